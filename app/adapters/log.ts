@@ -1,0 +1,43 @@
+import pino from 'pino';
+import pretty from 'pino-pretty';
+
+const SECRET_KEYS = new Set(
+  'password passwordconfirm code token tempid cookie authorization set-cookie x-xsrf-token csrf sig content secret'.split(' '),
+);
+const DEPTH_MAX = 6;
+
+/** Replaces what must never be logged, at any depth: pino's own `redact` knows listed paths only. */
+export function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (depth > DEPTH_MAX) return '[deep]';
+  if (value instanceof Error) return describeError(value, depth);
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      SECRET_KEYS.has(key.toLowerCase()) ? '[secret]' : withoutSecrets(item, depth + 1),
+    ]),
+  );
+}
+
+// Database drivers hang statement and parameters on their errors, and those hold document text: name, message, code and
+// stack are all that is kept, and a message ends before the statement it may quote.
+function describeError(error: Error, depth: number): object {
+  const { name, stack } = error;
+  const code = (error as { code?: unknown; original?: { code?: unknown } }).code;
+  const cause = error.cause === undefined ? undefined : withoutSecrets(error.cause, depth + 1);
+  return { name, message: error.message.slice(0, 500), code, stack: stack?.slice(0, 4000), cause };
+}
+
+const stdout = process.stdout.isTTY ? pretty({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname' }) : process.stdout;
+
+/** Structured lines on stdout, readable ones on a terminal. `LOG_LEVEL` is read directly: logging precedes the config. */
+export const log = pino(
+  {
+    level: process.env.LOG_LEVEL || 'info',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { log: (fields) => withoutSecrets(fields) as Record<string, unknown> },
+    serializers: { err: (error) => error, error: (error) => error },
+  },
+  stdout,
+);

@@ -1,0 +1,74 @@
+import { Archive, Ellipsis, LogOut, Star } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { DocumentPageData } from '#app/components/document-page.tsx';
+import { MoveForm } from '#app/components/move-form.tsx';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Popover } from '#app/ui/popover.tsx';
+
+/** One row under the title: Edit, Share, star, More. Each is a link or a form of its own. */
+export function DocumentActions({ document, can, isOwner, targets, path }: DocumentPageData) {
+  const { t } = useTranslation();
+  const { id, isStarred, icon } = document;
+  return (
+    <div className="actions">
+      {can.edit ? (
+        <a className="button main" href={`/doc/${id}/edit`}>
+          {t('document.edit')}
+        </a>
+      ) : null}
+      {can.share ? (
+        <a className="button" href={`/doc/${id}/share`}>
+          {t('document.share')}
+        </a>
+      ) : null}
+      <form method="post" action={`/doc/${id}`}>
+        <CsrfField />
+        <button
+          className="button quiet"
+          type="submit"
+          name="intent"
+          value={isStarred ? 'unstar' : 'star'}
+          aria-label={t(isStarred ? 'document.unstar' : 'document.star')}
+          title={t(isStarred ? 'document.unstar' : 'document.star')}
+        >
+          <Star aria-hidden="true" className={isStarred ? 'starred' : undefined} />
+        </button>
+      </form>
+      {can.move || can.archive || !isOwner ? (
+        <Popover label={t('document.more')} icon={<Ellipsis aria-hidden="true" />}>
+          {can.edit ? <IconForm id={id} icon={icon} /> : null}
+          {can.move ? <MoveForm id={id} targets={targets} isOwner={isOwner} parentId={path.at(-1)?.id ?? null} /> : null}
+          <form method="post" action={`/doc/${id}`}>
+            <CsrfField />
+            {can.archive ? (
+              <button className="row" type="submit" name="intent" value="archive">
+                <Archive aria-hidden="true" />
+                {t('document.archive')}
+              </button>
+            ) : null}
+            {isOwner ? null : (
+              <button className="row" type="submit" name="intent" value="leave">
+                <LogOut aria-hidden="true" />
+                {t('document.leave')}
+              </button>
+            )}
+          </form>
+        </Popover>
+      ) : null}
+    </div>
+  );
+}
+
+function IconForm({ id, icon }: { id: string; icon: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <form className="inline-form" method="post" action={`/doc/${id}`}>
+      <CsrfField />
+      <label htmlFor="document-icon">{t('document.icon')}</label>
+      <input id="document-icon" name="icon" defaultValue={icon ?? ''} placeholder="🌱" maxLength={16} />
+      <button className="button" type="submit" name="intent" value="icon">
+        {t('form.save')}
+      </button>
+    </form>
+  );
+}

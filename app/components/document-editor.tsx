@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next';
+import { ConflictTexts } from '#app/components/conflict-texts.tsx';
+import { useFormReply } from '#app/components/use-form-reply.ts';
+import { TITLE_MAX } from '#app/schemas/limits.ts';
+import type { Crumb } from '#app/services/documents/access.ts';
+import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+type Draft = { title: string; content: string; icon?: string | null | undefined; baseVersion?: number | undefined };
+type EditorProps = {
+  document: { id: string; title: string; icon: string | null; content: string; version: number };
+  path: Crumb[];
+  /** What the text will look like, with the fields it was made from. */
+  preview: { html: string; fields: Draft } | null;
+};
+type Fields = { title: string; content: string; icon: string; baseVersion: string };
+
+/** A document to write: a form with a textarea, a preview on request, and both texts where two people wrote at once. */
+export function DocumentEditor({ document, preview }: EditorProps) {
+  const { t } = useTranslation();
+  const { form, fields, problem } = useFormReply<Fields>({
+    intent: 'save',
+    defaultValue: toFields(preview?.fields ?? { ...document, baseVersion: document.version }),
+  });
+  const conflict = problem?.error === 'conflict' ? (problem.data as Conflict) : null;
+  const baseVersion = conflict ? String(conflict.current.version) : fields.baseVersion.initialValue;
+  return (
+    <main id="main" className="doc editor">
+      <title>{`${t('document.edit')}: ${document.title} · Arbor`}</title>
+      <form id={form.id} method="post" onSubmit={form.onSubmit} noValidate>
+        <CsrfField />
+        <input type="hidden" name="baseVersion" value={baseVersion ?? ''} />
+        <div className="editor-bar">
+          <button className="button main" type="submit" name="intent" value="save">
+            {t('form.save')}
+          </button>
+          <button className="button" type="submit" name="intent" value="preview">
+            {t('document.preview')}
+          </button>
+          <a className="button quiet" href={`/doc/${document.id}`}>
+            {t('form.cancel')}
+          </a>
+          <span className="push" />
+          <a className="quiet-text" href="https://commonmark.org/help/" target="_blank" rel="noreferrer">
+            {t('document.markdownHelp')}
+          </a>
+        </div>
+        <FormSummary errors={form.errors} />
+        {conflict ? <ConflictTexts conflict={conflict} /> : null}
+        <div className="editor-title">
+          <label className="sr-only" htmlFor="icon">
+            {t('document.icon')}
+          </label>
+          <input id="icon" name="icon" className="icon-input" defaultValue={fields.icon.initialValue} placeholder="🌱" maxLength={16} />
+          <label className="sr-only" htmlFor="title">
+            {t('document.title')}
+          </label>
+          <input
+            id="title"
+            name="title"
+            className="title-input"
+            defaultValue={fields.title.initialValue}
+            placeholder={t('document.untitled')}
+            maxLength={TITLE_MAX}
+            aria-invalid={fields.title.errors ? true : undefined}
+            aria-describedby={fields.title.errors ? 'title-error' : undefined}
+          />
+        </div>
+        <FieldErrors id="icon" errors={fields.icon.errors} />
+        <FieldErrors id="title" errors={fields.title.errors} />
+        {preview ? (
+          <section className="preview" aria-label={t('document.preview')}>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
+          </section>
+        ) : null}
+        <label className="sr-only" htmlFor="content">
+          {t('document.content')}
+        </label>
+        <textarea
+          id="content"
+          name="content"
+          className="content-input"
+          defaultValue={fields.content.initialValue}
+          placeholder={t('document.contentHint')}
+          rows={24}
+          spellCheck
+          aria-invalid={fields.content.errors ? true : undefined}
+          aria-describedby={fields.content.errors ? 'content-error' : undefined}
+        />
+        <FieldErrors id="content" errors={fields.content.errors} />
+      </form>
+    </main>
+  );
+}
+
+function toFields({ title, content, icon, baseVersion }: Draft): Fields {
+  return { title, content, icon: icon ?? '', baseVersion: String(baseVersion ?? '') };
+}

@@ -1,0 +1,36 @@
+import { FileText, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeAgo } from '#app/components/time-ago.tsx';
+import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
+
+/** Documents as rows: icon, title, what is new about them, and when they changed. */
+export function DocumentList({ items, actions }: { items: DocumentEntry[]; actions?: (item: DocumentEntry) => ReactNode }) {
+  return (
+    <ul className="documents">
+      {items.map((item) => (
+        <li key={item.id}>
+          <DocumentRow item={item} />
+          {actions?.(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DocumentRow({ item }: { item: DocumentEntry }) {
+  const { t } = useTranslation();
+  const isShared = item.noticeType === 'NEW' || item.permission === 'READ';
+  return (
+    <a className="document-row" href={`/doc/${item.id}`}>
+      <span className="emoji">{item.icon ?? <FileText aria-hidden="true" />}</span>
+      <span className="name">{item.title}</span>
+      {item.isStarred ? <Star className="starred" role="img" aria-label={t('document.starred')} /> : null}
+      {item.noticeType !== 'NONE' ? <span className="chip leaf">{t(`notice.${item.noticeType}`)}</span> : null}
+      <span className="tail">
+        {isShared ? <span className="owner">{item.owner.displayName ?? item.owner.email}</span> : null}
+        <TimeAgo at={item.updatedAt} />
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,123 @@
+import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CreateForm } from '#app/components/create-form.tsx';
+import { DocumentActions } from '#app/components/document-actions.tsx';
+import { DocumentDeletion } from '#app/components/document-deletion.tsx';
+import { Prose } from '#app/components/prose.tsx';
+import { TimeAgo } from '#app/components/time-ago.tsx';
+import { useProblem } from '#app/components/use-problem.ts';
+import type { Abilities } from '#app/policies/document-policy.ts';
+import type { Crumb } from '#app/services/documents/access.ts';
+import type { TreeEntry } from '#app/services/documents/list-children.ts';
+import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
+import type { OpenedDocument } from '#app/services/documents/open-document.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+export type DocumentPageData = {
+  document: Omit<OpenedDocument, 'html' | 'access'>;
+  html: string | null;
+  can: Abilities;
+  path: Crumb[];
+  isOwner: boolean;
+  isArchived: boolean;
+  children: TreeEntry[];
+  targets: MoveTarget[];
+  confirmsDelete: boolean;
+};
+
+/** A document to read: the text is the loudest thing on the page, what can be done with it stands in one row. */
+export function DocumentPage(data: DocumentPageData) {
+  const { t } = useTranslation();
+  const { document, html, can, path } = data;
+  const problem = useProblem();
+  if (data.confirmsDelete) return <DocumentDeletion id={document.id} title={document.title} />;
+  return (
+    <main id="main" className="doc">
+      <title>{`${document.title} · Arbor`}</title>
+      {document.icon ? (
+        <div className="icon" aria-hidden="true">
+          {document.icon}
+        </div>
+      ) : null}
+      <Breadcrumb path={path} />
+      <h1 className="title">{document.title}</h1>
+      <div className="meta">
+        <span>
+          {document.updatedBy ? t('document.updatedBy', { name: document.updatedBy }) : t('document.updated')}{' '}
+          <TimeAgo at={document.updatedAt} />
+        </span>
+        {data.isOwner ? null : <span className="chip">{t(`permission.${document.permission}`)}</span>}
+        <span className="push" />
+        <DocumentActions {...data} />
+      </div>
+      <FormSummary errors={problem && problem.intent !== 'create' ? (problem.result.error?.[''] ?? undefined) : undefined} />
+      {data.isArchived ? <ArchivedNote id={document.id} /> : null}
+      <article>
+        {document.isEmpty && can.edit ? (
+          <p className="quiet-text">
+            {t('document.empty')} <a href={`/doc/${document.id}/edit`}>{t('document.startWriting')}</a>
+          </p>
+        ) : null}
+        <Prose key={`${document.id}-${document.version}`} id="document-body" html={html} />
+      </article>
+      <Inside entries={data.children} parentId={can.addChild ? document.id : null} />
+    </main>
+  );
+}
+
+
+function Breadcrumb({ path }: { path: Crumb[] }) {
+  const { t } = useTranslation();
+  if (path.length === 0) return null;
+  const shown = path.length > 6 ? [...path.slice(0, 1), null, ...path.slice(-4)] : path;
+  return (
+    <nav className="crumbs" aria-label={t('document.breadcrumb')}>
+      <ol>
+        {shown.map((crumb) => (
+          <li key={crumb?.id ?? 'gap'}>{crumb ? <a href={`/doc/${crumb.id}`}>{crumb.title}</a> : '…'}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function ArchivedNote({ id }: { id: string }) {
+  const { t } = useTranslation();
+  return (
+    <form className="note amber" method="post" action={`/doc/${id}`}>
+      <CsrfField />
+      <span>{t('document.archivedNote')}</span>
+      <button className="button" type="submit" name="intent" value="restore">
+        {t('document.restore')}
+      </button>
+      <a className="button quiet danger" href={`/doc/${id}?confirm=delete`}>
+        {t('document.delete')}
+      </a>
+    </form>
+  );
+}
+
+function Inside({ entries, parentId }: { entries: TreeEntry[]; parentId: string | null }) {
+  const { t } = useTranslation();
+  if (entries.length === 0 && !parentId) return null;
+  return (
+    <section className="inside">
+      <h2>{t('document.inside')}</h2>
+      {entries.length > 0 ? (
+        <ul className="children">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <a href={`/doc/${entry.id}`}>
+                <span className="emoji">{entry.icon ?? <FileText aria-hidden="true" />}</span>
+                <span className="name">{entry.title}</span>
+                {entry.noticeType !== 'NONE' ? <span className="chip leaf">{t(`notice.${entry.noticeType}`)}</span> : null}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {parentId ? <CreateForm parentId={parentId} /> : null}
+    </section>
+  );
+}

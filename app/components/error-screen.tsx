@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, useLocation } from 'react-router';
+import { useRootData } from '#app/components/root-data.ts';
+
+/** What a page shows instead of itself: not found, not allowed, or something that should not have happened. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return <Screen name="notFound" />;
+  if (status === 403) return <Screen name="forbidden" />;
+  return <Fallback error={error} />;
+}
+
+function Screen({ name }: { name: 'notFound' | 'forbidden' }) {
+  const { t } = useTranslation();
+  const user = useRootData()?.user;
+  return (
+    <main id="main" className="screen">
+      <title>{`${t(`screens.${name}.title`)} · Arbor`}</title>
+      <h1>{t(`screens.${name}.title`)}</h1>
+      <p>{t(`screens.${name}.text`)}</p>
+      <a className="button main" href="/">
+        {t(user ? 'screens.home' : 'screens.start')}
+      </a>
+    </main>
+  );
+}
+
+function Fallback({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  useEffect(() => console.error('Page error:', error), [error]);
+  return (
+    <main id="main" className="screen">
+      <title>Arbor</title>
+      <h1>{t('screens.fault.title')}</h1>
+      <p>{t('screens.fault.text')}</p>
+      <a className="button main" href={pathname + search}>
+        {t('screens.fault.retry')}
+      </a>
+    </main>
+  );
+}

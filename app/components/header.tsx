@@ -1,0 +1,124 @@
+import { Menu, Search, Settings } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useRootData } from '#app/components/root-data.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Logo } from '#app/ui/logo.tsx';
+import { Popover } from '#app/ui/popover.tsx';
+
+const LANGUAGES = { en: 'English', zh: '中文' } as const;
+const THEMES = ['light', 'dark', 'system'] as const;
+
+/** Fixed at the top of every page: home, search, settings, and who is signed in. */
+export function Header() {
+  const { t } = useTranslation();
+  const user = useRootData()?.user;
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('frame.skip')}
+      </a>
+      <header className="bar">
+        {user ? (
+          <a className="button quiet tree-button" href="/?tree" aria-label={t('frame.openTree')}>
+            <Menu aria-hidden="true" />
+          </a>
+        ) : null}
+        <a className="logo" href="/">
+          <Logo />
+          Arbor
+        </a>
+        <span className="push" />
+        {user ? <SearchForm /> : null}
+        <span className="push" />
+        <SettingsPopover />
+        {user ? <AccountPopover /> : <SignInLinks />}
+      </header>
+    </>
+  );
+}
+
+function SearchForm() {
+  const { t } = useTranslation();
+  return (
+    <search>
+      <form className="quick" action="/search" method="get">
+        <Search aria-hidden="true" />
+        <label className="sr-only" htmlFor="header-search">
+          {t('search.label')}
+        </label>
+        <input id="header-search" name="keyword" type="search" placeholder={t('search.label')} maxLength={200} />
+      </form>
+    </search>
+  );
+}
+
+function SettingsPopover() {
+  const { t } = useTranslation();
+  const data = useRootData();
+  return (
+    <Popover label={t('frame.settings')} icon={<Settings aria-hidden="true" />}>
+      <PreferenceForm>
+        <h2>{t('frame.theme')}</h2>
+        {THEMES.map((theme) => (
+          <button key={theme} className="row" name="theme" value={theme} type="submit" aria-pressed={data?.theme === theme}>
+            {t(`frame.themes.${theme}`)}
+          </button>
+        ))}
+      </PreferenceForm>
+      <PreferenceForm>
+        <h2>{t('frame.language')}</h2>
+        {Object.entries(LANGUAGES).map(([lng, name]) => (
+          <button key={lng} className="row" name="lng" value={lng} type="submit" lang={lng} aria-pressed={data?.lng === lng}>
+            {name}
+          </button>
+        ))}
+      </PreferenceForm>
+    </Popover>
+  );
+}
+
+function PreferenceForm({ children }: { children: React.ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <form action="/preferences" method="post">
+      <CsrfField />
+      <input type="hidden" name="redirectTo" value={pathname + search} />
+      {children}
+    </form>
+  );
+}
+
+function AccountPopover() {
+  const { t } = useTranslation();
+  const user = useRootData()?.user;
+  const name = user?.displayName ?? user?.email ?? '';
+  return (
+    <Popover label={t('frame.account')} icon={<span className="avatar">{[...name][0]?.toUpperCase()}</span>}>
+      <p className="who">
+        {user?.displayName ? <strong>{user.displayName}</strong> : null}
+        <span>{user?.email}</span>
+      </p>
+      <form action="/logout" method="post">
+        <CsrfField />
+        <button className="row" type="submit">
+          {t('auth.signOut')}
+        </button>
+      </form>
+    </Popover>
+  );
+}
+
+function SignInLinks() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <a className="button quiet" href="/login">
+        {t('auth.signIn')}
+      </a>
+      <a className="button main wide-only" href="/register">
+        {t('auth.signUp')}
+      </a>
+    </>
+  );
+}

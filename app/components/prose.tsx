@@ -1,0 +1,19 @@
+import { useRef } from 'react';
+import { useServerOnly } from '#app/components/server-only.tsx';
+
+type ProseProps = { id: string; html: string | null };
+
+/**
+ * A document's body. In the page's own markup the HTML comes from the server once and is adopted from the DOM when the
+ * page hydrates; `html` brings it when the client has navigated here.
+ */
+export function Prose({ id, html }: ProseProps) {
+  const { bodyHtml } = useServerOnly();
+  const adopted = useRef<string | null>(null);
+  if (html === null && adopted.current === null && typeof document !== 'undefined') {
+    adopted.current = document.getElementById(id)?.innerHTML ?? '';
+  }
+  const body = html ?? bodyHtml ?? adopted.current ?? '';
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved (app/markdown)
+  return <div id={id} className="prose" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: body }} />;
+}

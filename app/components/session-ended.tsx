@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+import type { UnsentForm } from '#app/schemas/problem.ts';
+
+/** The sign-in form in place of a page whose form came too late. It carries the fields along and gives them back. */
+export function SessionEnded({ form }: { form: UnsentForm['unsentForm'] }) {
+  const { t } = useTranslation();
+  return (
+    <main id="main" className="centre">
+      <title>{`${t('auth.signIn')} · Arbor`}</title>
+      <form className="card stack" method="post" action="/login">
+        <h1>{t('auth.sessionEnded.title')}</h1>
+        <FormSummary errors={[t('auth.sessionEnded.text')]} />
+        <CsrfField />
+        <input type="hidden" name="redirectTo" value={form.path} />
+        <input type="hidden" name="unsent" value={JSON.stringify(form)} />
+        <Field id="email" name="email" type="email" label={t('auth.email')} autoComplete="username" required />
+        <Field
+          id="password"
+          name="password"
+          type="password"
+          label={t('auth.password')}
+          autoComplete="current-password"
+          required
+        />
+        <button className="button main" type="submit">
+          {t('auth.signIn')}
+        </button>
+      </form>
+    </main>
+  );
+}

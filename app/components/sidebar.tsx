@@ -1,0 +1,92 @@
+import { Archive, ChevronRight, FileText, House, Plus, Share2, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { OpenBranches, TreeRow } from '#app/services/documents/open-branches.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+
+type SidebarProps = { branches: OpenBranches; opened: string[]; currentId: string | null };
+
+export function Sidebar({ branches, opened, currentId }: SidebarProps) {
+  const { t } = useTranslation();
+  return (
+    <nav className="side" aria-label={t('tree.label')}>
+      <Place href="/" icon={<House aria-hidden="true" />} label={t('tree.home')} />
+      <Place href="/starred" icon={<Star aria-hidden="true" />} label={t('tree.starred')} />
+      <Place href="/shared" icon={<Share2 aria-hidden="true" />} label={t('tree.shared')} />
+      <h2>{t('tree.mine')}</h2>
+      {branches.own.length > 0 ? (
+        <Tree rows={branches.own} opened={opened} currentId={currentId} />
+      ) : (
+        <p className="quiet-text side-note">{t('tree.empty')}</p>
+      )}
+      {branches.isCut ? <p className="quiet-text side-note">{t('tree.cut')}</p> : null}
+      {branches.shared.length > 0 ? (
+        <>
+          <h2>{t('tree.shared')}</h2>
+          <Tree rows={branches.shared} opened={opened} currentId={currentId} />
+        </>
+      ) : null}
+      <hr />
+      <form method="post" action="/">
+        <CsrfField />
+        <input type="hidden" name="intent" value="create" />
+        <button className="row" type="submit">
+          <Plus aria-hidden="true" />
+          {t('document.create')}
+        </button>
+      </form>
+      <Place href="/archive" icon={<Archive aria-hidden="true" />} label={t('tree.archive')} />
+    </nav>
+  );
+}
+
+function Place({ href, icon, label }: { href: string; icon: ReactNode; label: string }) {
+  const isHere = useLocation().pathname === href;
+  return (
+    <a className="row" href={href} aria-current={isHere ? 'page' : undefined}>
+      {icon}
+      {label}
+    </a>
+  );
+}
+
+type TreeProps = { rows: TreeRow[]; opened: string[]; currentId: string | null };
+
+/** Flat rows with their level: a tree of any depth renders without recursion. Each is a link; so is each disclosure. */
+function Tree({ rows, opened, currentId }: TreeProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  return (
+    <ul className="tree">
+      {rows.map((row) => (
+        <li key={row.id} style={{ '--level': Math.min(row.level, 12) } as React.CSSProperties}>
+          {row.isLeaf ? (
+            <span className="twig" />
+          ) : (
+            <a
+              className="twig"
+              href={toggled(pathname, opened, row)}
+              aria-label={t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}
+              aria-expanded={row.isOpen}
+              data-keeps-scroll
+            >
+              <ChevronRight aria-hidden="true" />
+            </a>
+          )}
+          <a className="row" href={`/doc/${row.id}`} aria-current={row.id === currentId ? 'page' : undefined}>
+            <span className="emoji">{row.icon ?? <FileText aria-hidden="true" />}</span>
+            <span className="name">{row.title}</span>
+            {row.notice ? <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span> : null}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same page with one branch more or less open. */
+function toggled(pathname: string, opened: string[], { id, isOpen }: TreeRow): string {
+  const next = isOpen ? opened.filter((other) => other !== id) : [...opened, id];
+  return next.length > 0 ? `${pathname}?open=${next.join('.')}` : pathname;
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useRootData } from '#app/components/root-data.ts';
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** "3 hours ago", counted from the server's clock, with the exact instant for who asks. */
+export function TimeAgo({ at }: { at: string }) {
+  const { t, i18n } = useTranslation();
+  const seconds = Math.max(0, Math.round(((useRootData()?.now ?? Date.parse(at)) - Date.parse(at)) / 1000));
+  const unit = UNITS.find(([, size]) => seconds >= size);
+  const text = unit
+    ? new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' }).format(-Math.floor(seconds / unit[1]), unit[0])
+    : t('time.now');
+  return (
+    <time dateTime={at} title={`${at.slice(0, 16).replace('T', ' ')} UTC`} suppressHydrationWarning>
+      {text}
+    </time>
+  );
+}

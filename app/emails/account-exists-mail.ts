@@ -1,0 +1,16 @@
+import type { Mail } from '#app/adapters/mailer.ts';
+import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/locales.ts';
+
+/** Someone registered with an address that has an account: its owner hears of it, the page does not. */
+export function accountExistsMail(to: string, lng: Language, origin: string): Mail {
+  const t = mailTexts(lng);
+  return layOutMail({
+    to,
+    lng,
+    subject: t('mail.accountExists.subject'),
+    before: [t('mail.accountExists.body')],
+    link: { url: `${origin}/login`, label: t('auth.signIn') },
+    after: [t('mail.code.ignore')],
+  });
+}

@@ -1,0 +1,9 @@
+import type { Mail } from '#app/adapters/mailer.ts';
+import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/locales.ts';
+
+/** `REGISTRATION=invited` and this address was not: the page answers alike, the mail says so. */
+export function notInvitedMail(to: string, lng: Language): Mail {
+  const t = mailTexts(lng);
+  return layOutMail({ to, lng, subject: t('mail.notInvited.subject'), before: [t('mail.notInvited.body')] });
+}

@@ -1,0 +1,18 @@
+import type { Mail } from '#app/adapters/mailer.ts';
+import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/locales.ts';
+
+type ShareNews = { from: string; title: string; permission: 'EDIT' | 'READ'; documentUrl: string; signUpUrl?: string };
+
+/** Tells someone that a document was shared with them; with `signUpUrl` it is an invitation to someone without account. */
+export function shareMail(to: string, lng: Language, { from, title, permission, documentUrl, signUpUrl }: ShareNews): Mail {
+  const t = mailTexts(lng);
+  const invitation = signUpUrl ? [t('mail.share.invitation')] : [];
+  return layOutMail({
+    to,
+    lng,
+    subject: t('mail.share.subject', { from, title }),
+    before: [t(`mail.share.${permission}`, { from, title }), ...invitation],
+    link: signUpUrl ? { url: signUpUrl, label: t('auth.signUp') } : { url: documentUrl, label: t('mail.share.open') },
+  });
+}

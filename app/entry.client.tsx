@@ -1,0 +1,33 @@
+import { createInstance } from 'i18next';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import { HydratedRouter } from 'react-router/dom';
+import { loadTexts } from '#app/client/load-texts.ts';
+import { keepPreferences } from '#app/client/preferences.ts';
+import { takeUserInfo } from '#app/client/user-info.ts';
+
+const lng = document.documentElement.lang;
+
+takeUserInfo();
+
+if (!keepPreferences(lng)) {
+  const texts = await loadTexts(lng);
+  const i18n = createInstance();
+  await i18n.use(initReactI18next).init({
+    lng,
+    fallbackLng: lng,
+    resources: { [lng]: { translation: texts } },
+    interpolation: { escapeValue: false },
+  });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <I18nextProvider i18n={i18n}>
+        <StrictMode>
+          <HydratedRouter />
+        </StrictMode>
+      </I18nextProvider>,
+    );
+  });
+}

@@ -1,0 +1,55 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
+import { log } from '#app/adapters/log.ts';
+import { ServerOnlyProvider } from '#app/components/server-only.tsx';
+import { bodyHtmlContext } from '#app/http/body-html.ts';
+import { getI18n } from '#app/http/locale.ts';
+import { nonceContext, requestIdContext } from '#app/http/request-id.ts';
+
+const RENDER_TIMEOUT_MS = 10_000;
+
+/** Renders a page whole before the first byte leaves: no script has to put late parts in their place. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext);
+  return new Promise((resolve, reject) => {
+    let failed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <I18nextProvider i18n={getI18n(context)}>
+        <ServerOnlyProvider value={{ bodyHtml: context.get(bodyHtmlContext), nonce }}>
+          <ServerRouter context={entry} url={request.url} nonce={nonce} />
+        </ServerOnlyProvider>
+      </I18nextProvider>,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timer);
+          const body = new PassThrough();
+          headers.set('Content-Type', 'text/html; charset=utf-8');
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }));
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = true;
+          log.error({ error, requestId: context.get(requestIdContext), event: 'render-failed' }, 'a page failed to render');
+        },
+      },
+    );
+    const timer = setTimeout(abort, RENDER_TIMEOUT_MS);
+  });
+}
+
+/** Faults in loaders and actions; outcomes (responses, aborted requests) are none. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  log.error({ error, requestId: context.get(requestIdContext), event: 'fault' }, 'a page failed');
+};

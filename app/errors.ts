@@ -1,0 +1,86 @@
+/**
+ * The numbered catalogue (specification §8) under the names the code uses. No HTTP here: `http/status.ts` holds the
+ * only table from code to status, and `errors.<name>` in the locale files the only texts.
+ */
+export const ERROR_CODES = {
+  authenticationFailed: 1000,
+  permissionDenied: 1001,
+  invalidRefreshToken: 1002,
+  invalidTempId: 1003,
+  usernameExists: 1004,
+  invalidProvider: 1006,
+  passwordNotSet: 1007,
+  accountError: 1008,
+  sendEmailError: 1009,
+  aiTokenLimitExceeded: 1100,
+  requestTooFrequent: 1200,
+  userNotFound: 2001,
+  userExists: 2002,
+  passwordIncorrect: 2003,
+  userNotActive: 2004,
+  codeInvalid: 3000,
+  documentNotFound: 4001,
+  documentAccessDenied: 4002,
+  documentExists: 4003,
+  documentCircularReference: 4004,
+  documentCoverNotFound: 4005,
+  shareWithYourself: 4101,
+  documentAlreadyShared: 4102,
+  shareNotFound: 4103,
+  invalidSharePermission: 4104,
+  fileNotFound: 5001,
+  uploadFailed: 5002,
+  deleteFailed: 5003,
+  moveFailed: 5004,
+  operationFailed: 5005,
+  sizeLimitExceeded: 5006,
+  typeNotAllowed: 5007,
+  fileAccessDenied: 5008,
+  // No code in the catalogue: the number is the HTTP status (contract §3).
+  badRequest: 400,
+  notFound: 404,
+  methodNotAllowed: 405,
+  conflict: 409,
+  notArchived: 409,
+  payloadTooLarge: 413,
+  unsupportedMediaType: 415,
+  validationFailed: 422,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorName = keyof typeof ERROR_CODES;
+
+/** Field name → text keys of `validation.*`, each with the values its text takes. */
+export type FieldErrors = Record<string, ErrorText[]>;
+export type ErrorText = { key: string; values?: Record<string, string | number> };
+
+type Details = {
+  /** Fields the message belongs to; the page shows it beside them, the API returns it under `errors`. */
+  fields?: FieldErrors;
+  /** What the caller needs to go on: a conflict's two texts, a tempId. Returned under `data`. */
+  data?: unknown;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+};
+
+/** An outcome the caller is told about. Anything else that is thrown is a fault: logged, answered with 500. */
+export class AppError extends Error {
+  readonly error: ErrorName;
+  readonly fields: FieldErrors | undefined;
+  readonly data: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(error: ErrorName, { fields, data, retryAfterSeconds, cause }: Details = {}) {
+    super(error, { cause });
+    this.name = 'AppError';
+    this.error = error;
+    this.fields = fields;
+    this.data = data;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  get code(): number {
+    return ERROR_CODES[this.error];
+  }
+}

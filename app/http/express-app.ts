@@ -1,0 +1,88 @@
+import { createRequestHandler } from '@react-router/express';
+import compression from 'compression';
+import express, { type Express, type RequestHandler } from 'express';
+import { RouterContextProvider, type ServerBuild } from 'react-router';
+import sirv from 'sirv';
+import { log } from '#app/adapters/log.ts';
+import { config } from '#app/config.server.ts';
+import { sameOriginContext } from '#app/http/csrf.ts';
+import { nonceContext, requestIdContext } from '#app/http/request-id.ts';
+import { isSameOrigin } from '#app/http/request-origin.ts';
+import { nonce, securityHeaders } from '#app/http/security-headers.ts';
+import { isAnswering } from '#db/connection.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+type Options = {
+  /** React Router's server build; made anew at each change in development. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** What serves files: the build's folder, or Vite in development. */
+  files: RequestHandler;
+  isStopping: () => boolean;
+};
+
+/** Everything between the socket and the routes. */
+export function createExpressApp({ build, files, isStopping }: Options): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config().trustProxy);
+  app.use(requestId, nonce, securityHeaders(), compression());
+  app.get('/healthz', async (_request, response) => {
+    const isHealthy = !isStopping() && (await isAnswering());
+    response.status(isHealthy ? 200 : 503).json({ status: isHealthy ? 'ok' : 'unavailable' });
+  });
+  app.use(files, checkOrigin);
+  app.use(createRequestHandler({ build, getLoadContext, mode: import.meta.env.MODE }));
+  app.use(lastResort);
+  return app;
+}
+
+/** Hashed assets for a year, with their precompressed twins; other public files are asked for again each time. */
+export function builtFiles(folder: string): RequestHandler {
+  return sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (response, path) => {
+      const isHashed = path.startsWith('/assets/');
+      response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=0');
+    },
+  });
+}
+
+const requestId: RequestHandler = (request, response, next) => {
+  const id = crypto.randomUUID();
+  const startedAt = performance.now();
+  response.locals.requestId = id;
+  response.setHeader('X-Request-Id', id);
+  response.on('close', () => {
+    const ms = Math.round(performance.now() - startedAt);
+    const { method, path } = request;
+    log.debug({ requestId: id, method, path, status: response.statusCode, ms }, 'request');
+  });
+  next();
+};
+
+/** Ours is the check (React Router's is fixed at build time and passes without the header), so the header ends here. */
+const checkOrigin: RequestHandler = (request, response, next) => {
+  const { host, origin, 'sec-fetch-site': fetchSite } = request.headers;
+  response.locals.isSameOrigin = isSameOrigin({ method: request.method, host, origin, fetchSite: fetchSite as string });
+  delete request.headers.origin;
+  next();
+};
+
+function getLoadContext(_request: express.Request, response: express.Response): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(nonceContext, response.locals.nonce);
+  context.set(requestIdContext, response.locals.requestId);
+  context.set(sameOriginContext, response.locals.isSameOrigin);
+  return context;
+}
+
+/** What nobody answered for: a malformed URL, a fault outside the routes. Never a stack trace. */
+const lastResort: express.ErrorRequestHandler = (error, _request, response, _next) => {
+  const isMalformed = error instanceof URIError || (error as { code?: string }).code === 'ERR_INVALID_URL';
+  if (!isMalformed) log.error({ error, requestId: response.locals.requestId, event: 'fault' }, 'a request failed');
+  if (response.headersSent) return response.destroy();
+  response.status(isMalformed ? 400 : 500).type('text/plain').send(isMalformed ? 'Bad request' : 'Something went wrong!');
+};

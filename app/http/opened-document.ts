@@ -1,0 +1,21 @@
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { Actor } from '#app/services/actor.ts';
+import { type OpenedDocument, openDocument } from '#app/services/documents/open-document.ts';
+import { z } from 'zod';
+import { AppError } from '#app/errors.ts';
+
+const opened = createContext<{ id: string; document: Promise<OpenedDocument> } | null>(null);
+
+/** The document of this request, loaded once for the page and the tree beside it. Throws `documentNotFound`. */
+export function openedDocument(
+  context: Readonly<RouterContextProvider>,
+  actor: Actor,
+  id: string,
+): Promise<OpenedDocument> {
+  const known = context.get(opened);
+  if (known?.id === id) return known.document;
+  const isId = z.cuid().safeParse(id).success;
+  const document = isId ? openDocument(actor, id) : Promise.reject(new AppError('documentNotFound'));
+  context.set(opened, { id, document });
+  return document;
+}

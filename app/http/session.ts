@@ -1,0 +1,72 @@
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
+import { AppError } from '#app/errors.ts';
+import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/cookies.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { newId } from '#app/services/new-id.ts';
+import { findSession, type LiveSession } from '#app/services/sessions/find-session.ts';
+import { rotateSession } from '#app/services/sessions/rotate-session.ts';
+import { ACCESS_TTL_SECONDS, REMEMBERED_TTL_SECONDS } from '#app/services/sessions/session-tokens.ts';
+import type { Credentials } from '#app/services/sessions/start-session.ts';
+
+type Context = Readonly<RouterContextProvider>;
+type Visit = { session: LiveSession | null; visitorId: string };
+
+export const sessionContext = createContext<Visit>();
+
+const ACCESS = 'arbor_access';
+const REFRESH = 'arbor_refresh';
+const VISITOR = 'arbor_visitor';
+
+/** Finds out who asks. Pages refresh a lapsed session on the way; the API leaves that to its client. */
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const cookies = context.get(cookiesContext);
+  const access = cookies.get(ownCookie(ACCESS));
+  const refresh = cookies.get(ownCookie(REFRESH));
+  const isApi = new URL(request.url).pathname.startsWith('/api/');
+  let session = access ? await findSession(access) : null;
+  if (!session && refresh && !isApi) session = await refreshSession(context, refresh);
+  context.set(sessionContext, { session, visitorId: visitorId(context) });
+  return next();
+};
+
+function visitorId(context: Context): string {
+  const cookies = context.get(cookiesContext);
+  const known = cookies.get(ownCookie(VISITOR));
+  if (known && /^c[a-z0-9]{23}$/.test(known)) return known;
+  const created = newId();
+  cookies.set(ownCookie(VISITOR), created, { maxAge: YEAR_SECONDS });
+  return created;
+}
+
+/** Trades the refresh cookie for new credentials; one that is no longer good is taken away. */
+async function refreshSession(context: Context, refreshToken: string): Promise<LiveSession | null> {
+  try {
+    const { actor, credentials } = await rotateSession(refreshToken);
+    setCredentials(context, credentials);
+    return { actor, sessionId: credentials.sessionId };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.error !== 'invalidRefreshToken') throw error;
+    clearCredentials(context);
+    return null;
+  }
+}
+
+export function setCredentials(context: Context, { accessToken, refreshToken, remember }: Credentials): void {
+  const cookies = context.get(cookiesContext);
+  cookies.set(ownCookie(ACCESS), accessToken, remember ? { maxAge: ACCESS_TTL_SECONDS } : {});
+  cookies.set(ownCookie(REFRESH), refreshToken, remember ? { maxAge: REMEMBERED_TTL_SECONDS } : {});
+}
+
+export function clearCredentials(context: Context): void {
+  const cookies = context.get(cookiesContext);
+  cookies.clear(ownCookie(ACCESS));
+  cookies.clear(ownCookie(REFRESH));
+}
+
+export function refreshTokenOf(context: Context): string | undefined {
+  return context.get(cookiesContext).get(ownCookie(REFRESH));
+}
+
+export function findActor(context: Context): Actor | null {
+  return context.get(sessionContext).session?.actor ?? null;
+}

@@ -1,0 +1,23 @@
+import type { RouterContextProvider } from 'react-router';
+import { renewCsrf } from '#app/http/csrf.ts';
+import { clearCredentials, refreshTokenOf, sessionContext, setCredentials } from '#app/http/session.ts';
+import { endSession, endSessionOfRefreshToken } from '#app/services/sessions/end-session.ts';
+import type { Credentials } from '#app/services/sessions/start-session.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Gives a browser its session, and a csrf pair that belongs to it. */
+export function signInBrowser(context: Context, credentials: Credentials): void {
+  setCredentials(context, credentials);
+  renewCsrf(context, credentials.sessionId);
+}
+
+/** Ends the session a browser presents, by either cookie, and takes both away. */
+export async function signOutBrowser(context: Context): Promise<void> {
+  const { session, visitorId } = context.get(sessionContext);
+  const refreshToken = refreshTokenOf(context);
+  if (session) await endSession(session.sessionId);
+  else if (refreshToken) await endSessionOfRefreshToken(refreshToken);
+  clearCredentials(context);
+  renewCsrf(context, visitorId);
+}

@@ -1,0 +1,54 @@
+import { tests as examples } from 'commonmark-spec';
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
+import { describe, expect, it } from 'vitest';
+import { finishHtml } from '#app/markdown/finish-html.ts';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+
+/** Where we differ from the specification on purpose, by the example's number. */
+const departures = new Map<number, string>([
+  [96, 'it begins with `---`, which is front matter and hidden'],
+  [98, 'it is nothing but `---` twice, which is empty front matter'],
+  [606, 'the mail address is a GFM literal link'],
+  [608, 'the web address is a GFM literal link'],
+  [611, 'the web address is a GFM literal link'],
+  [612, 'the mail address is a GFM literal link'],
+]);
+
+const htmlParser = unified().use(rehypeParse, { fragment: true }).freeze();
+
+/** White space between tags carries no meaning here outside of `pre`, and how much of it there is nowhere. */
+function normalize(html: string): string {
+  return html
+    .split(/(<pre[\s\S]*?<\/pre>)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(/\s+/g, ' ').replace(/> </g, '><')))
+    .join('')
+    .trim();
+}
+
+/** What the specification expects, through the same sanitising and finishing as ours. */
+function expected(html: string): string {
+  // The last line feed would reopen tags that an example leaves open.
+  return normalize(finishHtml(htmlParser.parse(html.trimEnd())).html);
+}
+
+describe('every example of the CommonMark specification', () => {
+  it('is there', () => {
+    expect(examples.length).toBeGreaterThan(600);
+  });
+
+  for (const { number, section, markdown, html } of examples) {
+    const source = markdown.replaceAll('→', '\t');
+    const target = expected(html.replaceAll('→', '\t'));
+    const reason = departures.get(number);
+    if (reason === undefined) {
+      it(`${number} (${section}) renders as specified`, () => {
+        expect(normalize(renderMarkdown(source).html)).toBe(target);
+      });
+    } else {
+      it(`${number} (${section}) differs: ${reason}`, () => {
+        expect(normalize(renderMarkdown(source).html)).not.toBe(target);
+      });
+    }
+  }
+});

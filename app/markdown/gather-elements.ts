@@ -1,0 +1,51 @@
+import type { Element, Nodes } from 'hast';
+
+/** What the finishing steps change, in document order, so that they need not each walk the tree. */
+export interface GatheredElements {
+  headings: { element: Element; inLink: boolean }[];
+  links: Element[];
+  images: Element[];
+  tables: Element[];
+  codeBlocks: Element[];
+  checkboxes: { element: Element; parent: Nodes }[];
+  footnotes: Element[];
+  /** Every element that brought an id or a name of its own. */
+  named: Element[];
+}
+
+function sortIn(gathered: GatheredElements, element: Element, parent: Nodes, inLink: boolean): void {
+  const { properties, tagName } = element;
+  if (properties.id !== undefined || properties.name !== undefined) gathered.named.push(element);
+  if (/^h[1-6]$/.test(tagName)) gathered.headings.push({ element, inLink });
+  else if (tagName === 'a') gathered.links.push(element);
+  else if (tagName === 'img') gathered.images.push(element);
+  else if (tagName === 'table') gathered.tables.push(element);
+  else if (tagName === 'pre') gathered.codeBlocks.push(element);
+  else if (tagName === 'input') gathered.checkboxes.push({ element, parent });
+  else if (tagName === 'section' && properties.dataFootnotes !== undefined) gathered.footnotes.push(element);
+}
+
+function walk(gathered: GatheredElements, node: Nodes, inLink: boolean): void {
+  if (!('children' in node)) return;
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    sortIn(gathered, child, node, inLink);
+    walk(gathered, child, inLink || child.tagName === 'a');
+  }
+}
+
+/** One walk over a tree whose depth is bounded. */
+export function gatherElements(tree: Nodes): GatheredElements {
+  const gathered: GatheredElements = {
+    headings: [],
+    links: [],
+    images: [],
+    tables: [],
+    codeBlocks: [],
+    checkboxes: [],
+    footnotes: [],
+    named: [],
+  };
+  walk(gathered, tree, false);
+  return gathered;
+}

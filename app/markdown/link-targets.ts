@@ -1,0 +1,48 @@
+import type { Element } from 'hast';
+import { HEADING_PREFIX } from '#app/markdown/heading-anchors.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/sanitize-schema.ts';
+
+/** Browsers read `\\` as `//`. */
+const leavesTheSite = /^(?:https?:|[\\/]{2})/i;
+const toAnotherDocument = /^(\/doc\/[^#?/]+(?:\?[^#]*)?)#(.+)$/s;
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    // Half of a percent code is legal in a fragment and means itself.
+    return fragment;
+  }
+}
+
+/** Adds what the document named itself (footnotes, `<a id>`) to the headings' targets; headings come first. */
+export function addForeignTargets(targets: Map<string, string>, named: Element[]): void {
+  for (const { properties } of named) {
+    for (const id of [properties.id, properties.name]) {
+      if (typeof id !== 'string' || !id.startsWith(FOREIGN_PREFIX)) continue;
+      const written = id.slice(FOREIGN_PREFIX.length);
+      if (!targets.has(written)) targets.set(written, id);
+    }
+  }
+}
+
+function followPrefix(href: string, targets: ReadonlyMap<string, string>): string {
+  if (href.startsWith('#')) {
+    const fragment = decodeFragment(href.slice(1));
+    const id = targets.get(fragment) ?? targets.get(fragment.toLowerCase());
+    return id === undefined ? href : `#${id}`;
+  }
+  const other = toAnotherDocument.exec(href);
+  if (other === null) return href;
+  const fragment = decodeFragment(other[2] ?? '');
+  return `${other[1]}#${fragment.startsWith(HEADING_PREFIX) ? fragment : HEADING_PREFIX + fragment}`;
+}
+
+/** Leads fragments to the prefixed ids, and keeps other sites from learning of, or gaining by, the document. */
+export function pointLinks(links: Element[], targets: ReadonlyMap<string, string>): void {
+  for (const { properties } of links) {
+    if (typeof properties.href !== 'string') continue;
+    properties.href = followPrefix(properties.href, targets);
+    if (leavesTheSite.test(properties.href)) properties.rel = ['noopener', 'noreferrer', 'nofollow'];
+  }
+}

@@ -1,0 +1,40 @@
+import type { Element, Nodes } from 'hast';
+
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote br caption center dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 ' +
+    'h6 header hr li ol p pre section summary table tbody tfoot thead tr ul'
+  ).split(' '),
+);
+const CELLS = new Set(['td', 'th']);
+
+/** Numbers and arrows that the renderer made; glued to the word before them they would spoil it for the search. */
+function isFootnoteMark({ properties }: Element): boolean {
+  return properties.dataFootnoteRef !== undefined || properties.dataFootnoteBackref !== undefined;
+}
+
+function collect(node: Nodes, preformatted: boolean, parts: string[]): void {
+  if (node.type === 'text') parts.push(preformatted ? node.value : node.value.replace(/\s+/g, ' '));
+  if (node.type !== 'element' && node.type !== 'root') return;
+  const name = node.type === 'element' ? node.tagName : '';
+  if (node.type === 'element' && name === 'img' && node.properties.alt) parts.push(String(node.properties.alt));
+  if (node.type === 'element' && isFootnoteMark(node)) return;
+  const boundary = BLOCKS.has(name) ? '\n' : CELLS.has(name) ? ' ' : '';
+  if (boundary !== '') parts.push(boundary);
+  for (const child of node.children) collect(child, preformatted || name === 'pre', parts);
+  if (boundary !== '') parts.push(boundary);
+}
+
+/**
+ * The words of a document without markup, for search and snippets: code and the descriptions of images included,
+ * a line feed between blocks, a space between the cells of a table, no blank lines and no indentation.
+ */
+export function plainText(tree: Nodes): string {
+  const parts: string[] = [];
+  collect(tree, false, parts);
+  return parts
+    .join('')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n')
+    .trim();
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+} from 'react-router';
+import { config } from '#app/config.server.ts';
+import { ErrorScreen } from '#app/components/error-screen.tsx';
+import { Gate } from '#app/components/gate.tsx';
+import { Header } from '#app/components/header.tsx';
+import { type RootData, useRootData } from '#app/components/root-data.ts';
+import { useServerOnly } from '#app/components/server-only.tsx';
+import { SessionEnded } from '#app/components/session-ended.tsx';
+import { ToastRegion } from '#app/components/toast-region.tsx';
+import { cookiesMiddleware } from '#app/http/cookies.ts';
+import { csrfContext, csrfMiddleware } from '#app/http/csrf.ts';
+import { takeKeptForm } from '#app/http/kept-form.ts';
+import { getLanguage, localeMiddleware } from '#app/http/locale.ts';
+import { noStoreMiddleware } from '#app/http/no-store.ts';
+import { sessionContext, sessionMiddleware } from '#app/http/session.ts';
+import { getTheme } from '#app/http/theme.ts';
+import { takeToast } from '#app/http/toast.ts';
+import { CsrfProvider } from '#app/ui/csrf-field.tsx';
+import type { UnsentForm } from '#app/schemas/problem.ts';
+import type { Route } from './+types/root';
+import styles from './styles/app.css?url';
+
+export const middleware: Route.MiddlewareFunction[] = [
+  cookiesMiddleware,
+  sessionMiddleware,
+  ...localeMiddleware,
+  csrfMiddleware,
+  noStoreMiddleware,
+];
+
+/** What every page needs: who is here, in which language and theme, and the csrf token of its forms. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
+  const { session, visitorId } = context.get(sessionContext);
+  const { sentryDsn } = config();
+  const { id, email, displayName, role } = session?.actor ?? {};
+  return {
+    user: session ? { id: id!, email: email!, displayName: displayName ?? null, isAdmin: role === 'ADMIN' } : null,
+    visitorId,
+    lng: getLanguage(context),
+    theme: getTheme(context),
+    csrf: context.get(csrfContext),
+    toast: takeToast(context),
+    kept: await takeKeptForm(context, request),
+    env: sentryDsn ? { SENTRY_DSN: sentryDsn } : {},
+    now: Date.now(),
+  };
+}
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+];
+
+/** The document around every page, error pages too. */
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRootData();
+  const { nonce } = useServerOnly();
+  const theme = data?.theme ?? 'dark';
+  return (
+    <html
+      lang={data?.lng ?? 'en'}
+      className={theme === 'system' ? undefined : theme}
+      data-theme={theme}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {import.meta.env.SSR && data ? <ServerValues data={data} /> : null}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+const inScript = (value: unknown) => JSON.stringify(value).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Rendered by the server only; the client takes both out before it hydrates (specification §2, the gate). */
+function ServerValues({ data }: { data: RootData }) {
+  const userInfo = data.user ?? { id: data.visitorId };
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for a script element */}
+      <script id="user-info" type="application/json" dangerouslySetInnerHTML={{ __html: inScript(userInfo) }} />
+      <script
+        id="environment"
+        nonce={useServerOnly().nonce}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for a script element
+        dangerouslySetInnerHTML={{ __html: `window.ENV=${inScript(data.env)}` }}
+      />
+    </>
+  );
+}
+
+export default function App() {
+  return (
+    <CsrfProvider value={useRootData()?.csrf ?? ''}>
+      <Gate>
+        <Header />
+        <Outlet />
+        <ToastRegion />
+      </Gate>
+    </CsrfProvider>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const unsent = isRouteErrorResponse(error) && error.status === 401 ? (error.data as Partial<UnsentForm>) : null;
+  return (
+    <CsrfProvider value={useRootData()?.csrf ?? ''}>
+      <Header />
+      {unsent?.unsentForm ? <SessionEnded form={unsent.unsentForm} /> : <ErrorScreen error={error} />}
+    </CsrfProvider>
+  );
+}

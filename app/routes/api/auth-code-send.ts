@@ -1,0 +1,19 @@
+import { AppError } from '#app/errors.ts';
+import { anyone, endpoint } from '#app/http/endpoint.ts';
+import { getLanguage } from '#app/http/locale.ts';
+import { codeRequest } from '#app/schemas/accounts.ts';
+import { sendCode } from '#app/services/accounts/send-code.ts';
+
+const { answer } = endpoint({
+  POST: anyone({
+    input: codeRequest,
+    run: async ({ actor, input, context }) => {
+      if (input.type === 'change-email' && !actor) throw new AppError('authenticationFailed');
+      await sendCode(input, getLanguage(context));
+      return {};
+    },
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

@@ -1,0 +1,36 @@
+import { anyone, endpoint } from '#app/http/endpoint.ts';
+import { takeRegistration } from '#app/http/registration-cookie.ts';
+import { signInBrowser } from '#app/http/sign-in-browser.ts';
+import { codeCheck } from '#app/schemas/accounts.ts';
+import { verifyResetCode } from '#app/services/accounts/reset-password.ts';
+import { verifyAccount } from '#app/services/accounts/verify-account.ts';
+import { AppError } from '#app/errors.ts';
+
+const { answer } = endpoint({
+  POST: anyone({
+    input: codeCheck,
+    run: async ({ actor, input, context, request }) => {
+      const { email, code, type } = input;
+      switch (type) {
+        case 'register': {
+          const userAgent = request.headers.get('User-Agent');
+          const registrationToken = takeRegistration(context);
+          const outcome = await verifyAccount({ email, code, registrationToken }, { userAgent, remember: false });
+          if (!('user' in outcome)) return outcome;
+          signInBrowser(context, outcome.credentials);
+          return { user: outcome.user };
+        }
+        case 'reset-password':
+          return verifyResetCode(email, code);
+        case 'change-email':
+          if (!actor) throw new AppError('authenticationFailed');
+          throw new AppError('codeInvalid');
+        case '2fa':
+          throw new AppError('invalidTempId');
+      }
+    },
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

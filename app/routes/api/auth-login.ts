@@ -1,0 +1,18 @@
+import { anyone, endpoint } from '#app/http/endpoint.ts';
+import { signInBrowser } from '#app/http/sign-in-browser.ts';
+import { signIn as fields } from '#app/schemas/accounts.ts';
+import { signIn } from '#app/services/accounts/sign-in.ts';
+
+const { answer } = endpoint({
+  POST: anyone({
+    input: fields,
+    run: async ({ input, context, request }) => {
+      const { user, credentials } = await signIn(input, request.headers.get('User-Agent'));
+      signInBrowser(context, credentials);
+      return { user };
+    },
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

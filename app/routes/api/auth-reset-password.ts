@@ -1,0 +1,18 @@
+import { anyone, endpoint } from '#app/http/endpoint.ts';
+import { clearCredentials } from '#app/http/session.ts';
+import { passwordReset } from '#app/schemas/accounts.ts';
+import { resetPassword } from '#app/services/accounts/reset-password.ts';
+
+const { answer } = endpoint({
+  POST: anyone({
+    input: passwordReset,
+    run: async ({ input, context }) => {
+      await resetPassword(input.tempId, input.password);
+      clearCredentials(context);
+      return {};
+    },
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

@@ -1,0 +1,9 @@
+import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { archiveDocument } from '#app/services/documents/archive-document.ts';
+
+const { answer } = endpoint({
+  POST: signedIn({ run: ({ actor, ids }) => archiveDocument(actor, ids.id!) }),
+});
+
+export const loader = answer;
+export const action = answer;

@@ -1,0 +1,9 @@
+import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { restoreDocument } from '#app/services/documents/archive-document.ts';
+
+const { answer } = endpoint({
+  POST: signedIn({ run: ({ actor, ids }) => restoreDocument(actor, ids.id!) }),
+});
+
+export const loader = answer;
+export const action = answer;

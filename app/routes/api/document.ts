@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { documentChanges } from '#app/schemas/documents.ts';
+import { id } from '#app/schemas/text.ts';
+import { findAccess, requireAccess } from '#app/services/documents/access.ts';
+import { deleteDocument } from '#app/services/documents/archive-document.ts';
+import { getDocument } from '#app/services/documents/get-document.ts';
+import { updateDocument } from '#app/services/documents/update-document.ts';
+
+const EDITS = ['title', 'content', 'icon', 'parentId'];
+
+const { answer } = endpoint({
+  GET: signedIn({ run: ({ actor, ids }) => getDocument(actor, ids.id!) }),
+  PATCH: signedIn({
+    ids: z.object({ parentId: id().nullish() }),
+    guard: ({ actor, ids, input }) =>
+      EDITS.some((field) => input[field] !== undefined)
+        ? requireAccess(actor, ids.id!, 'edit')
+        : findAccess(actor, ids.id!),
+    input: documentChanges,
+    run: ({ actor, ids, input }) => updateDocument(actor, ids.id!, input),
+  }),
+  DELETE: signedIn({
+    run: async ({ actor, ids }) => {
+      await deleteDocument(actor, ids.id!);
+      return {};
+    },
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

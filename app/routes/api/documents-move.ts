@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { move } from '#app/schemas/documents.ts';
+import { id } from '#app/schemas/text.ts';
+import { findAccess, requireAccess } from '#app/services/documents/access.ts';
+import { moveDocument } from '#app/services/documents/move-document.ts';
+
+const { answer } = endpoint({
+  POST: signedIn({
+    ids: z.object({ id: id(), targetId: id().nullish() }),
+    guard: async ({ actor, input }) => {
+      await requireAccess(actor, String(input.id), 'move');
+      if (typeof input.targetId === 'string') await findAccess(actor, input.targetId);
+    },
+    input: move,
+    run: ({ actor, input }) => moveDocument(actor, input),
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { documentQuery, newDocument } from '#app/schemas/documents.ts';
+import { id } from '#app/schemas/text.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import { createDocument } from '#app/services/documents/create-document.ts';
+import { listDocuments } from '#app/services/documents/list-documents.ts';
+
+const { answer } = endpoint({
+  GET: signedIn({ input: documentQuery, run: ({ actor, input }) => listDocuments(actor, input) }),
+  POST: signedIn({
+    ids: z.object({ parentId: id().nullish() }),
+    guard: async ({ actor, input }) => {
+      if (typeof input.parentId === 'string') await requireAccess(actor, input.parentId, 'addChild');
+    },
+    input: newDocument,
+    run: ({ actor, input }) => createDocument(actor, input),
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { redirect } from 'react-router';
+import type { z } from 'zod';
+import { AuthCard } from '#app/components/auth-card.tsx';
+import { useFormReply } from '#app/components/use-form-reply.ts';
+import { getLanguage } from '#app/http/locale.ts';
+import { openIntent, pageAction } from '#app/http/page-action.ts';
+import { emailOnly } from '#app/schemas/accounts.ts';
+import { requestPasswordReset } from '#app/services/accounts/send-code.ts';
+import { Field } from '#app/ui/field.tsx';
+
+export const action = pageAction({
+  forgot: openIntent({
+    schema: emailOnly,
+    run: async ({ input, context }) => {
+      await requestPasswordReset(input.email, getLanguage(context));
+      return redirect(`/verify?${new URLSearchParams({ type: 'reset-password', email: input.email })}`, 303);
+    },
+  }),
+});
+
+export default function ForgotPassword() {
+  const { t } = useTranslation();
+  const { form, fields } = useFormReply<z.input<typeof emailOnly>>({ intent: 'forgot' });
+  return (
+    <AuthCard
+      id={form.id}
+      title={t('auth.forgot.title')}
+      text={t('auth.forgot.text')}
+      errors={form.errors}
+      onSubmit={form.onSubmit}
+      footer={<a href="/login">{t('auth.forgot.back')}</a>}
+    >
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label={t('auth.email')}
+        autoComplete="username"
+        defaultValue={fields.email.initialValue}
+        errors={fields.email.errors}
+        required
+      />
+      <button className="button main" type="submit">
+        {t('auth.forgot.submit')}
+      </button>
+    </AuthCard>
+  );
+}

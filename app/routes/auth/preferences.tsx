@@ -1,0 +1,31 @@
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import { chooseLanguage } from '#app/http/locale.ts';
+import { RetryForm } from '#app/components/retry-form.tsx';
+import { openIntent, pageAction } from '#app/http/page-action.ts';
+import { safePath } from '#app/http/safe-redirect.ts';
+import { chooseTheme, THEMES } from '#app/http/theme.ts';
+import { LANGUAGES } from '#app/locales.ts';
+
+const schema = z.object({
+  theme: z.enum(THEMES).optional(),
+  lng: z.enum(LANGUAGES).optional(),
+  redirectTo: z.string().optional(),
+});
+
+export const loader = () => redirect('/');
+
+export const action = pageAction({
+  choose: openIntent({
+    schema,
+    run: async ({ input, context }) => {
+      if (input.theme) chooseTheme(context, input.theme);
+      if (input.lng) await chooseLanguage(context, input.lng);
+      const url = new URL(safePath(input.redirectTo), 'http://localhost');
+      url.searchParams.delete('lng');
+      return redirect(url.pathname + url.search, 303);
+    },
+  }),
+});
+
+export default RetryForm;

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { redirect, useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { AuthCard } from '#app/components/auth-card.tsx';
+import { useFormReply } from '#app/components/use-form-reply.ts';
+import { getLanguage } from '#app/http/locale.ts';
+import { openIntent, pageAction } from '#app/http/page-action.ts';
+import { keepRegistration } from '#app/http/registration-cookie.ts';
+import { safePath } from '#app/http/safe-redirect.ts';
+import { findActor } from '#app/http/session.ts';
+import { registration } from '#app/schemas/accounts.ts';
+import { registerAccount } from '#app/services/accounts/register-account.ts';
+import { Field } from '#app/ui/field.tsx';
+import type { Route } from './+types/register';
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  if (findActor(context)) throw redirect(safePath(url.searchParams.get('redirectTo')));
+  return null;
+}
+
+export const action = pageAction({
+  register: openIntent({
+    schema: registration,
+    run: async ({ input, context, url }) => {
+      const { email, registrationToken } = await registerAccount(input, getLanguage(context));
+      keepRegistration(context, registrationToken);
+      const wanted = url.searchParams.get('redirectTo');
+      const query = new URLSearchParams({ type: 'register', email, ...(wanted ? { redirectTo: wanted } : {}) });
+      return redirect(`/verify?${query}`, 303);
+    },
+  }),
+});
+
+export default function Register() {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const { form, fields } = useFormReply<z.input<typeof registration>>({ intent: 'register' });
+  return (
+    <AuthCard
+      id={form.id}
+      title={t('auth.createAccount')}
+      errors={form.errors}
+      onSubmit={form.onSubmit}
+      footer={
+        <span>
+          {t('auth.haveAccount')} <a href={`/login${query.size > 0 ? `?${query}` : ''}`}>{t('auth.signIn')}</a>
+        </span>
+      }
+    >
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label={t('auth.email')}
+        autoComplete="username"
+        defaultValue={fields.email.initialValue}
+        errors={fields.email.errors}
+        required
+      />
+      <Field
+        id="password"
+        name="password"
+        type="password"
+        label={t('auth.password')}
+        hint={t('auth.passwordHint')}
+        autoComplete="new-password"
+        errors={fields.password.errors}
+        required
+      />
+      <button className="button main" type="submit">
+        {t('auth.signUp')}
+      </button>
+    </AuthCard>
+  );
+}

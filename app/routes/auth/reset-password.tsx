@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import { redirect } from 'react-router';
+import type { z } from 'zod';
+import { AuthCard } from '#app/components/auth-card.tsx';
+import { useFormReply } from '#app/components/use-form-reply.ts';
+import { openIntent, pageAction } from '#app/http/page-action.ts';
+import { clearResetGrant, getResetGrant, keepResetGrant } from '#app/http/reset-cookie.ts';
+import { clearCredentials } from '#app/http/session.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { passwordResetForm } from '#app/schemas/accounts.ts';
+import { isGrantValid } from '#app/services/accounts/grants.ts';
+import { resetPassword } from '#app/services/accounts/reset-password.ts';
+import { Field } from '#app/ui/field.tsx';
+import type { Route } from './+types/reset-password';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  // A link of the CLI brings its grant in the URL once; from then on it lives in the cookie.
+  const tempId = url.searchParams.get('tempId');
+  if (tempId) {
+    keepResetGrant(context, tempId);
+    throw redirect('/reset-password');
+  }
+  const grant = getResetGrant(context);
+  if (!grant || !(await isGrantValid(grant, 'reset-password'))) throw redirect('/forgot-password');
+  return null;
+}
+
+export const action = pageAction({
+  reset: openIntent({
+    schema: passwordResetForm,
+    run: async ({ input, context }) => {
+      await resetPassword(getResetGrant(context) ?? '', input.password);
+      clearResetGrant(context);
+      clearCredentials(context);
+      return redirectWithToast(context, '/login', { key: 'passwordChanged' });
+    },
+  }),
+});
+
+export default function ResetPassword() {
+  const { t } = useTranslation();
+  const { form, fields } = useFormReply<z.input<typeof passwordResetForm>>({ intent: 'reset' });
+  return (
+    <AuthCard id={form.id} title={t('auth.reset.title')} text={t('auth.reset.text')} errors={form.errors} onSubmit={form.onSubmit}>
+      <Field
+        id="password"
+        name="password"
+        type="password"
+        label={t('auth.reset.password')}
+        hint={t('auth.passwordHint')}
+        autoComplete="new-password"
+        errors={fields.password.errors}
+        required
+      />
+      <Field
+        id="passwordConfirm"
+        name="passwordConfirm"
+        type="password"
+        label={t('auth.reset.confirm')}
+        autoComplete="new-password"
+        errors={fields.passwordConfirm.errors}
+        required
+      />
+      <button className="button main" type="submit">
+        {t('auth.reset.submit')}
+      </button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import { ArchiveEmptying, ArchiveList } from '#app/components/archive-list.tsx';
+import { ListPage } from '#app/components/list-page.tsx';
+import { intent, pageAction } from '#app/http/page-action.ts';
+import { requireActor } from '#app/http/require-actor.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { pageQuery } from '#app/schemas/documents.ts';
+import { id } from '#app/schemas/text.ts';
+import { restoreDocument } from '#app/services/documents/archive-document.ts';
+import { emptyArchive } from '#app/services/documents/empty-archive.ts';
+import { countArchived, listArchive } from '#app/services/documents/home-lists.ts';
+import type { Route } from './+types/archive';
+
+const which = z.object({ docId: id() });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const archive = await listArchive(actor, pageQuery.parse(Object.fromEntries(url.searchParams)));
+  const confirms = url.searchParams.get('confirm') === 'empty';
+  return { archive, count: await countArchived(actor), confirms };
+}
+
+export const action = pageAction({
+  restore: intent({
+    schema: which,
+    run: async ({ actor, input, context }) => {
+      const { title, id: docId } = await restoreDocument(actor, input.docId);
+      return redirectWithToast(context, `/doc/${docId}`, { key: 'restored', values: { title } });
+    },
+  }),
+  delete: intent({ schema: which, run: async ({ input }) => redirect(`/doc/${input.docId}?confirm=delete`, 303) }),
+  empty: intent({
+    run: async ({ actor, context, url }) => {
+      if (url.searchParams.get('confirm') !== 'empty') return redirect('/archive?confirm=empty', 303);
+      const count = await emptyArchive(actor);
+      return redirectWithToast(context, '/archive', { key: 'emptied', values: { count } });
+    },
+  }),
+});
+
+export default function Archive({ loaderData: { archive, count, confirms } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  if (confirms && count > 0) return <ArchiveEmptying count={count} />;
+  return (
+    <ListPage title={t('tree.archive')} text={t('archive.text')} paged={archive} empty={<p>{t('empty.archive')}</p>}>
+      <ArchiveList items={archive.items} />
+    </ListPage>
+  );
+}

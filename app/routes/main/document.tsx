@@ -1,0 +1,103 @@
+import { redirect } from 'react-router';
+import { DocumentPage } from '#app/components/document-page.tsx';
+import { bodyHtmlContext } from '#app/http/body-html.ts';
+import { openedDocument } from '#app/http/opened-document.ts';
+import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
+import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import { isDataRequest } from '#app/http/safe-redirect.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { iconForm, moveForm } from '#app/schemas/documents.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
+import { listChildren } from '#app/services/documents/list-children.ts';
+import { listMoveTargets } from '#app/services/documents/list-move-targets.ts';
+import { moveDocument } from '#app/services/documents/move-document.ts';
+import { updateDocument } from '#app/services/documents/update-document.ts';
+import { leaveDocument } from '#app/services/shares/change-share.ts';
+import type { Route } from './+types/document';
+
+export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const { html, access, ...document } = await orErrorPage(openedDocument(context, actor, params.docId));
+  const { can, path, isOwner, isArchived } = access;
+  const [children, targets] = await Promise.all([
+    document.isLeaf ? [] : orErrorPage(listChildren(actor, document.id)),
+    can.move ? listMoveTargets(actor, document.id) : [],
+  ]);
+  // The body travels once: in the markup of a page, in the data of a client navigation.
+  const isData = isDataRequest(request);
+  if (!isData) context.set(bodyHtmlContext, html);
+  const asks = url.searchParams.get('confirm') === 'delete' && can.delete;
+  return { document, html: isData ? html : null, can, path, isOwner, isArchived, children, targets, confirmsDelete: asks };
+}
+
+type On<Input = object> = Posted<Input, Actor>;
+const idOf = ({ params }: On) => params.docId ?? '';
+const here = (posted: On) => `/doc/${idOf(posted)}`;
+
+const changes = { autosave: false } as const;
+
+export const action = pageAction({
+  star: intent({
+    run: async (posted) => {
+      await updateDocument(posted.actor, idOf(posted), { ...changes, isStarred: true });
+      return redirectWithToast(posted.context, here(posted), { key: 'starred' });
+    },
+  }),
+  unstar: intent({
+    run: async (posted) => {
+      await updateDocument(posted.actor, idOf(posted), { ...changes, isStarred: false });
+      return redirectWithToast(posted.context, here(posted), { key: 'unstarred' });
+    },
+  }),
+  archive: intent({
+    run: async (posted) => {
+      const { title, parentId } = await archiveDocument(posted.actor, idOf(posted));
+      const undo = { action: here(posted), intent: 'restore' };
+      return redirectWithToast(posted.context, parentId ? `/doc/${parentId}` : '/', {
+        key: 'archived',
+        values: { title },
+        undo,
+      });
+    },
+  }),
+  restore: intent({
+    run: async (posted) => {
+      const { title } = await restoreDocument(posted.actor, idOf(posted));
+      return redirectWithToast(posted.context, here(posted), { key: 'restored', values: { title } });
+    },
+  }),
+  delete: intent({ run: confirmThenDelete }),
+  move: intent({
+    schema: moveForm,
+    run: async (posted) => {
+      const { targetId = null, dropPosition } = posted.input;
+      const { title } = await moveDocument(posted.actor, { id: idOf(posted), targetId, dropPosition });
+      return redirectWithToast(posted.context, here(posted), { key: 'moved', values: { title } });
+    },
+  }),
+  icon: intent({
+    schema: iconForm,
+    run: async (posted) => {
+      await updateDocument(posted.actor, idOf(posted), { ...changes, icon: posted.input.icon ?? null });
+      return redirectWithToast(posted.context, here(posted), { key: 'saved' });
+    },
+  }),
+  leave: intent({
+    run: async (posted) => {
+      await leaveDocument(posted.actor, idOf(posted));
+      return redirectWithToast(posted.context, '/shared', { key: 'left' });
+    },
+  }),
+});
+
+/** Deleting is for good, so a page comes in between that says what goes; its form posts to `?confirm=delete`. */
+async function confirmThenDelete(posted: On): Promise<Response> {
+  if (posted.url.searchParams.get('confirm') !== 'delete') return redirect(`${here(posted)}?confirm=delete`, 303);
+  await deleteDocument(posted.actor, idOf(posted));
+  return redirectWithToast(posted.context, '/archive', { key: 'deleted' });
+}
+
+export default function DocumentRoute({ loaderData }: Route.ComponentProps) {
+  return <DocumentPage {...loaderData} />;
+}

@@ -1,0 +1,25 @@
+import { Outlet, useLocation } from 'react-router';
+import { Sidebar } from '#app/components/sidebar.tsx';
+import { findActor } from '#app/http/session.ts';
+import { findOpenBranches } from '#app/http/tree-state.ts';
+import type { Route } from './+types/frame';
+
+/** The tree beside the page. It decides nothing: every page asks for its own document. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const actor = findActor(context);
+  if (!actor) return null;
+  const docId = (params as { docId?: string }).docId;
+  return findOpenBranches(context, actor, docId, url.searchParams.get('open'));
+}
+
+export default function MainFrame({ loaderData }: Route.ComponentProps) {
+  const { pathname, search } = useLocation();
+  if (!loaderData) return <Outlet />;
+  const isTreePage = pathname === '/' && new URLSearchParams(search).has('tree');
+  return (
+    <div className={isTreePage ? 'frame tree-page' : 'frame'}>
+      <Sidebar branches={loaderData.branches} opened={loaderData.opened} currentId={loaderData.currentId} />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { redirect } from 'react-router';
+import { HomeLists } from '#app/components/home-lists.tsx';
+import { Landing } from '#app/components/landing.tsx';
+import { newDocumentForm } from '#app/schemas/documents.ts';
+import { intent, pageAction } from '#app/http/page-action.ts';
+import { findActor } from '#app/http/session.ts';
+import { createDocument } from '#app/services/documents/create-document.ts';
+import { listRecent, listShared, listStarred } from '#app/services/documents/home-lists.ts';
+import type { Route } from './+types/home';
+
+const SHOWN = 6;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const actor = findActor(context);
+  if (!actor) return null;
+  const first = { page: 1, limit: SHOWN };
+  const [recent, starred, shared] = await Promise.all([
+    listRecent(actor, SHOWN),
+    listStarred(actor, first),
+    listShared(actor, first),
+  ]);
+  return { recent, starred: starred.items, shared: shared.items };
+}
+
+export const action = pageAction({
+  create: intent({
+    schema: newDocumentForm,
+    run: async ({ actor, input, t }) => {
+      const title = input.title || t('document.untitled');
+      const { id } = await createDocument(actor, { title, content: '', parentId: input.parentId || null });
+      return redirect(`/doc/${id}/edit`, 303);
+    },
+  }),
+});
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return loaderData ? <HomeLists {...loaderData} /> : <Landing />;
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { FileText } from 'lucide-react';
+import { Pager } from '#app/components/list-page.tsx';
+import { requireActor } from '#app/http/require-actor.ts';
+import { searchQuery } from '#app/schemas/documents.ts';
+import { type SearchHit, searchDocuments } from '#app/services/search/search-documents.ts';
+import type { Route } from './+types/search';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const query = searchQuery.parse(Object.fromEntries(url.searchParams));
+  return { keyword: query.keyword, hits: await searchDocuments(actor, query) };
+}
+
+export default function Search({ loaderData: { keyword, hits } }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  return (
+    <main id="main" className="page">
+      <title>{`${keyword || t('search.label')} · Arbor`}</title>
+      <h1>{t('search.label')}</h1>
+      <form className="create-form" method="get" action="/search">
+        <label className="sr-only" htmlFor="keyword">
+          {t('search.keyword')}
+        </label>
+        <input id="keyword" name="keyword" type="search" defaultValue={keyword} placeholder={t('search.hint')} maxLength={200} />
+        <button className="button main" type="submit">
+          {t('search.submit')}
+        </button>
+      </form>
+      {keyword ? <p className="quiet-text">{t('search.found', { count: hits.total })}</p> : <p className="lead">{t('search.help')}</p>}
+      {keyword && hits.total === 0 ? <div className="empty">{t('empty.search', { keyword })}</div> : null}
+      <ul className="hits">
+        {hits.items.map((hit) => (
+          <Hit key={hit.id} hit={hit} />
+        ))}
+      </ul>
+      <Pager {...hits} query={{ keyword }} />
+    </main>
+  );
+}
+
+function Hit({ hit }: { hit: SearchHit }) {
+  return (
+    <li>
+      <a href={`/doc/${hit.id}`}>
+        <span className="emoji">{hit.icon ?? <FileText aria-hidden="true" />}</span>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet) */}
+        <span className="name" dangerouslySetInnerHTML={{ __html: hit.markedTitle }} />
+      </a>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet) */}
+      <p dangerouslySetInnerHTML={{ __html: hit.snippet }} />
+    </li>
+  );
+}

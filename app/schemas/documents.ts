@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { CONTENT_MAX_BYTES, ICON_MAX, KEYWORD_MAX, LIMIT_DEFAULT, LIMIT_MAX, PAGE_DEFAULT, PAGE_ROWS, TITLE_MAX } from '#app/schemas/limits.ts';
+import { id, isStorable, storableText, withLineFeeds } from '#app/schemas/text.ts';
+
+const codePoints = (text: string) => [...text].length;
+const bytes = (text: string) => new TextEncoder().encode(text).length;
+
+const title = storableText()
+  .transform((text) => text.trim())
+  .refine((text) => text !== '', 'title.required')
+  .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong');
+
+/** On a form a blank title is filled in by the page ("Untitled" in its language), never refused. */
+export const formTitle = storableText()
+  .default('')
+  .transform((text) => text.trim())
+  .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong');
+
+export const content = z
+  .string()
+  .transform(withLineFeeds)
+  .refine(isStorable, 'text.unstorable')
+  .refine((text) => bytes(text) <= CONTENT_MAX_BYTES, 'content.tooLong');
+
+/** An emoji or nothing; blank removes the icon. */
+export const icon = storableText()
+  .transform((text) => text.trim())
+  .refine((text) => bytes(text) <= ICON_MAX, 'icon.tooLong')
+  .transform((text) => (text === '' ? null : text));
+
+export const newDocument = z.object({
+  title,
+  content: content.default(''),
+  parentId: id().nullable().default(null),
+});
+
+/** A form's empty choice posts an empty string, which Conform leaves out. */
+const formId = id().optional();
+
+export const newDocumentForm = z.object({ title: formTitle, parentId: formId });
+export const documentForm = z.object({
+  title: formTitle,
+  content: content.default(''),
+  icon: icon.optional(),
+  baseVersion: z.coerce.number().int().min(1).optional(),
+});
+export const moveForm = z.object({
+  targetId: formId,
+  dropPosition: z.coerce.number({ error: 'move.position' }).pipe(z.union([z.literal(-1), z.literal(0), z.literal(1)], { error: 'move.position' })),
+});
+export const iconForm = z.object({ icon: icon.optional() });
+
+export const documentChanges = z.object({
+  title: title.optional(),
+  content: content.optional(),
+  icon: z.union([z.null(), icon]).optional(),
+  isStarred: z.boolean().optional(),
+  parentId: id().nullable().optional(),
+  baseVersion: z.number().int().min(1).optional(),
+  autosave: z.boolean().default(false),
+});
+
+export const DROP_POSITIONS = { before: -1, into: 0, after: 1 } as const;
+const dropPosition = z.union([z.literal(-1), z.literal(0), z.literal(1)], { error: 'move.position' });
+
+export const move = z.object({ id: id(), targetId: id().nullable(), dropPosition });
+
+export const SORTS = ['createdAt', 'updatedAt', 'title', 'position'] as const;
+export const SCOPES = ['all', 'own', 'shared', 'starred', 'archived'] as const;
+
+/** A whole number from 1, else the default: paging never fails (contract §6). */
+export const wholeNumberOr = (fallback: number, max = Number.MAX_SAFE_INTEGER) =>
+  z.unknown().optional().transform((value) => {
+    const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+    return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? Math.min(number, max) : fallback;
+  });
+
+const keyword = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' && isStorable(value) ? value.trim().slice(0, KEYWORD_MAX) : ''));
+
+export const paging = z.object({
+  page: wholeNumberOr(PAGE_DEFAULT),
+  limit: wholeNumberOr(LIMIT_DEFAULT, LIMIT_MAX),
+});
+/** Pages of the interface are longer than the API's. */
+export const pageQuery = z.object({ page: wholeNumberOr(PAGE_DEFAULT), limit: wholeNumberOr(PAGE_ROWS, LIMIT_MAX) });
+export const documentQuery = paging.extend({
+  keyword,
+  sort: z.enum(SORTS).catch('createdAt'),
+  order: z.enum(['asc', 'desc']).catch('asc'),
+  scope: z.enum(SCOPES).catch('all'),
+});
+export const searchQuery = paging.extend({ keyword });
+
+export type NewDocument = z.output<typeof newDocument>;
+export type DocumentChanges = z.output<typeof documentChanges>;
+export type Move = z.output<typeof move>;
+export type DocumentQuery = z.output<typeof documentQuery>;
+export type SearchQuery = z.output<typeof searchQuery>;

@@ -1,0 +1,17 @@
+// Business limits (specification §5, §9; contract §4, §6). Browser and server read the same numbers.
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 100;
+export const EMAIL_MIN = 3;
+export const EMAIL_MAX = 254;
+export const CODE_LENGTH = 6;
+export const TITLE_MAX = 255;
+export const CONTENT_MAX_BYTES = 1.5 * 1024 * 1024;
+export const ICON_MAX = 32;
+export const KEYWORD_MAX = 200;
+export const PAGE_DEFAULT = 1;
+/** Rows of a list page, where the API answers with LIMIT_DEFAULT. */
+export const PAGE_ROWS = 20;
+export const LIMIT_DEFAULT = 10;
+export const LIMIT_MAX = 100;
+/** Deeper than anyone arranges by hand; keeps walks up and down a tree bounded. */
+export const DEPTH_MAX = 1000;

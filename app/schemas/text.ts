@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+// Messages are keys of `validation` in the locale files: `http/validation-texts.ts` turns them into sentences. Zod's own
+// issues (a wrong type, a missing field) carry no key and get the generic sentences of specification §5.
+
+/** NUL and lone surrogates cannot be stored alike by both databases, so they are refused before either sees them. */
+export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+/** Text from outside, kept as it was typed. */
+export const storableText = () => z.string().refine(isStorable, 'text.unstorable');
+
+/** Browsers post CRLF; everything is kept with LF. */
+export const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
+
+export const id = () => z.cuid('id.invalid');

@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { RequestHandler } from 'express';
+import type { ServerBuild } from 'react-router';
+import { log } from '#app/adapters/log.ts';
+import { ConfigError, config } from '#app/config.server.ts';
+import { builtFiles, createExpressApp } from '#app/http/express-app.ts';
+import { connect, disconnect } from '#db/connection.ts';
+import { migrate } from '#db/migrate.ts';
+
+/** In flight when the process is told to stop: this long, then cut off. */
+const DRAIN_SECONDS = 8;
+/** npm, systemd and terminals may deliver one signal twice; a second one later than this is meant. */
+const SECOND_SIGNAL_AFTER_MS = 1000;
+
+type Source = { build: ServerBuild | (() => Promise<ServerBuild>); files: RequestHandler };
+type Running = { server: Server; stop: () => Promise<void> };
+
+/** Connects, migrates and listens; resolves once requests are served. */
+export async function start({ build, files }: Source): Promise<Running> {
+  const settings = config();
+  connect(settings);
+  const migrated = await migrate();
+  if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
+  let isStopping = false;
+  const app = createExpressApp({ build, files, isStopping: () => isStopping });
+  const server = createServer(app);
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 60_000;
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(settings.port, settings.host, listening);
+  });
+  const stop = async () => {
+    isStopping = true;
+    await drain(server);
+    await disconnect();
+  };
+  announce(server.address() as AddressInfo);
+  return { server, stop };
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise((done) => server.close(done));
+  server.closeIdleConnections();
+  const cutOff = setTimeout(() => server.closeAllConnections(), 1000 * DRAIN_SECONDS);
+  await closed;
+  clearTimeout(cutOff);
+}
+
+function announce({ address, port, family }: AddressInfo): void {
+  const host = family === 'IPv6' ? `[${address}]` : address;
+  const url = config().appUrl ?? `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`;
+  const { adminEmails } = config();
+  const administrator =
+    adminEmails.length > 0
+      ? `administrators: ${adminEmails.join(', ')}, once their address is verified`
+      : 'the first account that verifies its address administers (or set ADMIN_EMAILS)';
+  process.stdout.write(`\nArbor is at ${url}\nFirst administrator: ${administrator}\n\n`);
+  log.info({ event: 'listening', url }, 'serving');
+}
+
+export function stopOnSignal({ stop }: Running): void {
+  let firstAt = 0;
+  const onSignal = async () => {
+    const now = Date.now();
+    if (firstAt > 0) {
+      if (now - firstAt >= SECOND_SIGNAL_AFTER_MS) process.exit(1);
+      return;
+    }
+    firstAt = now;
+    await stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+}
+
+/** A fault nobody caught is logged and the process goes on: requests are independent of each other. */
+function logUncaught(): void {
+  process.on('uncaughtException', (error) => log.error({ error, event: 'uncaught' }, 'an error was not caught'));
+  process.on('unhandledRejection', (error) => log.error({ error, event: 'unhandled' }, 'a rejection was not handled'));
+}
+
+async function main(): Promise<void> {
+  try {
+    logUncaught();
+    const build = (await import('virtual:react-router/server-build')) as ServerBuild;
+    stopOnSignal(await start({ build, files: builtFiles(join(import.meta.dirname, '../client')) }));
+  } catch (error) {
+    const line = error instanceof ConfigError ? error.message : `Arbor could not start: ${(error as Error).message}`;
+    process.stderr.write(`${line}\n`);
+    process.exit(1);
+  }
+}
+
+if (import.meta.env.PROD) await main();

@@ -1,0 +1,21 @@
+import type { User } from '#db/models/user.ts';
+
+/** What an account's owner sees of it: `GET /api/auth/me` (contract §3). */
+export type AccountDetails = {
+  id: string;
+  email: string;
+  username: string | null;
+  displayName: string | null;
+  imageUrl: string | null;
+  role: User['role'];
+  status: User['status'];
+  hasPassword: boolean;
+  twoFactor: boolean;
+  providers: { providerName: string; providerId: string }[];
+};
+
+export function accountDetails(user: User): AccountDetails {
+  const { id, email, username, displayName, imageUrl, role, status } = user;
+  const hasPassword = user.passwordHash !== null;
+  return { id, email, username, displayName, imageUrl, role, status, hasPassword, twoFactor: false, providers: [] };
+}

@@ -1,0 +1,27 @@
+import type { Actor } from '#app/services/actor.ts';
+import { newId } from '#app/services/new-id.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
+import { KeptForm } from '#db/models/kept-form.ts';
+
+const KEPT_MS = 24 * 3600 * 1000;
+
+type Fields = Record<string, string>;
+
+/** Keeps a form for someone who has just signed in again; returns where to find it. Old ones go on the way. */
+export async function keepForm(userId: string, path: string, fields: Fields): Promise<string> {
+  const id = newId();
+  const createdAt = Date.now();
+  await inTransaction(async () => {
+    await execute('DELETE FROM kept_forms WHERE created_at < $before', { before: createdAt - KEPT_MS });
+    await KeptForm.create({ id, userId, path, fields: JSON.stringify(fields), createdAt });
+  });
+  return id;
+}
+
+export async function getKeptForm(actor: Actor, id: string): Promise<Fields | null> {
+  const [row] = await select<{ fields: string }>(
+    'SELECT fields FROM kept_forms WHERE id = $id AND user_id = $me AND created_at > $after',
+    { id, me: actor.id, after: Date.now() - KEPT_MS },
+  );
+  return row ? (JSON.parse(row.fields) as Fields) : null;
+}

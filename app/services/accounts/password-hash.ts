@@ -1,0 +1,40 @@
+import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '#app/errors.ts';
+
+// OWASP's smallest recommended Argon2id (the package's enum is not importable, 2 is Argon2id). Hashing runs on libuv's
+// threads: four at once leave room for the database, and a queue past reason is answered instead of kept waiting.
+const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const AT_ONCE = 4;
+const QUEUE_MAX = 64;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, PARAMETERS));
+}
+
+/** Compares with a stored hash; without one it takes just as long and is false, so that time tells nothing. */
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const matches = await inTurn(async () => verify(stored ?? (await nobodysHash()), password));
+  return matches && Boolean(stored);
+}
+
+let nobody: Promise<string> | undefined;
+
+function nobodysHash(): Promise<string> {
+  nobody ??= hash('nobody', PARAMETERS);
+  return nobody;
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= QUEUE_MAX) throw new AppError('unavailable', { retryAfterSeconds: 5 });
+  if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start));
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}

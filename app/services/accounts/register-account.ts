@@ -1,0 +1,69 @@
+import { queueMail } from '#app/adapters/mailer.ts';
+import { config } from '#app/config.server.ts';
+import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
+import { codeMail } from '#app/emails/code-mail.ts';
+import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { Language } from '#app/locales.ts';
+import { hashPassword } from '#app/services/accounts/password-hash.ts';
+import { issueCode } from '#app/services/accounts/verification-codes.ts';
+import { mailOrigin } from '#app/services/mail-origin.ts';
+import { newId } from '#app/services/new-id.ts';
+import { hashToken, randomToken } from '#app/services/secrets.ts';
+import { inTransaction, select } from '#db/connection.ts';
+import { User } from '#db/models/user.ts';
+
+type Registration = { email: string; password: string };
+/** The token goes into a cookie: only the browser that chose the password may confirm it together with the code. */
+export type PendingRegistration = { email: string; registrationToken: string };
+
+/**
+ * Starts a sign-up. Answers alike for a new and a known address; what differs is the mail. Throws `permissionDenied`
+ * when registration is closed.
+ */
+export async function registerAccount(input: Registration, lng: Language): Promise<PendingRegistration> {
+  const { email, password } = input;
+  if (config().registration === 'closed') throw new AppError('permissionDenied');
+  const registrationToken = randomToken();
+  const passwordHash = await hashPassword(password);
+  const outcome = await inTransaction(async () => {
+    const known = await User.findOne({ where: { email } });
+    if (known?.verifiedAt) return 'known';
+    if (!(await mayRegister(email))) return 'uninvited';
+    const pending = { passwordHash, registrationHash: hashToken(registrationToken), lng, updatedAt: Date.now() };
+    if (known) await known.update(pending);
+    else await User.create({ ...newUser(email), ...pending });
+    return 'pending';
+  });
+  const code = await issueCode(email, 'register');
+  if (code && outcome === 'pending') queueMail(codeMail(email, lng, 'register', code));
+  if (code && outcome === 'known') queueMail(accountExistsMail(email, lng, mailOrigin()));
+  if (code && outcome === 'uninvited') queueMail(notInvitedMail(email, lng));
+  return { email, registrationToken };
+}
+
+/** The columns of an account that nobody has proved yet. */
+export function newUser(email: string) {
+  const now = Date.now();
+  return {
+    id: newId(),
+    email,
+    passwordHash: null,
+    status: 'ACTIVE',
+    role: 'USER',
+    displayName: null,
+    username: null,
+    imageUrl: null,
+    lng: null,
+    registrationHash: null,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+}
+
+async function mayRegister(email: string): Promise<boolean> {
+  const { registration, adminEmails } = config();
+  if (registration === 'open' || adminEmails.includes(email)) return true;
+  const invitations = await select('SELECT id FROM shares WHERE email = $email LIMIT 1', { email });
+  return invitations.length > 0;
+}

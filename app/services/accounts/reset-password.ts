@@ -1,0 +1,32 @@
+import { queueMail } from '#app/adapters/mailer.ts';
+import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
+import { AppError } from '#app/errors.ts';
+import { consumeGrant, createGrant } from '#app/services/accounts/grants.ts';
+import { hashPassword } from '#app/services/accounts/password-hash.ts';
+import { consumeCode } from '#app/services/accounts/verification-codes.ts';
+import { mailOrigin } from '#app/services/mail-origin.ts';
+import { endSessionsOf } from '#app/services/sessions/end-session.ts';
+import { inTransaction } from '#db/connection.ts';
+import { User } from '#db/models/user.ts';
+
+/** Trades a reset code for the grant to choose a password. Throws `codeInvalid`. */
+export async function verifyResetCode(email: string, code: string): Promise<{ tempId: string }> {
+  await consumeCode(email, 'reset-password', code);
+  const user = await User.findOne({ where: { email } });
+  if (!user?.verifiedAt || user.status !== 'ACTIVE') throw new AppError('codeInvalid');
+  return { tempId: await createGrant(user.id, 'reset-password') };
+}
+
+/** Sets a new password and ends every session of the account; its owner is told by mail. Throws `invalidTempId`. */
+export async function resetPassword(tempId: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  const user = await inTransaction(async () => {
+    const userId = await consumeGrant(tempId, 'reset-password');
+    const found = await User.findByPk(userId);
+    if (!found || found.status !== 'ACTIVE') throw new AppError('invalidTempId');
+    await found.update({ passwordHash, updatedAt: Date.now() });
+    await endSessionsOf(userId);
+    return found;
+  });
+  queueMail(passwordChangedMail(user.email, user.lng ?? 'en', mailOrigin()));
+}

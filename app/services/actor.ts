@@ -1,0 +1,10 @@
+import type { UserRole } from '#db/models/user.ts';
+
+/** Who asks. Every service takes it first; the CLI passes the person it was told to act for. */
+export type Actor = {
+  id: string;
+  email: string;
+  displayName: string | null;
+  role: UserRole;
+  lng: 'en' | 'zh' | null;
+};

@@ -1,0 +1,84 @@
+import { AppError } from '#app/errors.ts';
+import { type Abilities, type Access, abilities } from '#app/policies/document-policy.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { select } from '#db/connection.ts';
+
+/** A walk up a tree stops here; the tree itself is kept shallower (`DEPTH_MAX`). */
+const WALK_MAX = 5000;
+
+// The one place that decides who may see what. Upwards for one document: the owner, else the share entry on the
+// document, else the one on its nearest ancestor that has one. NONE closes a branch.
+const CHAIN = `
+  WITH RECURSIVE chain(id, depth) AS (
+    SELECT id, 0 FROM documents WHERE id = $id
+    UNION ALL
+    SELECT documents.parent_id, chain.depth + 1 FROM chain JOIN documents ON documents.id = chain.id
+    WHERE documents.parent_id IS NOT NULL AND chain.depth < ${WALK_MAX}
+  )
+  SELECT documents.id, documents.title, documents.icon, documents.parent_id AS "parentId",
+    documents.owner_id AS "ownerId", documents.archived_at AS "archivedAt",
+    shares.permission, chain.depth
+  FROM chain JOIN documents ON documents.id = chain.id
+  LEFT JOIN shares ON shares.document_id = chain.id AND shares.user_id = $me
+  ORDER BY chain.depth DESC`;
+
+/**
+ * Downwards for sets: `granted(id, permission)` holds every document that share entries of `$me` reach, NONE included.
+ * A document with an entry of its own begins anew, so each is reached once and by its nearest entry.
+ */
+export const GRANTED = `granted(id, permission) AS (
+    SELECT document_id, permission FROM shares WHERE user_id = $me
+    UNION ALL
+    SELECT documents.id, granted.permission FROM granted JOIN documents ON documents.parent_id = granted.id
+    WHERE NOT EXISTS (SELECT 1 FROM shares WHERE shares.document_id = documents.id AND shares.user_id = $me)
+  )`;
+
+type Link = {
+  id: string;
+  title: string;
+  icon: string | null;
+  parentId: string | null;
+  ownerId: string;
+  archivedAt: number | null;
+  permission: 'EDIT' | 'READ' | 'NONE' | null;
+};
+export type Crumb = { id: string; title: string; icon: string | null };
+export type DocumentAccess = Access & {
+  id: string;
+  ownerId: string;
+  /** Null at the root, and when the parent is not visible. */
+  parentId: string | null;
+  /** The visible ancestors, from the top. */
+  path: Crumb[];
+  depth: number;
+  can: Abilities;
+};
+
+/** What the actor may do with a document. Throws `documentNotFound` for one that is not there or not to be seen, alike. */
+export async function findAccess(actor: Actor, id: string): Promise<DocumentAccess> {
+  const links = await select<Link>(CHAIN, { id, me: actor.id });
+  const document = links.at(-1);
+  if (!document) throw new AppError('documentNotFound');
+  const isOwner = document.ownerId === actor.id;
+  const path: Crumb[] = [];
+  let permission: Link['permission'] = isOwner ? 'EDIT' : null;
+  for (const link of links) {
+    permission = isOwner ? 'EDIT' : (link.permission ?? permission);
+    if (link === document) break;
+    // Below a closed branch nothing above is shown, even where a deeper entry opens again.
+    if (permission === null || permission === 'NONE') path.length = 0;
+    else path.push({ id: link.id, title: link.title, icon: link.icon });
+  }
+  const isArchived = document.archivedAt !== null;
+  if (permission === null || permission === 'NONE' || (isArchived && !isOwner)) throw new AppError('documentNotFound');
+  const access = { permission, isOwner, isArchived };
+  const parentId = path.at(-1)?.id === document.parentId ? document.parentId : null;
+  return { ...access, id, ownerId: document.ownerId, parentId, path, depth: links.length - 1, can: abilities(access) };
+}
+
+/** The access, where it includes an ability. Throws `documentNotFound`, `documentAccessDenied`. */
+export async function requireAccess(actor: Actor, id: string, ability: keyof Abilities): Promise<DocumentAccess> {
+  const access = await findAccess(actor, id);
+  if (!access.can[ability]) throw new AppError('documentAccessDenied');
+  return access;
+}

@@ -1,0 +1,58 @@
+import { AppError } from '#app/errors.ts';
+import { DEPTH_MAX } from '#app/schemas/limits.ts';
+import type { NewDocument } from '#app/schemas/documents.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { findAccess, requireAccess } from '#app/services/documents/access.ts';
+import { prepareText, storeText, titleKey } from '#app/services/documents/document-text.ts';
+import { type DocumentDetail, getEntry } from '#app/services/documents/get-document.ts';
+import { lastPosition } from '#app/services/documents/position.ts';
+import { markChanged } from '#app/services/documents/reader-state.ts';
+import { addRevision } from '#app/services/documents/revisions.ts';
+import { newId } from '#app/services/new-id.ts';
+import { inTransaction, lockTree } from '#db/connection.ts';
+import { Document } from '#db/models/document.ts';
+
+/**
+ * Makes a document the last child of its parent, whose owner it belongs to; without a parent the actor's own last root.
+ * Throws `documentNotFound` and `documentAccessDenied` for the parent.
+ */
+export async function createDocument(actor: Actor, input: NewDocument): Promise<DocumentDetail> {
+  const text = prepareText(input.content);
+  return inTransaction(async () => {
+    const id = newId();
+    const siblings = await placeBelow(actor, input.parentId);
+    const now = Date.now();
+    await Document.create({
+      id,
+      ...siblings,
+      createdBy: actor.id,
+      updatedBy: actor.id,
+      title: input.title,
+      titleKey: titleKey(input.title),
+      icon: null,
+      position: await lastPosition(siblings),
+      createdAt: now,
+      updatedAt: now,
+    });
+    await storeText(id, input.title, text);
+    await addRevision(actor, { documentId: id, version: 1, title: input.title, content: text.content, autosave: false });
+    await markChanged(actor, id, 1);
+    return { ...(await getEntry(actor, await findAccess(actor, id))), content: text.content };
+  });
+}
+
+/** The siblings a new child joins, once the actor may add one; the owner's tree stays locked until the end. */
+export async function placeBelow(actor: Actor, parentId: string | null) {
+  if (parentId === null) {
+    await lockTree(actor.id);
+    return { parentId, ownerId: actor.id };
+  }
+  const { ownerId } = await requireAccess(actor, parentId, 'addChild');
+  await lockTree(ownerId);
+  // Once more, now that nobody else can move or archive it.
+  const parent = await requireAccess(actor, parentId, 'addChild');
+  if (parent.depth + 1 >= DEPTH_MAX) {
+    throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });
+  }
+  return { parentId, ownerId: parent.ownerId };
+}

@@ -1,0 +1,91 @@
+import type { Actor } from '#app/services/actor.ts';
+
+export type NoticeType = 'NEW' | 'UPDATE' | 'NONE';
+
+/** A document without its text, as one person sees it: the contract's listing entry. */
+export type DocumentEntry = {
+  id: string;
+  title: string;
+  parentId: string | null;
+  icon: string | null;
+  isLeaf: boolean;
+  isStarred: boolean;
+  isArchived: boolean;
+  position: number;
+  coverImage: { url: string; scrollY: number } | null;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+  owner: { displayName: string | null; email: string };
+  permission: 'EDIT' | 'READ';
+  noticeType: NoticeType;
+};
+
+export type EntryRow = {
+  id: string;
+  title: string;
+  parentId: string | null;
+  icon: string | null;
+  hasChild: number | boolean;
+  position: number;
+  version: number;
+  archivedAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+  updatedBy: string;
+  ownerId: string;
+  ownerName: string | null;
+  ownerEmail: string;
+  starredAt: number | null;
+  seenVersion: number | null;
+  permission: 'EDIT' | 'READ';
+};
+
+/** Columns of an EntryRow but `permission` and `parentId`, whose answers depend on how the document was reached. */
+export const ENTRY_COLUMNS = `
+  documents.id, documents.title, documents.icon, documents.position, documents.version,
+  documents.archived_at AS "archivedAt", documents.created_at AS "createdAt", documents.updated_at AS "updatedAt",
+  documents.updated_by AS "updatedBy", documents.owner_id AS "ownerId",
+  owner.display_name AS "ownerName", owner.email AS "ownerEmail",
+  reader_states.starred_at AS "starredAt", reader_states.seen_version AS "seenVersion",
+  EXISTS (
+    SELECT 1 FROM documents AS child WHERE child.parent_id = documents.id AND child.archived_at IS NULL
+      AND NOT EXISTS (
+        SELECT 1 FROM shares WHERE shares.document_id = child.id AND shares.user_id = $me AND shares.permission = 'NONE'
+      )
+  ) AS "hasChild"`;
+
+/** What ENTRY_COLUMNS read beside `documents`. */
+export const ENTRY_JOINS = `
+  JOIN users AS owner ON owner.id = documents.owner_id
+  LEFT JOIN reader_states ON reader_states.document_id = documents.id AND reader_states.user_id = $me`;
+
+export function toEntry(actor: Actor, row: EntryRow): DocumentEntry {
+  return {
+    id: row.id,
+    title: row.title,
+    parentId: row.parentId,
+    icon: row.icon,
+    isLeaf: !row.hasChild,
+    isStarred: row.starredAt !== null,
+    isArchived: row.archivedAt !== null,
+    position: row.position,
+    coverImage: null,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    version: row.version,
+    owner: { displayName: row.ownerName, email: row.ownerEmail },
+    permission: row.permission,
+    noticeType: noticeOf(actor, row),
+  };
+}
+
+/** NEW until a shared document is first opened, UPDATE when someone else changed it since; one's own is never NEW. */
+export function noticeOf(
+  actor: Actor,
+  row: Pick<EntryRow, 'ownerId' | 'seenVersion' | 'updatedBy' | 'version'>,
+): NoticeType {
+  if (row.seenVersion !== null) return row.version > row.seenVersion ? 'UPDATE' : 'NONE';
+  if (row.ownerId !== actor.id) return 'NEW';
+  return row.updatedBy === actor.id ? 'NONE' : 'UPDATE';
+}

@@ -1,0 +1,16 @@
+import type { Actor } from '#app/services/actor.ts';
+import { execute, inTransaction, lockTree } from '#db/connection.ts';
+
+/** Deletes everything the actor has archived, for good; returns how many documents that were. */
+export async function emptyArchive(actor: Actor): Promise<number> {
+  return inTransaction(async () => {
+    await lockTree(actor.id);
+    // What was moved or restored below an archived document is not archived itself: it becomes a root.
+    await execute(
+      `UPDATE documents SET parent_id = NULL WHERE owner_id = $me AND archived_at IS NULL
+         AND parent_id IN (SELECT id FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL)`,
+      { me: actor.id },
+    );
+    return execute('DELETE FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL', { me: actor.id });
+  });
+}

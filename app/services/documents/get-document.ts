@@ -1,0 +1,41 @@
+import type { Actor } from '#app/services/actor.ts';
+import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
+import {
+  type DocumentEntry,
+  ENTRY_COLUMNS,
+  ENTRY_JOINS,
+  type EntryRow,
+  toEntry,
+} from '#app/services/documents/document-entry.ts';
+import { AppError } from '#app/errors.ts';
+import { select } from '#db/connection.ts';
+
+export type DocumentDetail = DocumentEntry & { content: string };
+
+const ENTRY = `SELECT ${ENTRY_COLUMNS} FROM documents ${ENTRY_JOINS} WHERE documents.id = $id`;
+const DETAIL = `SELECT ${ENTRY_COLUMNS}, document_texts.content FROM documents ${ENTRY_JOINS}
+  JOIN document_texts ON document_texts.document_id = documents.id WHERE documents.id = $id`;
+
+/** A document with its Markdown. Throws `documentNotFound`. */
+export async function getDocument(actor: Actor, id: string): Promise<DocumentDetail> {
+  const access = await findAccess(actor, id);
+  const [row] = await select<EntryRow & { content: string }>(DETAIL, { id, me: actor.id });
+  if (!row) throw new AppError('documentNotFound');
+  return { ...withAccess(actor, row, access), content: row.content };
+}
+
+/** The listing entry of a document whose access is known. Throws `documentNotFound` if it went meanwhile. */
+export async function getEntry(actor: Actor, access: DocumentAccess): Promise<DocumentEntry> {
+  const [row] = await select<EntryRow>(ENTRY, { id: access.id, me: actor.id });
+  if (!row) throw new AppError('documentNotFound');
+  return withAccess(actor, row, access);
+}
+
+/** The row's own permission and parent are not in it: they follow from how the document was reached. */
+export function withAccess(
+  actor: Actor,
+  row: Omit<EntryRow, 'permission' | 'parentId'>,
+  { permission, parentId }: DocumentAccess,
+): DocumentEntry {
+  return toEntry(actor, { ...row, permission, parentId });
+}

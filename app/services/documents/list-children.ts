@@ -1,0 +1,40 @@
+import type { Actor } from '#app/services/actor.ts';
+import { findAccess } from '#app/services/documents/access.ts';
+import {
+  type DocumentEntry,
+  ENTRY_COLUMNS,
+  ENTRY_JOINS,
+  type EntryRow,
+  toEntry,
+} from '#app/services/documents/document-entry.ts';
+import { select } from '#db/connection.ts';
+
+/** A node of the tree: the part of an entry that the contract's tree endpoint returns. */
+export type TreeEntry = Pick<
+  DocumentEntry,
+  'id' | 'title' | 'icon' | 'parentId' | 'isLeaf' | 'isStarred' | 'position' | 'permission' | 'noticeType'
+>;
+
+/** The children of a document in order; without a parent the actor's own roots. Throws `documentNotFound`. */
+export async function listChildren(actor: Actor, parentId: string | null): Promise<TreeEntry[]> {
+  const inherited = parentId === null ? 'EDIT' : (await findAccess(actor, parentId)).permission;
+  const where = parentId === null ? 'documents.parent_id IS NULL AND documents.owner_id = $me' : 'documents.parent_id = $parentId';
+  const rows = await select<EntryRow>(
+    `SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId", ${CHILD_PERMISSION}
+     FROM documents ${ENTRY_JOINS} ${CHILD_JOIN}
+     WHERE ${where} AND documents.archived_at IS NULL ${CHILD_VISIBLE}
+     ORDER BY documents.position, documents.id`,
+    { me: actor.id, inherited, ...(parentId === null ? {} : { parentId }) },
+  );
+  return rows.map((row) => treeEntry(toEntry(actor, row)));
+}
+
+// A child of a visible document: its own share entry, else what the parent gives.
+const CHILD_PERMISSION = 'COALESCE(entry.permission, CAST($inherited AS TEXT)) AS permission';
+const CHILD_JOIN = 'LEFT JOIN shares AS entry ON entry.document_id = documents.id AND entry.user_id = $me';
+const CHILD_VISIBLE = "AND (entry.permission IS NULL OR entry.permission <> 'NONE')";
+
+export function treeEntry(entry: DocumentEntry): TreeEntry {
+  const { id, title, icon, parentId, isLeaf, isStarred, position, permission, noticeType } = entry;
+  return { id, title, icon, parentId, isLeaf, isStarred, position, permission, noticeType };
+}

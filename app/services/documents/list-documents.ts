@@ -1,0 +1,76 @@
+import type { DocumentQuery } from '#app/schemas/documents.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { GRANTED } from '#app/services/documents/access.ts';
+import {
+  type DocumentEntry,
+  ENTRY_COLUMNS,
+  ENTRY_JOINS,
+  type EntryRow,
+  toEntry,
+} from '#app/services/documents/document-entry.ts';
+import { titleKey } from '#app/services/documents/document-text.ts';
+import { select } from '#db/connection.ts';
+
+export type Page<Item> = { items: Item[]; total: number; page: number; limit: number };
+
+const COLUMN = { createdAt: 'created_at', updatedAt: 'updated_at', title: 'title_key', position: 'position' } as const;
+
+/**
+ * A page of the documents the actor may read. Own and shared ones are two branches, each read in order from its index
+ * and cut before they are merged, so that a page costs the same however many documents there are.
+ */
+export async function listDocuments(actor: Actor, query: DocumentQuery): Promise<Page<DocumentEntry>> {
+  const { page, limit, sort, order, scope } = query;
+  const bind = { me: actor.id, ...keywordBind(query.keyword) };
+  const branches = branchesOf(scope, Boolean(query.keyword));
+  const end = page * limit;
+  const direction = order === 'desc' ? 'DESC' : 'ASC';
+  const column = COLUMN[sort];
+  const cut = branches.map(
+    (branch) => `SELECT * FROM (SELECT documents.id, documents.${column} AS sort_key, ${branch}
+      ORDER BY documents.${column} ${direction}, documents.id ${direction} LIMIT ${end}) AS branch`,
+  );
+  const rows = await select<EntryRow>(
+    `WITH RECURSIVE ${GRANTED}, page AS (
+       ${cut.join(' UNION ALL ')} ORDER BY sort_key ${direction}, id ${direction} LIMIT ${limit} OFFSET ${end - limit}
+     )
+     SELECT ${ENTRY_COLUMNS}, page.permission,
+       CASE WHEN documents.owner_id = $me OR parent.permission IN ('READ', 'EDIT') THEN documents.parent_id END
+         AS "parentId"
+     FROM page JOIN documents ON documents.id = page.id ${ENTRY_JOINS}
+     LEFT JOIN granted AS parent ON parent.id = documents.parent_id
+     ORDER BY page.sort_key ${direction}, page.id ${direction}`,
+    bind,
+  );
+  return { items: rows.map((row) => toEntry(actor, row)), total: await count(branches, bind), page, limit };
+}
+
+async function count(branches: string[], bind: Record<string, string>): Promise<number> {
+  const counts = branches.map((branch) => `SELECT COUNT(*) AS n FROM (SELECT documents.id, ${branch}) AS branch`);
+  const [row] = await select<{ total: number }>(
+    `WITH RECURSIVE ${GRANTED} SELECT SUM(n) AS total FROM (${counts.join(' UNION ALL ')}) AS counts`,
+    bind,
+  );
+  return Number(row?.total ?? 0);
+}
+
+function keywordBind(keyword: string): Record<string, string> {
+  return keyword ? { keyword: `%${titleKey(keyword).replace(/[\\%_]/g, '\\$&')}%` } : {};
+}
+
+/** `FROM … WHERE` of each branch, with the permission it gives as its last column. */
+function branchesOf(scope: DocumentQuery['scope'], hasKeyword: boolean): string[] {
+  const matches = hasKeyword ? `AND documents.title_key LIKE $keyword ESCAPE '\\'` : '';
+  const starred =
+    scope === 'starred'
+      ? `AND EXISTS (SELECT 1 FROM reader_states WHERE reader_states.user_id = $me
+           AND reader_states.document_id = documents.id AND reader_states.starred_at IS NOT NULL)`
+      : '';
+  const archived = scope === 'archived' ? 'IS NOT NULL' : 'IS NULL';
+  const rest = `AND documents.archived_at ${archived} ${matches} ${starred}`;
+  const own = `'EDIT' AS permission FROM documents WHERE documents.owner_id = $me ${rest}`;
+  const shared = `granted.permission FROM granted JOIN documents ON documents.id = granted.id
+    WHERE granted.permission <> 'NONE' AND documents.owner_id <> $me ${rest}`;
+  if (scope === 'own' || scope === 'archived') return [own];
+  return scope === 'shared' ? [shared] : [own, shared];
+}

@@ -1,0 +1,95 @@
+import { AppError } from '#app/errors.ts';
+import { DROP_POSITIONS, type Move } from '#app/schemas/documents.ts';
+import { DEPTH_MAX } from '#app/schemas/limits.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { type DocumentAccess, findAccess, requireAccess } from '#app/services/documents/access.ts';
+import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
+import { getEntry } from '#app/services/documents/get-document.ts';
+import { firstPosition, lastPosition, positionBeside, type Siblings } from '#app/services/documents/position.ts';
+import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
+
+type Place = { parentId: string | null; position: (siblings: Siblings) => Promise<number> };
+
+/**
+ * Moves a document with all below it: before, into (first child) or after a target; without a target first at the root.
+ * Throws `documentNotFound`, `documentAccessDenied`, `documentCircularReference`.
+ */
+export async function moveDocument(actor: Actor, { id, targetId, dropPosition }: Move): Promise<DocumentEntry> {
+  return inTransaction(async () => {
+    const moving = await requireAccess(actor, id, 'move');
+    await lockTree(moving.ownerId);
+    await place(actor, id, await placeAt(actor, id, targetId, dropPosition));
+    return getEntry(actor, await findAccess(actor, id));
+  });
+}
+
+/** Moves a document to the end of a parent's children, or of its owner's roots. Throws as `moveDocument` does. */
+export async function moveToEnd(actor: Actor, id: string, parentId: string | null): Promise<void> {
+  await inTransaction(async () => {
+    const moving = await requireAccess(actor, id, 'move');
+    await lockTree(moving.ownerId);
+    await place(actor, id, { parentId, position: lastPosition });
+  });
+}
+
+async function placeAt(actor: Actor, id: string, targetId: string | null, drop: Move['dropPosition']): Promise<Place> {
+  if (targetId === null) return { parentId: null, position: firstPosition };
+  if (drop === DROP_POSITIONS.into) return { parentId: targetId, position: firstPosition };
+  const access = await requireAccess(actor, targetId, 'move');
+  if (targetId === id) throw new AppError('documentCircularReference');
+  const [target] = await select<{ id: string; parentId: string | null; position: number }>(
+    'SELECT id, parent_id AS "parentId", position FROM documents WHERE id = $targetId',
+    { targetId },
+  );
+  const beside = target!;
+  // A parent the actor does not see was not asked for: denied, not missing.
+  if (beside.parentId !== null && access.parentId === null) throw new AppError('documentAccessDenied');
+  return { parentId: beside.parentId, position: (siblings) => positionBeside(siblings, beside, drop, id) };
+}
+
+async function place(actor: Actor, id: string, { parentId, position }: Place): Promise<void> {
+  // Asked again under the lock: what the first look allowed may have moved meanwhile.
+  const moving = await requireAccess(actor, id, 'move');
+  await mayLeave(actor, moving);
+  if (parentId === null) {
+    if (!moving.isOwner) throw new AppError('documentAccessDenied');
+  } else {
+    await mayEnter(actor, moving, parentId);
+  }
+  const siblings = { parentId, ownerId: moving.ownerId };
+  await execute('UPDATE documents SET parent_id = $parentId, position = $position WHERE id = $id', {
+    id,
+    parentId,
+    position: await position(siblings),
+  });
+}
+
+/** Taking a document away changes its parent: someone it was shared with needs EDIT there too. */
+async function mayLeave(actor: Actor, moving: DocumentAccess): Promise<void> {
+  if (moving.isOwner) return;
+  if (moving.parentId === null) throw new AppError('documentAccessDenied');
+  await requireAccess(actor, moving.parentId, 'addChild');
+}
+
+async function mayEnter(actor: Actor, moving: DocumentAccess, parentId: string): Promise<void> {
+  const parent = await requireAccess(actor, parentId, 'addChild');
+  if (parent.ownerId !== moving.ownerId) throw new AppError('documentAccessDenied');
+  if (parentId === moving.id || (await isBelow(parentId, moving.id))) throw new AppError('documentCircularReference');
+  if (parent.depth + 1 >= DEPTH_MAX) {
+    throw new AppError('validationFailed', { fields: { targetId: [{ key: 'move.tooDeep' }] } });
+  }
+}
+
+/** Asked of the whole chain, not of what the actor sees of it. */
+async function isBelow(id: string, ancestorId: string): Promise<boolean> {
+  const rows = await select(
+    `WITH RECURSIVE up(id) AS (
+       SELECT parent_id FROM documents WHERE id = $id
+       UNION
+       SELECT documents.parent_id FROM up JOIN documents ON documents.id = up.id
+     )
+     SELECT id FROM up WHERE id = $ancestorId`,
+    { id, ancestorId },
+  );
+  return rows.length > 0;
+}

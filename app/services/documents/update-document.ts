@@ -1,0 +1,86 @@
+import { AppError } from '#app/errors.ts';
+import type { DocumentChanges } from '#app/schemas/documents.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { type DocumentAccess, findAccess, requireAccess } from '#app/services/documents/access.ts';
+import { type PreparedText, prepareText, storeText, titleKey } from '#app/services/documents/document-text.ts';
+import { type DocumentDetail, getDocument } from '#app/services/documents/get-document.ts';
+import { moveToEnd } from '#app/services/documents/move-document.ts';
+import { markChanged, setStar } from '#app/services/documents/reader-state.ts';
+import { addRevision } from '#app/services/documents/revisions.ts';
+import { type CurrentText, reconcile } from '#app/services/documents/reconcile-texts.ts';
+import { indexTitle } from '#app/services/search/document-index.ts';
+import { tokenize } from '#app/services/search/tokenize.ts';
+import { dialect, execute, inTransaction, select } from '#db/connection.ts';
+
+export type UpdatedDocument = DocumentDetail & { merged?: true };
+
+/**
+ * Changes what is given and nothing else, all or nothing. A star alone needs READ. With an old `baseVersion` the two
+ * changes are merged by paragraph when they do not touch. Throws `documentNotFound`, `documentAccessDenied`, and
+ * `conflict` with both texts.
+ */
+export async function updateDocument(actor: Actor, id: string, changes: DocumentChanges): Promise<UpdatedDocument> {
+  const { isStarred, autosave, baseVersion, ...edits } = changes;
+  const isEdit = Object.values(edits).some((value) => value !== undefined);
+  if (isEdit) await requireAccess(actor, id, 'edit');
+  const prepared = changes.content === undefined ? null : prepareText(changes.content);
+  const merged = await inTransaction(async () => {
+    const access = isEdit ? await requireAccess(actor, id, 'edit') : await findAccess(actor, id);
+    if (!isEdit && access.isArchived && isStarred !== undefined) throw new AppError('documentAccessDenied');
+    const wasMerged = isEdit && (await save(actor, id, changes, prepared));
+    if (edits.parentId !== undefined) await moveUnlessThere(actor, access, edits.parentId);
+    if (isStarred !== undefined) await setStar(actor, id, isStarred);
+    return wasMerged;
+  });
+  const document = await getDocument(actor, id);
+  return merged ? { ...document, merged } : document;
+}
+
+async function save(
+  actor: Actor,
+  id: string,
+  changes: DocumentChanges,
+  prepared: PreparedText | null,
+): Promise<boolean> {
+  const current = await currentText(id);
+  const { title, content, merged } = await reconcile(id, current, changes);
+  const icon = changes.icon === undefined ? current.icon : changes.icon;
+  const isTextChanged = title !== current.title || content !== current.content;
+  if (!isTextChanged && icon === current.icon) return merged;
+  const version = current.version + 1;
+  await execute(
+    `UPDATE documents SET title = $title, title_key = $titleKey, icon = $icon, version = $version,
+       updated_at = $now, updated_by = $me WHERE id = $id`,
+    { id, title, titleKey: titleKey(title), icon, version, now: Date.now(), me: actor.id },
+  );
+  if (content !== current.content) {
+    await storeText(id, title, prepared?.content === content ? prepared : prepareText(content));
+  } else if (title !== current.title) {
+    await indexTitle(id, tokenize(title).join(' '));
+  }
+  const { autosave } = changes;
+  if (isTextChanged) await addRevision(actor, { documentId: id, version, title, content, autosave });
+  await markChanged(actor, id, version);
+  return merged;
+}
+
+async function currentText(id: string): Promise<CurrentText> {
+  const [row] = await select<CurrentText>(
+    `SELECT documents.version, documents.title, documents.icon, documents.updated_at AS "updatedAt",
+       document_texts.content, editor.display_name AS "editorName", editor.email AS "editorEmail"
+     FROM documents JOIN document_texts ON document_texts.document_id = documents.id
+     JOIN users AS editor ON editor.id = documents.updated_by
+     WHERE documents.id = $id ${dialect() === 'postgres' ? 'FOR UPDATE OF documents' : ''}`,
+    { id },
+  );
+  if (!row) throw new AppError('documentNotFound');
+  return row;
+}
+
+async function moveUnlessThere(actor: Actor, access: DocumentAccess, parentId: string | null): Promise<void> {
+  const [row] = await select<{ parentId: string | null }>(
+    'SELECT parent_id AS "parentId" FROM documents WHERE id = $id',
+    { id: access.id },
+  );
+  if (row?.parentId !== parentId) await moveToEnd(actor, access.id, parentId);
+}

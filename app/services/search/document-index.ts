@@ -1,0 +1,103 @@
+import type { Phrase, Query } from '#app/services/search/tokenize.ts';
+import { dialect, execute, select } from '#db/connection.ts';
+
+// The one file that knows how each database finds words. Both are given the same tokens and asked the same phrases, so
+// both find the same documents; neither ranks, so that the order is the same too (see search-documents).
+
+/** Stores a document's tokens (separated by blanks); inside the transaction that saves its text. */
+export async function indexDocument(documentId: string, title: string, body: string): Promise<void> {
+  if (dialect() === 'postgres') return indexInPostgres(documentId, title, body);
+  const rowid = await sqliteRow(documentId);
+  await execute('DELETE FROM document_index WHERE rowid = $rowid', { rowid });
+  await execute('INSERT INTO document_index (rowid, title, body) VALUES ($rowid, $title, $body)', { rowid, title, body });
+}
+
+/** Stores the tokens of a new title; those of the body stay. */
+export async function indexTitle(documentId: string, title: string): Promise<void> {
+  if (dialect() === 'postgres') {
+    const bind = { documentId, title };
+    await execute(
+      `UPDATE document_index SET title_tokens = $title, lexemes = ${lexemes("$title || ' ' || body_tokens")}
+       WHERE document_id = $documentId`,
+      bind,
+    );
+    return;
+  }
+  await execute('UPDATE document_index SET title = $title WHERE rowid = $rowid', {
+    rowid: await sqliteRow(documentId),
+    title,
+  });
+}
+
+async function sqliteRow(documentId: string): Promise<number> {
+  await execute('INSERT INTO document_index_ids (document_id) VALUES ($documentId) ON CONFLICT DO NOTHING', { documentId });
+  const [row] = await select<{ id: number }>('SELECT id FROM document_index_ids WHERE document_id = $documentId', {
+    documentId,
+  });
+  return row!.id;
+}
+
+const lexemes = (tokens: string) => `array_to_tsvector(array_remove(string_to_array(${tokens}, ' '), ''))`;
+
+async function indexInPostgres(documentId: string, title: string, body: string): Promise<void> {
+  await execute(
+    `INSERT INTO document_index (document_id, title_tokens, body_tokens, lexemes)
+     VALUES ($documentId, $title, $body, ${lexemes("CAST($title AS TEXT) || ' ' || CAST($body AS TEXT)")})
+     ON CONFLICT (document_id) DO UPDATE SET title_tokens = EXCLUDED.title_tokens,
+       body_tokens = EXCLUDED.body_tokens, lexemes = EXCLUDED.lexemes`,
+    { documentId, title, body },
+  );
+}
+
+/** SQL of a table `hits(document_id, in_title)` with its parameters: every document the query's words are in. */
+export type Hits = { sql: string; bind: Record<string, string> };
+
+export function hitsOf(query: Query): Hits {
+  return dialect() === 'postgres' ? postgresHits(query) : sqliteHits(query);
+}
+
+function sqliteHits({ include, exclude }: Query): Hits {
+  const without = exclude.map((phrase) => ` NOT ${fts(phrase)}`).join('');
+  const all = `(${include.map(fts).join(' AND ')})`;
+  return {
+    sql: `SELECT document_index_ids.document_id,
+        EXISTS (SELECT 1 FROM document_index AS titles WHERE titles.rowid = found.rowid AND titles MATCH $inTitle) AS in_title
+      FROM document_index AS found JOIN document_index_ids ON document_index_ids.id = found.rowid
+      WHERE found.document_index MATCH $match`,
+    bind: { match: `${all}${without}`, inTitle: `{title} : ${all}` },
+  };
+}
+
+/** Tokens hold letters, marks and digits only, so quoting is all the escaping FTS5 needs. */
+function fts({ tokens, prefix }: Phrase): string {
+  return `"${tokens.join(' ')}"${prefix ? '*' : ''}`;
+}
+
+function postgresHits({ include, exclude }: Query): Hits {
+  const bind: Record<string, string> = {};
+  const parameter = (value: string) => {
+    const name = `h${Object.keys(bind).length}`;
+    bind[name] = value;
+    return `CAST($${name} AS TEXT)`;
+  };
+  const inColumn = (column: string, phrase: Phrase) =>
+    `(' ' || ${column} || ' ') LIKE ${parameter(`% ${phrase.tokens.join(' ')}${phrase.prefix ? '' : ' '}%`)}`;
+  const anywhere = (phrase: Phrase) => `(${inColumn('title_tokens', phrase)} OR ${inColumn('body_tokens', phrase)})`;
+  // The index narrows down to documents with all the words; the phrase itself is compared in the tokens kept beside it.
+  const lexemeQuery = include
+    .flatMap(({ tokens, prefix }) =>
+      tokens.map((token, index) => `'${token}'${prefix && index === tokens.length - 1 ? ':*' : ''}`),
+    )
+    .join(' & ');
+  const conditions = [
+    `lexemes @@ CAST(${parameter(lexemeQuery)} AS TSQUERY)`,
+    ...include.map(anywhere),
+    ...exclude.map((phrase) => `NOT ${anywhere(phrase)}`),
+  ];
+  return {
+    sql: `SELECT document_id, CASE WHEN ${include.map((phrase) => inColumn('title_tokens', phrase)).join(' AND ')}
+        THEN 1 ELSE 0 END AS in_title
+      FROM document_index WHERE ${conditions.join(' AND ')}`,
+    bind,
+  };
+}

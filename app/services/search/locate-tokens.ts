@@ -1,0 +1,57 @@
+/** A token and where it stands in the folded text, in UTF-16 units, `end` exclusive. */
+export interface Token {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Code points; an endless word is found by its beginning. */
+const LONGEST_TOKEN = 64;
+
+const PAIRED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}';
+const UNSPACED = '\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
+const WORD = '[\\p{L}\\p{M}\\p{N}]';
+/** Marks that several scripts share begin no run: they belong to the letter before them, whatever its script. */
+const paired = `[[${PAIRED}]&&[\\p{L}\\p{N}]][[${PAIRED}]&&${WORD}]*`;
+const unspaced = `[[${UNSPACED}]&&[\\p{L}\\p{N}]][[${UNSPACED}]&&${WORD}]*`;
+const spaced = `[${WORD}--[[${PAIRED}${UNSPACED}]&&[\\p{L}\\p{N}]]]+`;
+
+const wordOfAscii = /[a-z0-9]+/g;
+const run = new RegExp(`(?<paired>${paired})|(?<unspaced>${unspaced})|${spaced}`, 'gv');
+// Its rules come with Node and do not depend on the language given for words of these scripts.
+const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
+
+function cut(word: string): string {
+  return word.length <= LONGEST_TOKEN ? word : Array.from(word).slice(0, LONGEST_TOKEN).join('');
+}
+
+/** 测试用例 → 测试 试用 用例 例: any part of two or more is a phrase of pairs, any one character a beginning. */
+function addPairs(tokens: Token[], text: string, offset: number): void {
+  let start = offset;
+  const characters = Array.from(text);
+  for (const [at, character] of characters.entries()) {
+    const pair = character + (characters[at + 1] ?? '');
+    tokens.push({ text: pair, start, end: start + pair.length });
+    start += character.length;
+  }
+}
+
+function addSegments(tokens: Token[], text: string, offset: number): void {
+  for (const { segment, index } of segmenter.segment(text)) {
+    const start = offset + index;
+    tokens.push({ text: cut(segment), start, end: start + segment.length });
+  }
+}
+
+/** Tokens of an already folded text with their places. The index, queries and marks in results all go through here. */
+export function locateTokens(folded: string): Token[] {
+  const tokens: Token[] = [];
+  const pattern = /^\p{ASCII}*$/u.test(folded) ? wordOfAscii : run;
+  for (const match of folded.matchAll(pattern)) {
+    const [word] = match;
+    if (match.groups?.paired !== undefined) addPairs(tokens, word, match.index);
+    else if (match.groups?.unspaced !== undefined) addSegments(tokens, word, match.index);
+    else tokens.push({ text: cut(word), start: match.index, end: match.index + word.length });
+  }
+  return tokens;
+}

@@ -1,0 +1,94 @@
+import { findMatches, type Match, markRange } from '#app/services/search/find-matches.ts';
+import { foldText } from '#app/services/search/fold-text.ts';
+import type { Query } from '#app/services/search/tokenize.ts';
+
+/** UTF-16 units looked at closely at a time; phrases are shorter than what the pieces share. */
+const PIECE = 4_000;
+const SHARED = 500;
+/** After so many pieces with a match the best of them is good enough. */
+const MOST_PIECES_WITH_A_MATCH = 5;
+/** How far a cut moves to fall between words. */
+const FARTHEST_WORD_BOUNDARY = 20;
+/** Part of the snippet that stands before the first match. */
+const SHARE_BEFORE_MATCH = 0.25;
+
+interface Cluster {
+  start: number;
+  end: number;
+  phrases: number;
+  matches: Match[];
+}
+
+/** The first stretch of at most `length` units with the most different phrases in it. */
+function bestCluster(matches: readonly Match[], length: number): Cluster | null {
+  const most = new Set(matches.map((match) => match.phrase)).size;
+  let best: Cluster | null = null;
+  for (const [at, first] of matches.entries()) {
+    const phrases = new Set<number>();
+    let end = first.end;
+    for (let next = at; next < matches.length; next++) {
+      const match = matches[next];
+      if (match === undefined || match.end - first.start > length) break;
+      phrases.add(match.phrase);
+      end = match.end;
+    }
+    if (best === null || phrases.size > best.phrases) {
+      best = { start: first.start, end, phrases: phrases.size, matches: [...matches] };
+    }
+    if (phrases.size === most) break;
+  }
+  return best;
+}
+
+/** A cheap test before the close look: the first token of some phrase has to occur at all. */
+function mayMatch(piece: string, query: Query): boolean {
+  const folded = foldText(piece);
+  return query.include.some(({ tokens: [first] }) => first !== undefined && folded.includes(first));
+}
+
+function findCluster(text: string, query: Query, length: number): { from: number; cluster: Cluster } | null {
+  let best: { from: number; cluster: Cluster } | null = null;
+  let found = 0;
+  for (let from = 0; from < text.length && found < MOST_PIECES_WITH_A_MATCH; from += PIECE - SHARED) {
+    const piece = text.slice(from, from + PIECE);
+    if (!mayMatch(piece, query)) continue;
+    const cluster = bestCluster(findMatches(piece, query), length);
+    if (cluster === null) continue;
+    found++;
+    if (best === null || cluster.phrases > best.cluster.phrases) best = { from, cluster };
+    if (best.cluster.phrases === query.include.length) break;
+  }
+  return best;
+}
+
+/** Moves a cut to the next place between words, at most so far; text without spaces is cut where it is. */
+function wordBoundary(text: string, at: number, step: 1 | -1): number {
+  if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length);
+  for (let moved = 0; moved <= FARTHEST_WORD_BOUNDARY; moved++) {
+    const place = at + moved * step;
+    if (/\s/.test(text.slice(place - 1, place + 1))) return place;
+  }
+  return /^[\udc00-\udfff]/.test(text.slice(at)) ? at - 1 : at;
+}
+
+/**
+ * About `length` units of a document's plain text around the first place where most of the query's phrases stand
+ * together, as escaped HTML with `<mark>`; the document's beginning where none does. One line, … where it was cut.
+ */
+export function makeSnippet(text: string, query: Query, length = 160): string {
+  const found = findCluster(text, query, length);
+  const piece = text.slice(found?.from ?? 0, (found?.from ?? 0) + PIECE);
+  const { start = 0, end = 0, matches = [] } = found?.cluster ?? {};
+  const lead = Math.max(0, Math.min(length - (end - start), Math.round(length * SHARE_BEFORE_MATCH)));
+  const from = Math.min(start, wordBoundary(piece, start - lead, 1));
+  const to = Math.max(end, wordBoundary(piece, from + length, -1));
+  const before = (found?.from ?? 0) + from > 0 ? '…' : '';
+  const after = (found?.from ?? 0) + to < text.length ? '…' : '';
+  const body = markRange(piece, matches, from, to).replace(/\s+/g, ' ').trim();
+  return before + body + after;
+}
+
+/** A short text, such as a title, whole: escaped HTML with `<mark>` around what the query found. */
+export function markMatches(text: string, query: Query): string {
+  return markRange(text, findMatches(text, query), 0, text.length);
+}

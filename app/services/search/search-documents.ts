@@ -1,0 +1,57 @@
+import type { SearchQuery } from '#app/schemas/documents.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { GRANTED } from '#app/services/documents/access.ts';
+import {
+  type DocumentEntry,
+  ENTRY_COLUMNS,
+  ENTRY_JOINS,
+  type EntryRow,
+  toEntry,
+} from '#app/services/documents/document-entry.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
+import { hitsOf } from '#app/services/search/document-index.ts';
+import { makeSnippet, markMatches } from '#app/services/search/make-snippet.ts';
+import { parseQuery } from '#app/services/search/tokenize.ts';
+import { select } from '#db/connection.ts';
+
+/** `snippet` and `markedTitle` are escaped HTML with `<mark>` around what was found. */
+export type SearchHit = DocumentEntry & { snippet: string; markedTitle: string };
+
+type HitRow = EntryRow & { plainText: string };
+
+const READABLE = `documents.archived_at IS NULL
+  AND (documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT'))`;
+
+/** Titles before texts, then the latest change first: an order both databases agree on. */
+export async function searchDocuments(actor: Actor, { keyword, page, limit }: SearchQuery): Promise<Page<SearchHit>> {
+  const query = parseQuery(keyword);
+  if (query.include.length === 0) return { items: [], total: 0, page, limit };
+  const hits = hitsOf(query);
+  const bind = { me: actor.id, ...hits.bind };
+  const found = `WITH RECURSIVE ${GRANTED}, hits AS (${hits.sql}), readable AS (
+      SELECT documents.id, hits.in_title, documents.updated_at, granted.permission
+      FROM hits JOIN documents ON documents.id = hits.document_id LEFT JOIN granted ON granted.id = documents.id
+      WHERE ${READABLE}
+    )`;
+  const rows = await select<HitRow>(
+    `${found}, page AS (
+       SELECT * FROM readable ORDER BY in_title DESC, updated_at DESC, id LIMIT ${limit} OFFSET ${(page - 1) * limit}
+     )
+     SELECT ${ENTRY_COLUMNS}, document_texts.plain_text AS "plainText",
+       CASE WHEN documents.owner_id = $me THEN 'EDIT' ELSE page.permission END AS permission,
+       CASE WHEN documents.owner_id = $me OR parent.permission IN ('READ', 'EDIT') THEN documents.parent_id END
+         AS "parentId"
+     FROM page JOIN documents ON documents.id = page.id ${ENTRY_JOINS}
+     JOIN document_texts ON document_texts.document_id = documents.id
+     LEFT JOIN granted AS parent ON parent.id = documents.parent_id
+     ORDER BY page.in_title DESC, page.updated_at DESC, page.id`,
+    bind,
+  );
+  const [count] = await select<{ total: number }>(`${found} SELECT COUNT(*) AS total FROM readable`, bind);
+  const items = rows.map(({ plainText, ...row }) => ({
+    ...toEntry(actor, row),
+    snippet: makeSnippet(plainText, query),
+    markedTitle: markMatches(row.title, query),
+  }));
+  return { items, total: Number(count?.total ?? 0), page, limit };
+}

@@ -1,0 +1,20 @@
+import type { Actor } from '#app/services/actor.ts';
+import { readAccessToken } from '#app/services/sessions/session-tokens.ts';
+import { select } from '#db/connection.ts';
+
+export type LiveSession = { sessionId: string; actor: Actor };
+
+// Session and account in one query: a revocation or a suspension acts on the next request of every process.
+const LIVE = `
+  SELECT users.id, users.email, users.display_name AS "displayName", users.role, users.lng
+  FROM sessions JOIN users ON users.id = sessions.user_id
+  WHERE sessions.id = $sessionId AND sessions.ended_at IS NULL AND sessions.expires_at > $now
+    AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;
+
+/** Who is signed in with this access token; null when it lapsed, was revoked, or the account may not sign in. */
+export async function findSession(accessToken: string): Promise<LiveSession | null> {
+  const sessionId = await readAccessToken(accessToken);
+  if (!sessionId) return null;
+  const [actor] = await select<Actor>(LIVE, { sessionId, now: Date.now() });
+  return actor ? { sessionId, actor } : null;
+}

@@ -1,0 +1,85 @@
+import { log } from '#app/adapters/log.ts';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { endSession } from '#app/services/sessions/end-session.ts';
+import {
+  GRACE_SECONDS,
+  parseRefreshToken,
+  REMEMBERED_TTL_SECONDS,
+  refreshTokenOf,
+  SESSION_MAX_SECONDS,
+  signAccessToken,
+  UNREMEMBERED_TTL_SECONDS,
+} from '#app/services/sessions/session-tokens.ts';
+import type { Credentials } from '#app/services/sessions/start-session.ts';
+import { execute, select } from '#db/connection.ts';
+
+type Row = Actor & {
+  sessionId: string;
+  salt: string;
+  generation: number;
+  rotatedAt: number;
+  remember: number;
+  createdAt: number;
+};
+export type Rotation = { credentials: Credentials; actor: Actor };
+
+const FAMILY = `
+  SELECT sessions.id AS "sessionId", sessions.salt, sessions.generation, sessions.rotated_at AS "rotatedAt",
+    sessions.remember, sessions.created_at AS "createdAt",
+    users.id, users.email, users.display_name AS "displayName", users.role, users.lng
+  FROM sessions JOIN users ON users.id = sessions.user_id
+  WHERE sessions.id = $sessionId AND sessions.ended_at IS NULL AND sessions.expires_at > $now
+    AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;
+
+/**
+ * Trades a refresh token for its successor and a fresh access token. The newest token rotates; its direct predecessor
+ * gets the same successor for ten seconds more; any other use of an old token means it was copied: the family ends.
+ * Throws `invalidRefreshToken`.
+ */
+export async function rotateSession(refreshToken: string): Promise<Rotation> {
+  const token = parseRefreshToken(refreshToken);
+  const now = Date.now();
+  const [row] = token ? await select<Row>(FAMILY, { sessionId: token.sessionId, now }) : [];
+  if (!token || !row || !token.isOf({ id: row.sessionId, salt: row.salt })) throw new AppError('invalidRefreshToken');
+  if (token.generation === row.generation && (await advance(row, now))) return rotation(row, row.generation + 1);
+  return followUp(row, token.generation, now);
+}
+
+/** One conditional statement: of two requests with the same token exactly one rotates. */
+async function advance(row: Row, now: number): Promise<boolean> {
+  const ttl = 1000 * (row.remember ? REMEMBERED_TTL_SECONDS : UNREMEMBERED_TTL_SECONDS);
+  const expiresAt = Math.min(now + ttl, row.createdAt + 1000 * SESSION_MAX_SECONDS);
+  const changed = await execute(
+    `UPDATE sessions SET generation = generation + 1, rotated_at = $now, last_seen_at = $now, expires_at = $expiresAt
+     WHERE id = $id AND generation = $generation AND ended_at IS NULL`,
+    { id: row.sessionId, generation: row.generation, now, expiresAt },
+  );
+  return changed === 1;
+}
+
+async function followUp(row: Row, generation: number, now: number): Promise<Rotation> {
+  const [current] = await select<Row>(FAMILY, { sessionId: row.sessionId, now });
+  const isPredecessor = current?.generation === generation + 1;
+  if (current && isPredecessor && now - current.rotatedAt <= 1000 * GRACE_SECONDS) {
+    return rotation(current, current.generation);
+  }
+  if (current) {
+    await endSession(row.sessionId);
+    log.warn({ event: 'refresh-token-reused', sessionId: row.sessionId, userId: row.id }, 'session family ended');
+  }
+  throw new AppError('invalidRefreshToken');
+}
+
+async function rotation(row: Row, generation: number): Promise<Rotation> {
+  const { id, email, displayName, role, lng } = row;
+  return {
+    actor: { id, email, displayName, role, lng },
+    credentials: {
+      sessionId: row.sessionId,
+      accessToken: await signAccessToken(row.sessionId),
+      refreshToken: refreshTokenOf({ id: row.sessionId, salt: row.salt }, generation),
+      remember: row.remember === 1,
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { config } from '#app/config.server.ts';
+import { isSameSecret, keyedHash } from '#app/services/secrets.ts';
+import type { Session } from '#db/models/session.ts';
+
+export const ACCESS_TTL_SECONDS = 15 * 60;
+export const REMEMBERED_TTL_SECONDS = 30 * 24 * 3600;
+export const UNREMEMBERED_TTL_SECONDS = 24 * 3600;
+export const SESSION_MAX_SECONDS = 90 * 24 * 3600;
+/** Tabs that refresh together: the direct predecessor of the newest token still works this long. */
+export const GRACE_SECONDS = 10;
+
+const AUDIENCE = 'access';
+let key: Uint8Array | undefined;
+
+function signingKey(): Uint8Array {
+  key ??= new TextEncoder().encode(keyedHash('access-token-key'));
+  return key;
+}
+
+/** A signed token that names the session; whether the session still lives is asked of the database each time. */
+export function signAccessToken(sessionId: string): Promise<string> {
+  return new SignJWT({})
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(AUDIENCE)
+    .setSubject(sessionId)
+    .setIssuedAt()
+    .setExpirationTime(`${ACCESS_TTL_SECONDS}s`)
+    .sign(signingKey());
+}
+
+/** The session id, or null for whatever is not a token of ours in force now. */
+export async function readAccessToken(token: string): Promise<string | null> {
+  try {
+    const options = { algorithms: ['HS256'], audience: AUDIENCE, requiredClaims: ['exp', 'iat', 'sub'], maxTokenAge: '1h' };
+    const { payload } = await jwtVerify(token, signingKey(), options);
+    return payload.sub ?? null;
+  } catch (error) {
+    // Every failure of jose is an outcome here (expired, foreign, malformed), never a fault.
+    if (error instanceof Error && 'code' in error) return null;
+    throw error;
+  }
+}
+
+type Family = Pick<Session, 'id' | 'salt'>;
+
+/**
+ * The refresh token of one generation of a session. It is computed, not stored: a copy of the database opens nothing,
+ * and two tabs that refresh at once are told the same successor.
+ */
+export function refreshTokenOf({ id, salt }: Family, generation: number): string {
+  return `${id}.${generation}.${keyedHash('refresh-token', id, salt, generation)}`;
+}
+
+export type RefreshToken = { sessionId: string; generation: number; isOf: (family: Family) => boolean };
+
+export function parseRefreshToken(token: string): RefreshToken | null {
+  const match = /^(c[a-z0-9]{23})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
+  if (!match) return null;
+  const generation = Number(match[2]);
+  return {
+    sessionId: match[1]!,
+    generation,
+    isOf: (family) => isSameSecret(token, refreshTokenOf(family, generation)),
+  };
+}

@@ -1,0 +1,39 @@
+import { newId } from '#app/services/new-id.ts';
+import { randomToken } from '#app/services/secrets.ts';
+import {
+  REMEMBERED_TTL_SECONDS,
+  refreshTokenOf,
+  signAccessToken,
+  UNREMEMBERED_TTL_SECONDS,
+} from '#app/services/sessions/session-tokens.ts';
+import { inTransaction } from '#db/connection.ts';
+import { Session } from '#db/models/session.ts';
+
+/** What a browser needs to stay signed in. */
+export type Credentials = { sessionId: string; accessToken: string; refreshToken: string; remember: boolean };
+export type Device = { userAgent: string | null; remember: boolean };
+
+const USER_AGENT_MAX = 400;
+
+/** Signs an account in on one device; the caller has proved who it is. */
+export async function startSession(userId: string, { userAgent, remember }: Device): Promise<Credentials> {
+  const now = Date.now();
+  const values = {
+    id: newId(),
+    userId,
+    salt: randomToken(),
+    rotatedAt: now,
+    remember: remember ? 1 : 0,
+    userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: now + 1000 * (remember ? REMEMBERED_TTL_SECONDS : UNREMEMBERED_TTL_SECONDS),
+  };
+  const session = await inTransaction(() => Session.create(values));
+  return {
+    sessionId: session.id,
+    accessToken: await signAccessToken(session.id),
+    refreshToken: refreshTokenOf(session, 0),
+    remember,
+  };
+}

@@ -1,0 +1,57 @@
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { findAccess } from '#app/services/documents/access.ts';
+import {
+  findShare,
+  requireShareable,
+  type ShareEntry,
+  sharesOf,
+  toPermission,
+  type WhichShare,
+} from '#app/services/shares/share-entry.ts';
+import { execute, inTransaction } from '#db/connection.ts';
+
+/** Gives one entry another permission. Throws `shareNotFound`, `invalidSharePermission` and those of sharing. */
+export async function changeShare(
+  actor: Actor,
+  documentId: string,
+  input: WhichShare & { permission: string },
+): Promise<ShareEntry[]> {
+  const permission = toPermission(input.permission);
+  return inTransaction(async () => {
+    await requireShareable(actor, documentId);
+    const { id } = await findShare(documentId, input);
+    await execute('UPDATE shares SET permission = $permission, updated_at = $now WHERE id = $id', {
+      id,
+      permission,
+      now: Date.now(),
+    });
+    return sharesOf(documentId);
+  });
+}
+
+/** Takes an entry away: the owner any, a person it is for their own. Throws `shareNotFound`, `documentAccessDenied`. */
+export async function removeShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry[]> {
+  return inTransaction(async () => {
+    const { isOwner } = await findAccess(actor, documentId);
+    const share = isOwner ? await findShare(documentId, which) : await ownShare(actor, documentId, which);
+    await execute('DELETE FROM shares WHERE id = $id', { id: share.id });
+    return isOwner ? sharesOf(documentId) : [];
+  });
+}
+
+async function ownShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry> {
+  const own = (await sharesOf(documentId)).find(({ userId }) => userId === actor.id);
+  const isMeant = own && (which.shareId === own.id || which.userId === actor.id);
+  if (!isMeant) throw new AppError('documentAccessDenied');
+  return own;
+}
+
+/** Someone a document was shared with gives it back. Throws `shareNotFound` where the entry stands further up. */
+export async function leaveDocument(actor: Actor, documentId: string): Promise<void> {
+  await inTransaction(async () => {
+    await findAccess(actor, documentId);
+    const own = await findShare(documentId, { userId: actor.id });
+    await execute('DELETE FROM shares WHERE id = $id', { id: own.id });
+  });
+}

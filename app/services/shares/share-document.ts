@@ -1,0 +1,60 @@
+import { queueMail } from '#app/adapters/mailer.ts';
+import { shareMail } from '#app/emails/share-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { mailOrigin } from '#app/services/mail-origin.ts';
+import { requireShareable, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
+import { inTransaction, select } from '#db/connection.ts';
+import { Share } from '#db/models/share.ts';
+import { User } from '#db/models/user.ts';
+
+type NewShare = { email: string; permission: string };
+
+/**
+ * Shares a document and all below it with an address; one without an account is invited. Returns all entries of the
+ * document. Throws `documentNotFound`, `documentAccessDenied`, `invalidSharePermission`, `shareWithYourself`,
+ * `documentAlreadyShared`.
+ */
+export async function shareDocument(actor: Actor, documentId: string, input: NewShare): Promise<ShareEntry[]> {
+  const { email } = input;
+  const permission = toPermission(input.permission);
+  const shared = await inTransaction(async () => {
+    await requireShareable(actor, documentId);
+    if (email === actor.email) throw new AppError('shareWithYourself');
+    const existing = await select('SELECT id FROM shares WHERE document_id = $documentId AND email = $email', {
+      documentId,
+      email,
+    });
+    if (existing.length > 0) throw new AppError('documentAlreadyShared');
+    const user = await User.findOne({ where: { email } });
+    const now = Date.now();
+    const userId = user?.verifiedAt ? user.id : null;
+    await Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
+    return { isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
+  });
+  if (permission !== 'NONE') await sendShareMail(actor, documentId, email, permission, shared);
+  return sharesOf(documentId);
+}
+
+type Recipient = { isMember: boolean; lng: 'en' | 'zh' };
+
+async function sendShareMail(
+  actor: Actor,
+  documentId: string,
+  email: string,
+  permission: 'EDIT' | 'READ',
+  { isMember, lng }: Recipient,
+): Promise<void> {
+  const [document] = await select<{ title: string }>('SELECT title FROM documents WHERE id = $documentId', { documentId });
+  const documentUrl = `${mailOrigin()}/doc/${documentId}`;
+  const signUpUrl = `${mailOrigin()}/register?redirectTo=${encodeURIComponent(`/doc/${documentId}`)}`;
+  queueMail(
+    shareMail(email, lng, {
+      from: actor.displayName ?? actor.email,
+      title: document?.title ?? '',
+      permission,
+      documentUrl,
+      ...(isMember ? {} : { signUpUrl }),
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import { AppError } from '#app/errors.ts';
+import { PERMISSIONS } from '#app/schemas/shares.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { findAccess } from '#app/services/documents/access.ts';
+import { select } from '#db/connection.ts';
+import type { SharePermission } from '#db/models/share.ts';
+
+/** `userId` and `displayName` are null for an invitation nobody has taken up. */
+export type ShareEntry = {
+  id: number;
+  userId: string | null;
+  email: string;
+  displayName: string | null;
+  permission: SharePermission;
+};
+/** Which entry of a document is meant: by its id or by the person it is for. */
+export type WhichShare = { shareId?: number | undefined; userId?: string | undefined };
+
+export function toPermission(word: string): SharePermission {
+  const permission = PERMISSIONS.find((known) => known === word);
+  if (!permission) throw new AppError('invalidSharePermission');
+  return permission;
+}
+
+/** Only the owner shares, and only what is not archived. Throws `documentNotFound`, `documentAccessDenied`. */
+export async function requireShareable(actor: Actor, documentId: string): Promise<void> {
+  const access = await findAccess(actor, documentId);
+  if (!access.can.share) throw new AppError('documentAccessDenied');
+}
+
+export async function findShare(documentId: string, { shareId, userId }: WhichShare): Promise<ShareEntry> {
+  const share = (await sharesOf(documentId)).find(
+    (entry) => (shareId !== undefined && entry.id === shareId) || (userId !== undefined && entry.userId === userId),
+  );
+  if (!share) throw new AppError('shareNotFound');
+  return share;
+}
+
+export function sharesOf(documentId: string): Promise<ShareEntry[]> {
+  return select<ShareEntry>(
+    `SELECT shares.id, shares.user_id AS "userId", shares.email, users.display_name AS "displayName", shares.permission
+     FROM shares LEFT JOIN users ON users.id = shares.user_id
+     WHERE shares.document_id = $documentId ORDER BY shares.id`,
+    { documentId },
+  );
+}

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { NODE } from './prepare.js';
+
+/** Runs a script on Node 24 in this process's place: same streams, signals handed on, same exit code. */
+export function runNode(args, env = {}) {
+  const threads = { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16' };
+  const child = spawn(NODE, args, { stdio: 'inherit', env: { ...process.env, ...threads, ...env } });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)));
+}

@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import { prepare, ROOT } from './prepare.js';
+import { runNode } from './run-node.js';
+
+const isDevelopment = process.argv.includes('--dev');
+
+prepare({ build: !isDevelopment });
+if (isDevelopment) runNode([join(import.meta.dirname, 'develop.js')], { NODE_ENV: 'development' });
+else runNode(['--enable-source-maps', join(ROOT, 'build/server/server.js')], { NODE_ENV: 'production' });

@@ -1,0 +1,151 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ConnectionError, ForeignKeyConstraintError, QueryTypes, Sequelize, type Transaction } from 'sequelize';
+import { defineModels } from '#db/models/index.ts';
+import { closeIdleConnections, sqliteDriver } from '#db/sqlite-driver.ts';
+
+export type Dialect = 'sqlite' | 'postgres';
+type Where = { dataDir: string; databaseUrl?: string | undefined };
+type Binds = Record<string, unknown>;
+
+let sequelize: Sequelize | undefined;
+let sqliteFile: string | undefined;
+
+// Every query joins the transaction it was called in, without passing it along: Sequelize asks this namespace for it.
+const scope = new AsyncLocalStorage<Map<string, unknown>>();
+Sequelize.useCLS({
+  get: (name: string) => scope.getStore()?.get(name),
+  set: (name: string, value: unknown) => scope.getStore()?.set(name, value),
+  run: (work: () => unknown) => scope.run(new Map(), work),
+  bind: (work: unknown) => work,
+});
+
+// Instants and counters are BIGINT on PostgreSQL; they stay below 2^53, so they are plain numbers everywhere.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Opens the database of this process: PostgreSQL when `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
+export function connect({ dataDir, databaseUrl }: Where): Sequelize {
+  const common = { logging: false, define: { timestamps: false, underscored: true } } as const;
+  if (databaseUrl) {
+    sequelize = new Sequelize(databaseUrl, {
+      ...common,
+      dialect: 'postgres',
+      dialectModule: pg,
+      pool: { max: 10, min: 0, acquire: 10_000, idle: 10_000 },
+      dialectOptions: {
+        connectionTimeoutMillis: 5000,
+        statement_timeout: 30_000,
+        lock_timeout: 5000,
+        idle_in_transaction_session_timeout: 30_000,
+      },
+    });
+  } else {
+    sqliteFile = join(dataDir, 'arbor.sqlite');
+    sequelize = new Sequelize({
+      ...common,
+      dialect: 'sqlite',
+      dialectModule: sqliteDriver,
+      storage: sqliteFile,
+      transactionType: 'IMMEDIATE' as Transaction.TYPES,
+    });
+  }
+  defineModels(sequelize);
+  return sequelize;
+}
+
+export function database(): Sequelize {
+  if (!sequelize) throw new Error('The database is not connected: call connect() first');
+  return sequelize;
+}
+
+export function dialect(): Dialect {
+  return database().getDialect() as Dialect;
+}
+
+export async function disconnect(): Promise<void> {
+  await lastWrite;
+  await sequelize?.close();
+  if (sqliteFile) await closeIdleConnections(sqliteFile);
+  sequelize = undefined;
+  sqliteFile = undefined;
+}
+
+/** Rows of a SELECT; parameters are written `$name` and always bound. Runs inside the open transaction, if any. */
+export async function select<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  return database().query<Row>(sql, { bind, type: QueryTypes.SELECT, raw: true });
+}
+
+/** Runs one INSERT, UPDATE or DELETE with `$name` parameters and returns how many rows it changed. */
+export function execute(sql: string, bind: Binds = {}): Promise<number> {
+  const run = () => database().query(sql, { bind, type: QueryTypes.BULKDELETE, raw: true }) as never as Promise<number>;
+  return isInTransaction() ? run() : inTurn(run);
+}
+
+function isInTransaction(): boolean {
+  return scope.getStore()?.has('transaction') ?? false;
+}
+
+/** Runs `work` in one transaction; every query below it joins in, and so does a transaction within. */
+export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
+  if (isInTransaction()) return work();
+  return inTurn(() => database().transaction(work));
+}
+
+/**
+ * Lets one writer at a time change a person's tree (PostgreSQL; SQLite has one writer anyway), so that two moves cannot
+ * together make a cycle. Held until the transaction ends.
+ */
+export async function lockTree(ownerId: string): Promise<void> {
+  if (dialect() === 'postgres') await select('SELECT pg_advisory_xact_lock(hashtext($ownerId))', { ownerId });
+}
+
+let lastWrite: Promise<unknown> = Promise.resolve();
+
+/**
+ * On SQLite the writers of this process wait for each other here instead of in SQLite's busy handler, where each would
+ * hold one of libuv's few threads.
+ */
+function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  if (dialect() === 'postgres') return withRetry(run);
+  const mine = lastWrite.then(run);
+  lastWrite = mine.catch(() => undefined);
+  return mine;
+}
+
+const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
+
+async function withRetry<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const code = (error as { original?: { code?: string } }).original?.code;
+    if (attempts > 1 && code && SERIALIZATION_FAILURES.has(code)) return withRetry(run, attempts - 1);
+    throw error;
+  }
+}
+
+/** Whether a write failed because the row it refers to was deleted meanwhile. */
+export function isAlreadyGone(error: unknown): boolean {
+  return error instanceof ForeignKeyConstraintError;
+}
+
+const BUSY_FULL_OR_AWAY = /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)|^(57P0[123]|53[0-4]00|08\d{3}|55P03|57014|ECONN\w+)$/;
+
+/** Whether an error says that the database is busy, full or away, and asking again later makes sense. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true;
+  const code = (error as { original?: { code?: unknown } } | null)?.original?.code;
+  return typeof code === 'string' && BUSY_FULL_OR_AWAY.test(code);
+}
+
+/** Whether the database answers a question right now. */
+export async function isAnswering(): Promise<boolean> {
+  try {
+    await select('SELECT 1 AS one');
+    return true;
+  } catch {
+    // Whatever the reason, the answer to the question is no; the queries that need the database log theirs.
+    return false;
+  }
+}

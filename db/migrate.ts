@@ -1,0 +1,91 @@
+import { type Transaction, QueryTypes } from 'sequelize';
+import { type InputMigrations, type UmzugStorage, Umzug } from 'umzug';
+import { type Dialect, database, dialect } from '#db/connection.ts';
+import { migrations } from '#db/migrations/index.ts';
+
+/** What a migration works with: one statement at a time, and the column types that differ between the databases. */
+export type MigrationContext = {
+  run: (sql: string) => Promise<unknown>;
+  dialect: Dialect;
+  /** An id or another text compared byte by byte, so that both databases sort alike. */
+  key: string;
+  number: string;
+  /** A primary key that counts up and never gives a number twice. */
+  serial: string;
+};
+export type Migration = {
+  name: string;
+  up: (context: MigrationContext) => Promise<void>;
+  down: (context: MigrationContext) => Promise<void>;
+};
+export type MigrationStatus = { executed: string[]; pending: string[] };
+
+const TYPES = {
+  sqlite: { key: 'TEXT', number: 'REAL', serial: 'INTEGER PRIMARY KEY AUTOINCREMENT' },
+  postgres: { key: 'TEXT COLLATE "C"', number: 'DOUBLE PRECISION', serial: 'SERIAL PRIMARY KEY' },
+};
+const TABLE = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, executed_at BIGINT NOT NULL)';
+/** Any fixed number: all processes that migrate one PostgreSQL database wait for this lock. */
+const ADVISORY_LOCK = 4_127_001;
+
+/** Runs every pending migration, all in one transaction; returns the names of those that ran. */
+export function migrate(): Promise<string[]> {
+  return underLock(async (umzug) => (await umzug.up()).map(({ name }) => name));
+}
+
+/** Takes the last migration back (`to` undefined) or all down to and including `to`. */
+export function migrateDown(to?: string): Promise<string[]> {
+  return underLock(async (umzug) => (await umzug.down(to ? { to } : {})).map(({ name }) => name));
+}
+
+export function migrationStatus(): Promise<MigrationStatus> {
+  return underLock(async (umzug) => {
+    const executed = (await umzug.executed()).map(({ name }) => name);
+    return { executed, pending: (await umzug.pending()).map(({ name }) => name) };
+  });
+}
+
+/**
+ * Umzug has no lock of its own: processes that start together would both migrate. An immediate transaction (SQLite) or
+ * an advisory lock held by the transaction (PostgreSQL) lets one in, and makes the whole step all or nothing.
+ */
+async function underLock<T>(work: (umzug: Umzug<MigrationContext>) => Promise<T>): Promise<T> {
+  return database().transaction(async (transaction) => {
+    const run = (sql: string) => database().query(sql, { transaction, raw: true });
+    if (dialect() === 'postgres') {
+      await run("SET LOCAL lock_timeout = '120s'");
+      await run(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+    }
+    await run(TABLE);
+    const context: MigrationContext = { run, dialect: dialect(), ...TYPES[dialect()] };
+    return work(new Umzug({ migrations: steps(), context, storage: storage(transaction), logger: undefined }));
+  });
+}
+
+function steps(): InputMigrations<MigrationContext> {
+  return migrations.map(({ name, up, down }) => ({
+    name,
+    up: ({ context }) => up(context),
+    down: ({ context }) => down(context),
+  }));
+}
+
+function storage(transaction: Transaction): UmzugStorage {
+  const options = (bind: Record<string, unknown>) => ({ bind, transaction, raw: true });
+  return {
+    logMigration: async ({ name }) => {
+      const bind = { name, now: Date.now() };
+      await database().query('INSERT INTO migrations (name, executed_at) VALUES ($name, $now)', options(bind));
+    },
+    unlogMigration: async ({ name }) => {
+      await database().query('DELETE FROM migrations WHERE name = $name', options({ name }));
+    },
+    executed: async () => {
+      const rows = await database().query<{ name: string }>('SELECT name FROM migrations ORDER BY name', {
+        transaction,
+        type: QueryTypes.SELECT,
+      });
+      return rows.map(({ name }) => name);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { count, id, instant, optionalInstant, text } from '#db/models/columns.ts';
+
+/** A verification code: at most one row per address and type, so a newer code replaces an older one. */
+export class Code extends Model<InferAttributes<Code>, InferCreationAttributes<Code>> {
+  declare id: string;
+  declare email: string;
+  declare type: string;
+  declare codeHash: string;
+  declare attempts: CreationOptional<number>;
+  declare createdAt: number;
+  declare expiresAt: number;
+  declare usedAt: CreationOptional<number | null>;
+}
+
+export function defineCode(sequelize: Sequelize): void {
+  Code.init(
+    {
+      id: id(),
+      email: text(),
+      type: text(),
+      codeHash: text(),
+      attempts: count(),
+      createdAt: instant(),
+      expiresAt: instant(),
+      usedAt: optionalInstant(),
+    },
+    { sequelize, tableName: 'codes', indexes: [{ unique: true, fields: ['email', 'type'] }] },
+  );
+}

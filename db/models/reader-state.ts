@@ -1,0 +1,25 @@
+import type { InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { id, optionalInstant } from '#db/models/columns.ts';
+
+/** What one person keeps about one document: the star, when it was last opened, and which version they have seen. */
+export class ReaderState extends Model<InferAttributes<ReaderState>, InferCreationAttributes<ReaderState>> {
+  declare userId: string;
+  declare documentId: string;
+  declare starredAt: number | null;
+  declare openedAt: number | null;
+  declare seenVersion: number | null;
+}
+
+export function defineReaderState(sequelize: Sequelize): void {
+  ReaderState.init(
+    {
+      userId: id(),
+      documentId: id(),
+      starredAt: optionalInstant(),
+      openedAt: optionalInstant(),
+      seenVersion: optionalInstant(),
+    },
+    { sequelize, tableName: 'reader_states' },
+  );
+}

@@ -1,0 +1,41 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { count, id, instant, optionalInstant, optionalText, reference, text } from '#db/models/columns.ts';
+
+/**
+ * One sign-in on one device: a family of refresh tokens. Tokens are not stored; each is an HMAC over id, salt and
+ * generation, so a copy of this table opens nothing and the successor of a token can be told again (see rotate-session).
+ */
+export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
+  declare id: string;
+  declare userId: string;
+  declare salt: string;
+  declare generation: CreationOptional<number>;
+  declare rotatedAt: number;
+  /** 1 when the person asked to stay signed in. */
+  declare remember: number;
+  declare userAgent: string | null;
+  declare createdAt: number;
+  declare lastSeenAt: number;
+  declare expiresAt: number;
+  declare endedAt: CreationOptional<number | null>;
+}
+
+export function defineSession(sequelize: Sequelize): void {
+  Session.init(
+    {
+      id: id(),
+      userId: reference(),
+      salt: text(),
+      generation: count(),
+      rotatedAt: instant(),
+      remember: count(),
+      userAgent: optionalText(),
+      createdAt: instant(),
+      lastSeenAt: instant(),
+      expiresAt: instant(),
+      endedAt: optionalInstant(),
+    },
+    { sequelize, tableName: 'sessions' },
+  );
+}

@@ -1,0 +1,32 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { DataTypes, Model, type Sequelize } from 'sequelize';
+import { instant, optionalReference, reference, text } from '#db/models/columns.ts';
+
+export type SharePermission = 'EDIT' | 'READ' | 'NONE';
+
+/** One address and what it may do with a document and, until another entry says otherwise, all below it. */
+export class Share extends Model<InferAttributes<Share>, InferCreationAttributes<Share>> {
+  declare id: CreationOptional<number>;
+  declare documentId: string;
+  declare email: string;
+  /** Null while nobody has verified the address: an invitation. */
+  declare userId: string | null;
+  declare permission: SharePermission;
+  declare createdAt: number;
+  declare updatedAt: number;
+}
+
+export function defineShare(sequelize: Sequelize): void {
+  Share.init(
+    {
+      id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
+      documentId: reference(),
+      email: text(),
+      userId: optionalReference(),
+      permission: text(),
+      createdAt: instant(),
+      updatedAt: instant(),
+    },
+    { sequelize, tableName: 'shares' },
+  );
+}

@@ -1,0 +1,45 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { id, instant, optionalInstant, optionalText, text } from '#db/models/columns.ts';
+
+export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'DELETED';
+export type UserRole = 'USER' | 'ADMIN';
+
+/** An account. `verifiedAt` is null until its address is proved; only then may it sign in. */
+export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
+  declare id: string;
+  declare email: string;
+  declare passwordHash: string | null;
+  declare status: UserStatus;
+  declare role: UserRole;
+  declare displayName: string | null;
+  declare username: string | null;
+  declare imageUrl: string | null;
+  declare lng: 'en' | 'zh' | null;
+  /** SHA-256 of the cookie that binds an unverified registration, and the password it chose, to one browser. */
+  declare registrationHash: string | null;
+  declare verifiedAt: CreationOptional<number | null>;
+  declare createdAt: number;
+  declare updatedAt: number;
+}
+
+export function defineUser(sequelize: Sequelize): void {
+  User.init(
+    {
+      id: id(),
+      email: text(),
+      passwordHash: optionalText(),
+      status: { ...text(), defaultValue: 'ACTIVE' },
+      role: { ...text(), defaultValue: 'USER' },
+      displayName: optionalText(),
+      username: optionalText(),
+      imageUrl: optionalText(),
+      lng: optionalText(),
+      registrationHash: optionalText(),
+      verifiedAt: optionalInstant(),
+      createdAt: instant(),
+      updatedAt: instant(),
+    },
+    { sequelize, tableName: 'users' },
+  );
+}

@@ -1,0 +1,57 @@
+import sqlite3 from 'sqlite3';
+
+// SQLite keeps these per connection, and Sequelize opens a new connection for every transaction, so they are set where
+// a connection is opened. FULL: a save that was answered is on disk. busy_timeout comes first: the others may wait.
+const PRAGMAS = `
+  PRAGMA busy_timeout = 10000;
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA journal_size_limit = 67108864;
+  PRAGMA cache_size = -16000;
+`;
+const KEPT_CONNECTIONS = 2;
+
+type Done = (error: Error | null) => void;
+
+const idle = new Map<string, sqlite3.Database[]>();
+const reallyClose = new WeakMap<sqlite3.Database, (done?: Done) => void>();
+
+/**
+ * Called with `new` by Sequelize in place of `sqlite3.Database`. Connections come with their pragmas set, and one that
+ * a transaction gives back is kept for the next: opening a file and reading its schema costs more than a small write.
+ */
+function Database(file: string, mode: number, opened: Done): sqlite3.Database {
+  const kept = idle.get(file)?.pop();
+  if (kept) {
+    process.nextTick(opened, null);
+    return kept;
+  }
+  const database = new sqlite3.Database(file, mode, (error) => (error ? opened(error) : database.exec(PRAGMAS, opened)));
+  reallyClose.set(database, database.close.bind(database));
+  database.close = (done?: Done) => {
+    if (done) return reallyClose.get(database)!(done);
+    keepOrClose(file, database);
+  };
+  return database;
+}
+
+function keepOrClose(file: string, database: sqlite3.Database): void {
+  // Outside a transaction ROLLBACK is an error and changes nothing; inside a forgotten one it cleans up.
+  database.exec('ROLLBACK', () => {
+    const kept = idle.get(file) ?? [];
+    if (kept.length >= KEPT_CONNECTIONS) return reallyClose.get(database)!();
+    kept.push(database);
+    idle.set(file, kept);
+  });
+}
+
+/** Closes the connections kept for a file; Sequelize closes its own. */
+export async function closeIdleConnections(file: string): Promise<void> {
+  const kept = idle.get(file) ?? [];
+  idle.delete(file);
+  await Promise.all(kept.map((database) => new Promise<void>((done) => reallyClose.get(database)!(() => done()))));
+}
+
+/** The sqlite3 package as Sequelize takes it (`dialectModule`). */
+export const sqliteDriver = { ...sqlite3, Database };
