@@ -23,6 +23,7 @@ const nested: Record<string, string> = {
   'bold HTML': '<b>'.repeat(times),
   'tables in HTML': '<table><tr><td>'.repeat(times),
   'unclosed tags': '<'.repeat(times),
+  'quotes in many items': '- > a\n'.repeat(times),
   footnotes: Array.from({ length: 200 }, (_, at) => `[^${at}]: [^${at + 1}]`).join('\n\n'),
   'flow collections of YAML': `---\na: ${'['.repeat(times)}\n---\n`,
 };

@@ -32,7 +32,7 @@ const parsers: Record<LiteralLinks, (source: string) => Root> = {
 
 /**
  * The syntax tree of CommonMark with GFM and YAML front matter. Inline links, images and definitions carry the place
- * of their destination (`destinationSpanOf`). Throws a RangeError on pathological nesting; ask `isTooCostly` first.
+ * of their destination (`destinationSpanOf`). Throws a RangeError on pathological nesting; work on it within `workOn`.
  */
 export function parseMarkdown(source: string): Root {
   return parsers[literalLinksIn(source)](source);

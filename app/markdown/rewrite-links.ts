@@ -1,8 +1,8 @@
-import type { Nodes, Root } from 'mdast';
+import type { Nodes } from 'mdast';
+import { workOn } from '#app/markdown/bounded-work.ts';
 import { destinationSpanOf } from '#app/markdown/destination-spans.ts';
 import { htmlDestinations, writeHtmlDestination } from '#app/markdown/html-destinations.ts';
 import { parseMarkdown } from '#app/markdown/parse-markdown.ts';
-import { isTooCostly } from '#app/markdown/parser-limits.ts';
 import { isTooLarge } from '#app/markdown/tree-limits.ts';
 
 /** Gets a destination with its escapes resolved; null leaves it as it is. */
@@ -62,17 +62,6 @@ function collect(node: Nodes, source: string, rewrite: Rewrite, changes: Change[
   if ('children' in node) for (const child of node.children) collect(child, source, rewrite, changes);
 }
 
-function parseBounded(source: string): Root | null {
-  if (isTooCostly(source)) return null;
-  try {
-    const tree = parseMarkdown(source);
-    return isTooLarge(tree) ? null : tree;
-  } catch {
-    // Nested beyond the stack; such a source is shown as it is, and has no links either.
-    return null;
-  }
-}
-
 /**
  * Changes the destinations of links, images, definitions and plain HTML (`<a href>`, `<img src>`), and not one byte
  * besides. Autolinks (`<https://…>`, bare addresses) are text and stay. A source that cannot be parsed stays whole.
@@ -80,8 +69,8 @@ function parseBounded(source: string): Root | null {
 export function rewriteLinks(source: string, rewrite: Rewrite): string {
   // The parser drops the mark and counts from behind it.
   if (source.startsWith(BYTE_ORDER_MARK)) return BYTE_ORDER_MARK + rewriteLinks(source.slice(1), rewrite);
-  const tree = parseBounded(source);
-  if (tree === null) return source;
+  const tree = workOn(source, () => parseMarkdown(source));
+  if (tree === null || isTooLarge(tree)) return source;
   const changes: Change[] = [];
   collect(tree, source, rewrite, changes);
   let result = '';

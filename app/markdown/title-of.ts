@@ -1,9 +1,9 @@
-import type { Heading, Nodes, Root } from 'mdast';
+import type { Heading, Nodes } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
+import { workOn } from '#app/markdown/bounded-work.ts';
 import { findCustomId } from '#app/markdown/custom-heading-id.ts';
 import { readFrontMatter } from '#app/markdown/front-matter.ts';
 import { parseMarkdown } from '#app/markdown/parse-markdown.ts';
-import { isTooCostly } from '#app/markdown/parser-limits.ts';
 import { isTooLarge } from '#app/markdown/tree-limits.ts';
 
 const LONGEST_TITLE = 255;
@@ -35,14 +35,11 @@ function firstHeading(node: Nodes): string {
 }
 
 function titleInText(source: string): string {
-  if (isTooCostly(source)) return '';
-  try {
-    const tree: Root = parseMarkdown(source);
-    return isTooLarge(tree) ? '' : firstHeading(tree);
-  } catch {
-    // Nested beyond the stack: as good as no heading.
-    return '';
-  }
+  const title = workOn(source, () => {
+    const tree = parseMarkdown(source);
+    return isTooLarge(tree) ? null : firstHeading(tree);
+  });
+  return title ?? '';
 }
 
 /**

@@ -61,7 +61,7 @@ function sqliteHits({ include, exclude }: Query): Hits {
   const all = `(${include.map(fts).join(' AND ')})`;
   return {
     sql: `SELECT document_index_ids.document_id,
-        EXISTS (SELECT 1 FROM document_index AS titles WHERE titles.rowid = found.rowid AND titles MATCH $inTitle) AS in_title
+        found.rowid IN (SELECT rowid FROM document_index WHERE document_index MATCH $inTitle) AS in_title
       FROM document_index AS found JOIN document_index_ids ON document_index_ids.id = found.rowid
       WHERE found.document_index MATCH $match`,
     bind: { match: `${all}${without}`, inTitle: `{title} : ${all}` },
