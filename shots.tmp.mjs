@@ -1,0 +1,36 @@
+import { chromium } from 'playwright';
+import { readdirSync, readFileSync } from 'node:fs';
+const B='http://localhost:3100', D='/tmp/dd';
+const js = process.argv[2] !== 'nojs';
+const code=(to)=>{ for(const f of readdirSync(D+'/outbox').sort().reverse()){ const t=readFileSync(D+'/outbox/'+f,'utf8'); if(t.includes('To: '+to)) return /^([0-9A-Z]{6})\r?$/m.exec(t)?.[1]; } };
+const browser = await chromium.launch({ executablePath:'/usr/bin/chromium', args:['--no-sandbox','--disable-gpu','--disable-background-networking','--disable-component-update','--disable-sync'] });
+const ctx = await browser.newContext({ javaScriptEnabled: js, viewport:{width:1280,height:860} });
+const page = await ctx.newPage();
+page.on('console', m=>{ if(m.type()==='error'||m.type()==='warning') console.log('CONSOLE',m.type(),m.text().slice(0,400)); });
+page.on('pageerror', e=>console.log('PAGEERROR',e.message.slice(0,400)));
+const shot=async n=>{ await page.screenshot({path:`/tmp/shots/${n}.png`}); };
+const email=`u${Date.now()}@example.com`;
+await page.goto(B+'/'); await shot('landing-dark');
+await page.goto(B+'/register'); await shot('register');
+await page.fill('#email','bad'); await page.fill('#password','x'); await page.click('main button[type=submit]'); await page.waitForSelector('.wrong'); await shot('register-errors');
+await page.fill('#email',email); await page.fill('#password','Secret12'); await page.click('main button[type=submit]');
+await page.waitForURL(/verify/); await shot('verify'); await new Promise(r=>setTimeout(r,300));
+await page.fill('#code',code(email).toLowerCase()); await page.click('main button[type=submit]:has-text("Confirm")'); await page.waitForURL(B+'/'); await shot('home-first');
+await page.fill('#new-title','Garden'); await page.click('.create-form button'); await page.waitForURL(/edit/); 
+await page.fill('#icon','🌿'); await page.fill('#content','# Beds\n\nRoot vegetables move to the **north bed** this year; 测试中文段落 *强调*。\n\n## March\n\n- [x] Turn and weed\n- [ ] Start tomatoes\n\n> Plant peas when the forsythia blooms.\n\n| Bed | 2025 | 2026 |\n|---|---|---|\n| North | Brassicas | Carrots |\n\n```js\nconst rows = 3; // comment\n```\n\nA [link](https://example.com) and `code`.[^1]\n\n[^1]: A footnote.\n');
+await page.click('button[value=preview]'); await page.waitForSelector('.preview'); await shot('edit-preview');
+await page.click('button[value=save]'); await page.waitForURL(u=>!u.pathname.endsWith('edit')); await shot('doc');
+const url=page.url();
+for (const t of ['Beds & rotation','Diary 2026','读书笔记']) { await page.goto(url); await page.fill('#new-title',t); await page.click('.create-form button'); await page.waitForURL(/edit/); await page.click('button[value=save]'); await page.waitForURL(u=>!u.pathname.endsWith('edit')); }
+await page.click('summary[aria-label=More]'); await page.click('.move-form summary'); await shot('doc-more');
+await page.goto(url+'/share'); await page.fill('#email','friend@example.com'); await page.click('main button:has-text("Share")'); await page.waitForSelector('.people'); await shot('share');
+await page.goto(url); await page.click('button[value=star]'); await page.waitForSelector('.toast'); await shot('doc-starred');
+await page.goto(B+'/search?keyword=中文'); await shot('search');
+await page.goto(B+'/'); await shot('home');
+await page.goto(B+'/nope'); await shot('not-found');
+const st = async (name) => { for (const [lng,theme] of [['en','light'],['zh','dark'],['zh','light']]) { await ctx.addCookies([{name:'i18next',value:lng,url:B},{name:'vite-ui-theme',value:theme,url:B}]); for (const w of [1280,360]) { await page.setViewportSize({width:w,height:w===360?740:860}); for (const [n,u] of [['home','/'],['doc',new URL(url).pathname],['edit',new URL(url).pathname+'/edit'],['share',new URL(url).pathname+'/share'],['search','/search?keyword=中文']]) { await page.goto(B+u); await page.screenshot({path:`/tmp/shots/${n}-${lng}-${theme}-${w}.png`}); } } } };
+await st();
+await page.goto(B+'/?tree'); await shot('tree-page-360');
+await ctx.clearCookies();
+for (const [lng,theme] of [['en','light'],['zh','dark']]) { await ctx.addCookies([{name:'i18next',value:lng,url:B},{name:'vite-ui-theme',value:theme,url:B}]); for (const w of [1280,360]) { await page.setViewportSize({width:w,height:w===360?740:860}); for (const [n,u] of [['landing','/'],['login','/login'],['register','/register']]) { await page.goto(B+u); await page.screenshot({path:`/tmp/shots/${n}-${lng}-${theme}-${w}.png`}); } } }
+await browser.close();
