@@ -1,11 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
+
+type ProjectConfig = NonNullable<TestUserConfig>;
+import packageJson from './package.json' with { type: 'json' };
 
 const isTest = Boolean(process.env.VITEST);
 
 export default defineConfig({
   plugins: isTest ? [] : [tailwindcss(), reactRouter()],
+  define: { __ARBOR_VERSION__: JSON.stringify(packageJson.version) },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
     ssr: {
@@ -20,15 +24,39 @@ export default defineConfig({
     },
   },
   test: {
+    // PostgreSQL runs once for whichever of the projects need it.
+    globalSetup: 'tests/support/postgres.ts',
+    maxWorkers: 2,
+    env: { LOG_LEVEL: 'silent' },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['app/**/*.test.{ts,tsx}', 'cli/**/*.test.ts', 'db/**/*.test.ts', 'tests/imports/*.test.ts'],
-          testTimeout: 20_000,
-        },
-      },
+      project('unit', {
+        include: [
+          'app/{markdown,schemas,policies,http}/**/*.test.ts',
+          'app/services/search/**/*.test.ts',
+          'cli/**/*.test.ts',
+          'tests/imports/**/*.test.ts',
+        ],
+        testTimeout: 20_000,
+      }),
+      project('database', {
+        include: ['app/services/**/*.test.ts', 'db/**/*.test.ts'],
+        exclude: ['app/services/search/**/*.test.ts'],
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      }),
+      project('api', { include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('e2e', {
+        include: ['tests/e2e/**/*.test.ts'],
+        testTimeout: 90_000,
+        hookTimeout: 120_000,
+        fileParallelism: false,
+      }),
     ],
   },
 });
+
+/** Two cores: one project after the other, so that no browser waits for a password hash. */
+function project(name: string, options: ProjectConfig) {
+  const groupOrder = ['unit', 'database', 'api', 'e2e'].indexOf(name);
+  return { extends: true as const, test: { name, sequence: { groupOrder }, ...options } };
+}

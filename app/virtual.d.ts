@@ -3,3 +3,6 @@ declare module 'virtual:react-router/server-build' {
   const build: ServerBuild;
   export = build;
 }
+
+/** The version of package.json, put in when the CLI is built. */
+declare const __ARBOR_VERSION__: string;

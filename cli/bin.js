@@ -9,5 +9,9 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version}\n`);
 } else {
   prepare();
-  runNode([join(ROOT, 'build/server/arbor.js'), ...args], { NODE_ENV: 'production' });
+  runNode([join(ROOT, 'build/server/arbor.js'), ...args], {
+    NODE_ENV: 'production',
+    ARBOR_LOG: 'stderr',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
+  });
 }

@@ -29,7 +29,11 @@ function describeError(error: Error, depth: number): object {
   return { name, message: error.message.slice(0, 500), code, stack: stack?.slice(0, 4000), cause };
 }
 
-const stdout = process.stdout.isTTY ? pretty({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname' }) : process.stdout;
+// The CLI's stdout is for data: its launcher sends the log to stderr.
+const stream = process.env.ARBOR_LOG === 'stderr' ? process.stderr : process.stdout;
+const output = stream.isTTY
+  ? pretty({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname', destination: stream })
+  : stream;
 
 /** Structured lines on stdout, readable ones on a terminal. `LOG_LEVEL` is read directly: logging precedes the config. */
 export const log = pino(
@@ -39,5 +43,5 @@ export const log = pino(
     formatters: { log: (fields) => withoutSecrets(fields) as Record<string, unknown> },
     serializers: { err: (error) => error, error: (error) => error },
   },
-  stdout,
+  output,
 );

@@ -16,7 +16,7 @@ const SOURCES = ['app', 'cli', 'db', 'public', 'package.json', 'package-lock.jso
 export function prepare({ build = true } = {}) {
   const lock = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
   if (!isStamped(INSTALLED, lock) || !existsSync(NODE)) {
-    step('Installing', 'npm', ['ci', '--no-fund', '--no-audit']);
+    step('Installing', 'npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error']);
     writeFileSync(INSTALLED, lock);
   }
   if (!build) return;

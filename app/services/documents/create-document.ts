@@ -3,9 +3,9 @@ import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import type { NewDocument } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findAccess, requireAccess } from '#app/services/documents/access.ts';
-import { prepareText, storeText, titleKey } from '#app/services/documents/document-text.ts';
+import { type PreparedText, prepareText, storeText, titleKey } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, getEntry } from '#app/services/documents/get-document.ts';
-import { lastPosition } from '#app/services/documents/position.ts';
+import { lastPosition, type Siblings } from '#app/services/documents/position.ts';
 import { markChanged } from '#app/services/documents/reader-state.ts';
 import { addRevision } from '#app/services/documents/revisions.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -21,24 +21,31 @@ export async function createDocument(actor: Actor, input: NewDocument): Promise<
   return inTransaction(async () => {
     const id = newId();
     const siblings = await placeBelow(actor, input.parentId);
-    const now = Date.now();
-    await Document.create({
-      id,
-      ...siblings,
-      createdBy: actor.id,
-      updatedBy: actor.id,
-      title: input.title,
-      titleKey: titleKey(input.title),
-      icon: null,
-      position: await lastPosition(siblings),
-      createdAt: now,
-      updatedAt: now,
-    });
-    await storeText(id, input.title, text);
-    await addRevision(actor, { documentId: id, version: 1, title: input.title, content: text.content, autosave: false });
-    await markChanged(actor, id, 1);
+    await insertDocument(actor, { id, title: input.title, text, siblings });
     return { ...(await getEntry(actor, await findAccess(actor, id))), content: text.content };
   });
+}
+
+type Insertion = { id: string; title: string; text: PreparedText; siblings: Siblings };
+
+/** Writes a new document at the end of its siblings; inside the transaction that found its place. */
+export async function insertDocument(actor: Actor, { id, title, text, siblings }: Insertion): Promise<void> {
+  const now = Date.now();
+  await Document.create({
+    id,
+    ...siblings,
+    createdBy: actor.id,
+    updatedBy: actor.id,
+    title,
+    titleKey: titleKey(title),
+    icon: null,
+    position: await lastPosition(siblings),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await storeText(id, title, text);
+  await addRevision(actor, { documentId: id, version: 1, title, content: text.content, autosave: false });
+  await markChanged(actor, id, 1);
 }
 
 /** The siblings a new child joins, once the actor may add one; the owner's tree stays locked until the end. */

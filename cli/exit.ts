@@ -1,0 +1,42 @@
+import type { CommanderError } from 'commander';
+import type { TFunction } from 'i18next';
+import { ConfigError } from '#app/config.server.ts';
+import { AppError, type ErrorName } from '#app/errors.ts';
+
+/** Contract §5: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused. */
+export const EXIT = { failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
+
+const EXIT_OF: Partial<Record<ErrorName, number>> = {
+  userNotFound: EXIT.notFound,
+  documentNotFound: EXIT.notFound,
+  permissionDenied: EXIT.refused,
+  documentAccessDenied: EXIT.refused,
+  validationFailed: EXIT.usage,
+};
+
+/** The command was called in a way it does not take. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+export function usageExit({ code, exitCode }: CommanderError): number {
+  const isHelp = code === 'commander.helpDisplayed' || code === 'commander.version' || code === 'commander.help';
+  return isHelp && exitCode === 0 ? 0 : EXIT.usage;
+}
+
+/** Says on stderr what went wrong, in one line, and returns the exit code for it. */
+export function fail(error: unknown, t: TFunction): number {
+  if (error instanceof UsageError) return say(error.message, EXIT.usage);
+  if (error instanceof ConfigError) return say(error.message, EXIT.failed);
+  if (error instanceof AppError) {
+    const [text] = Object.values(error.fields ?? {}).flat();
+    const detail = text ? t(`validation.${text.key}` as 'validation.required', text.values ?? {}) : t(`errors.${error.error}`, { count: 0 });
+    return say(detail, EXIT_OF[error.error] ?? EXIT.failed);
+  }
+  return say(error instanceof Error ? error.message : String(error), EXIT.failed);
+}
+
+function say(message: string, exitCode: number): number {
+  process.stderr.write(`${message}\n`);
+  return exitCode;
+}

@@ -1,0 +1,26 @@
+import type { TFunction } from 'i18next';
+import { config } from '#app/config.server.ts';
+import { cliTexts, languageOf } from '#cli/texts.ts';
+import { connect, disconnect } from '#db/connection.ts';
+import { migrate } from '#db/migrate.ts';
+
+/** What every command has at hand. */
+export type Terminal = { t: TFunction; say: (line: string) => void };
+
+export function terminal(): Terminal {
+  return {
+    t: cliTexts(languageOf(process.argv, process.env)),
+    say: (line) => void process.stderr.write(`${line}\n`),
+  };
+}
+
+/** Runs a command with the environment's database, brought up to date first unless the command itself does that. */
+export async function withServices<T>(work: () => Promise<T>, { migrates = true } = {}): Promise<T> {
+  connect(config());
+  try {
+    if (migrates) await migrate();
+    return await work();
+  } finally {
+    await disconnect();
+  }
+}

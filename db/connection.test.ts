@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, database, disconnect, execute, inTransaction, isAnswering, select } from '#db/connection.ts';
+import { migrate } from '#db/migrate.ts';
+import { createDatabase, describeOnBoth, type TestDatabase } from '#tests/support/database.ts';
+
+const PRAGMAS = { journal_mode: 'wal', synchronous: 2, busy_timeout: 10_000, foreign_keys: 1 };
+
+async function pragmas(): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(PRAGMAS)) {
+    const [row] = await select<Record<string, unknown>>(`PRAGMA ${name}`);
+    values[name] = Object.values(row!)[0];
+  }
+  return values;
+}
+
+describe('SQLite connections', () => {
+  let empty: TestDatabase;
+  beforeAll(async () => {
+    empty = await createDatabase('sqlite');
+    connect(empty);
+    await migrate();
+  });
+  afterAll(async () => {
+    await disconnect();
+    await empty.remove();
+  });
+
+  test('L2: have WAL, FULL, a busy timeout and foreign keys outside a transaction', async () => {
+    expect(await pragmas()).toEqual(PRAGMAS);
+  });
+
+  test('L2: have them inside a transaction, in one after another, and after one that failed', async () => {
+    expect(await inTransaction(pragmas)).toEqual(PRAGMAS);
+    expect(await inTransaction(pragmas)).toEqual(PRAGMAS);
+    const failing = inTransaction(async () => {
+      await execute("INSERT INTO migrations (name, executed_at) VALUES ('unfinished', 1)");
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await inTransaction(pragmas)).toEqual(PRAGMAS);
+    expect(await select("SELECT name FROM migrations WHERE name = 'unfinished'")).toEqual([]);
+  });
+
+  test('L2: come from an SQLite that has the WAL-reset fix', async () => {
+    const [row] = await select<{ version: string }>('SELECT sqlite_version() AS version');
+    const [major = 0, minor = 0, patch = 0] = row!.version.split('.').map(Number);
+    expect(major * 1_000_000 + minor * 1000 + patch).toBeGreaterThanOrEqual(3_051_003);
+  });
+});
+
+describeOnBoth('a connection', (dialect) => {
+  test('binds values and never pastes them in', async () => {
+    const value = `'; DROP TABLE users; -- $me \\ %`;
+    const [row] = await select<{ echo: string }>('SELECT CAST($value AS TEXT) AS echo', { value });
+    expect(row?.echo).toBe(value);
+  });
+
+  test('rolls everything back when the work of a transaction fails', async () => {
+    const failing = inTransaction(async () => {
+      await execute("INSERT INTO migrations (name, executed_at) VALUES ('outer', 1)");
+      await inTransaction(() => execute("INSERT INTO migrations (name, executed_at) VALUES ('inner', 1)"));
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await select("SELECT name FROM migrations WHERE name IN ('outer', 'inner')")).toEqual([]);
+  });
+
+  test('L4: loses no write of 50 transactions that read before they write', async () => {
+    await execute('CREATE TABLE counters (id INTEGER PRIMARY KEY, value INTEGER NOT NULL)');
+    await execute('INSERT INTO counters (id, value) VALUES (1, 0)');
+    const forUpdate = dialect === 'postgres' ? 'FOR UPDATE' : '';
+    const addOne = () =>
+      inTransaction(async () => {
+        const [row] = await select<{ value: number }>(`SELECT value FROM counters WHERE id = 1 ${forUpdate}`);
+        await execute('UPDATE counters SET value = $value WHERE id = 1', { value: row!.value + 1 });
+      });
+    await Promise.all(Array.from({ length: 50 }, addOne));
+    const [row] = await select<{ value: number }>('SELECT value FROM counters WHERE id = 1');
+    expect(row?.value).toBe(50);
+  });
+
+  test('knows whether its database answers', async () => {
+    expect(await isAnswering()).toBe(true);
+    expect(database().getDialect()).toBe(dialect);
+  });
+});

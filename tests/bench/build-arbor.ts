@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '../..');
+export const SERVER = join(ROOT, 'build/server/server.js');
+const SOURCES = ['app', 'cli', 'db', 'public', 'package.json', 'vite.config.ts', 'react-router.config.ts'];
+
+/** Builds what is older than its sources. Unlike `npm start` it never installs: a bench changes no dependency. */
+export function buildArbor(): void {
+  if (existsSync(SERVER) && statSync(SERVER).mtimeMs > newest()) return;
+  process.stderr.write('Building Arbor …\n');
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: '' },
+  });
+  if (status !== 0) throw new Error('Arbor did not build');
+}
+
+function newest(): number {
+  const times = SOURCES.flatMap((source) => {
+    const path = join(ROOT, source);
+    if (!statSync(path).isDirectory()) return [statSync(path).mtimeMs];
+    return readdirSync(path, { recursive: true }).map((name) => statSync(join(path, String(name))).mtimeMs);
+  });
+  return times.reduce((latest, time) => Math.max(latest, time), 0);
+}

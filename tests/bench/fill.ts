@@ -1,0 +1,39 @@
+import type { Actor } from '#app/services/actor.ts';
+import { createDocument } from '#app/services/documents/create-document.ts';
+import { connect, disconnect, inTransaction } from '#db/connection.ts';
+import { documentText, documentTitle } from '#tests/bench/texts.ts';
+
+/** Ids by level, roots first. */
+export type Levels = string[][];
+
+/** How many documents of a thousand each level holds. */
+const SHARES = [0.01, 0.06, 0.24, 0.69];
+const BATCH = 50;
+
+/** Documents four levels deep, made by the services in this process, beside the server that will serve them. */
+export async function fill(dataDir: string, actor: Actor, documents: number): Promise<Levels> {
+  connect({ dataDir });
+  try {
+    const levels: Levels = [];
+    let index = 0;
+    for (const [level, share] of SHARES.entries()) {
+      const parents = levels[level - 1] ?? [null];
+      const count = level === SHARES.length - 1 ? documents - index : Math.max(1, Math.round(documents * share));
+      const ids: string[] = [];
+      for (let first = 0; first < count; first += BATCH) {
+        // Many documents in one transaction: only the filling is faster for it.
+        await inTransaction(async () => {
+          for (let nth = first; nth < Math.min(first + BATCH, count); nth++, index++) {
+            const parentId = parents[nth % parents.length] ?? null;
+            const input = { title: documentTitle(index), content: documentText(index), parentId };
+            ids.push((await createDocument(actor, input)).id);
+          }
+        });
+      }
+      levels.push(ids);
+    }
+    return levels;
+  } finally {
+    await disconnect();
+  }
+}

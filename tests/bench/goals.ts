@@ -1,0 +1,51 @@
+import type { Key } from '#tests/bench/operations.ts';
+import { type Measured, ratio, typical } from '#tests/bench/rounds.ts';
+
+export type Found = {
+  measured: Map<Key | 'string' | 'router', Measured>;
+  insert: Measured;
+  emptyNodeMs: number;
+  firstDocumentMs: number;
+  idleMegabytes: number;
+  loadedMegabytes: number;
+};
+export type Goal = { id: string; name: string; value: number; limit: number; isFloor: boolean; unit: string; isMet: boolean };
+
+type Limit = { atLeast: number } | { atMost: number };
+
+function goal(id: string, name: string, value: number | undefined, limit: Limit, unit = '×'): Goal[] {
+  if (value === undefined) return [];
+  if ('atLeast' in limit) return [{ id, name, value, limit: limit.atLeast, isFloor: true, unit, isMet: value >= limit.atLeast }];
+  return [{ id, name, value, limit: limit.atMost, isFloor: false, unit, isMet: value <= limit.atMost }];
+}
+
+/** The goals of performance.md that what there is can be held against; those of operations left out are left out. */
+export function goalsOf({ measured, insert, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes }: Found): Goal[] {
+  const router = measured.get('router')!;
+  const rate = (key: Key) => {
+    const ours = measured.get(key);
+    return ours && ratio(ours.many, router.many, 'perSecond');
+  };
+  const p50 = (key: Key, theirs = router) => {
+    const ours = measured.get(key);
+    return ours && ratio(ours.one, theirs.one, 'p50');
+  };
+  const save = measured.get('save');
+  const saveSpread = save && typical(save.one).p99 / typical(save.one).p50;
+  return [
+    ...goal('bar', 'document page, requests at 16 ÷ hydrated', rate('document'), { atLeast: 0.4 }),
+    ...goal('P2', 'document page, requests at 16 ÷ hydrated', rate('document'), { atLeast: 0.6 }),
+    ...goal('P3', 'document page, p50 at 1 ÷ hydrated', p50('document'), { atMost: 2 }),
+    ...goal('P4', 'tree, p50 ÷ hydrated', p50('tree'), { atMost: 3.2 }),
+    ...goal('P4', 'list, p50 ÷ hydrated', p50('list'), { atMost: 3.2 }),
+    ...goal('P4', 'children, p50 ÷ hydrated', p50('children'), { atMost: 3.2 }),
+    ...goal('P5', 'search English, p50 ÷ hydrated', p50('search'), { atMost: 7 }),
+    ...goal('P5', 'search Chinese, p50 ÷ hydrated', p50('search-zh'), { atMost: 7 }),
+    ...goal('P6', 'save, p50 ÷ bare insert', p50('save', insert), { atMost: 3 }),
+    ...goal('P6', 'save, p99 ÷ its p50', saveSpread, { atMost: 4 }),
+    ...goal('P8', 'start to first document ÷ node -e 0', firstDocumentMs / emptyNodeMs, { atMost: 20 }),
+    ...goal('bar', 'memory idle', idleMegabytes, { atMost: 160 }, ' MB'),
+    ...goal('P9', 'memory idle', idleMegabytes, { atMost: 145 }, ' MB'),
+    ...goal('P9', 'memory after load', loadedMegabytes, { atMost: 165 }, ' MB'),
+  ];
+}

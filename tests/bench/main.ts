@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { signUp } from '#tests/bench/account.ts';
+import { buildArbor, ROOT } from '#tests/bench/build-arbor.ts';
+import { fill } from '#tests/bench/fill.ts';
+import type { Found } from '#tests/bench/goals.ts';
+import { load, median, type Target } from '#tests/bench/measure.ts';
+import { type Key, operations } from '#tests/bench/operations.ts';
+import { residentMegabytes, type Served } from '#tests/bench/process.ts';
+import { toJson, toText } from '#tests/bench/report.ts';
+import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
+import { startArbor, startBaselines } from '#tests/bench/servers.ts';
+import { bareInserts, emptyNodeStart } from '#tests/bench/small-baselines.ts';
+import { documentText } from '#tests/bench/texts.ts';
+
+const STARTS = 3;
+const IDLE_MS = 2000;
+const LAST_LOAD_SECONDS = 15;
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    documents: { type: 'string', default: '1000' },
+  },
+});
+const only = new Set(values.only.split(',').filter(Boolean));
+const running = new Set<Served>();
+const keep = <Process extends Served>(served: Process) => {
+  running.add(served);
+  return served;
+};
+const step = (text: string) => process.stderr.write(`${text} …\n`);
+
+/** Starts the built server several times; the last one keeps running. Milliseconds from nothing to the first document. */
+async function timedStarts(dataDir: string, path: string, headers: Record<string, string>) {
+  const times: number[] = [];
+  for (;;) {
+    const from = performance.now();
+    const server = keep(await startArbor(dataDir));
+    const page = await fetch(server.origin + path, { headers });
+    await page.text();
+    if (!page.ok) throw new Error(`The first document answered ${page.status}`);
+    times.push(performance.now() - from);
+    if (times.length === STARTS) return { server, firstDocumentMs: median(times) };
+    await server.stop();
+  }
+}
+
+async function bench(folder: string): Promise<{ found: Found; names: Map<Key, string> }> {
+  const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const body = join(folder, 'body.html');
+  writeFileSync(body, renderMarkdown(documentText(1)).html);
+
+  buildArbor();
+  step('Building the baseline');
+  const baselines = await startBaselines(join(folder, 'baseline'), body);
+  keep(baselines.string);
+  keep(baselines.router);
+
+  step(`Writing ${values.documents} documents`);
+  const first = keep(await startArbor(dataDir));
+  const signedIn = await signUp(first.origin, dataDir);
+  const levels = await fill(dataDir, signedIn.actor, Number(values.documents));
+  await first.stop();
+
+  step('Starting');
+  const emptyNodeMs = emptyNodeStart();
+  const { server, firstDocumentMs } = await timedStarts(dataDir, `/doc/${levels[3]![0]}`, signedIn.headers);
+  await wait(IDLE_MS);
+  const idleMegabytes = residentMegabytes(server.pid);
+
+  const all = operations(server.origin, signedIn, levels);
+  const wanted = all.filter(({ key }) => only.size === 0 || only.has(key));
+  const targets = new Map<Key | 'string' | 'router', Target>();
+  for (const name of ['string', 'router'] as const) {
+    targets.set(name, { origin: baselines[name].origin, headers: {}, calls: [{ path: '/' }] });
+  }
+  for (const { key, target } of wanted) targets.set(key, target);
+  step('Measuring');
+  const insert: Measured = { one: [], many: [] };
+  const measured = await measureInRounds(targets, async () => {
+    insert.one.push(await bareInserts(folder, documentText(1)));
+  });
+  // One connection is all that one writer has: the same numbers stand for both.
+  insert.many = insert.one;
+  const readers = all.find(({ key }) => key === 'document')!;
+  await load(readers.target, MANY, LAST_LOAD_SECONDS);
+  const loadedMegabytes = residentMegabytes(server.pid);
+  const names = new Map(wanted.map(({ key, name }) => [key, name]));
+  return { found: { measured, insert, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes }, names };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-'));
+try {
+  const { found, names } = await bench(folder);
+  const output = values.json ? JSON.stringify(toJson(found, names), null, 2) : toText(found, names);
+  process.stdout.write(`${output}\n`);
+} finally {
+  await Promise.all([...running].map((served) => served.stop()));
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,62 @@
+import { type Found, type Goal, goalsOf } from '#tests/bench/goals.ts';
+import type { Key } from '#tests/bench/operations.ts';
+import { type Measured, MANY, ratio, typical } from '#tests/bench/rounds.ts';
+
+type Row = { name: string; measured: Measured; baseline: Measured | null };
+
+/** Everything found, as it is printed with `--json`. */
+export function toJson(found: Found, names: Map<Key, string>): object {
+  const { emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes } = found;
+  const operations = rows(found, names).map(({ name, measured, baseline }) => ({
+    name,
+    one: typical(measured.one),
+    many: typical(measured.many),
+    rateToBaseline: baseline && ratio(measured.many, baseline.many, 'perSecond'),
+    p50ToBaseline: baseline && ratio(measured.one, baseline.one, 'p50'),
+  }));
+  return { operations, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes, goals: goalsOf(found) };
+}
+
+/** The same for people. */
+export function toText(found: Found, names: Map<Key, string>): string {
+  const head = ['', 'req/s @1', 'p50 ms', 'p99 ms', `req/s @${MANY}`, 'p50 ms', 'p99 ms', 'req/s ÷', 'p50 ÷'];
+  const table = rows(found, names).map(({ name, measured: { one, many }, baseline }) => [
+    name,
+    ...[typical(one), typical(many)].flatMap(({ perSecond, p50, p99 }) => [whole(perSecond), ms(p50), ms(p99)]),
+    baseline ? ratio(many, baseline.many, 'perSecond').toFixed(2) : '',
+    baseline ? ratio(one, baseline.one, 'p50').toFixed(2) : '',
+  ]);
+  const starts = `node -e 0: ${whole(found.emptyNodeMs)} ms · start to first document: ${whole(found.firstDocumentMs)} ms`;
+  const note = 'The last two columns: beside the hydrated React Router page at 16 and 1; saves beside the bare insert.';
+  return [aligned([head, ...table]), '', note, starts, '', aligned(goalsOf(found).map(goalCells)), ''].join('\n');
+}
+
+function rows({ measured, insert }: Found, names: Map<Key, string>): Row[] {
+  const router = measured.get('router')!;
+  return [
+    { name: '(a) bare Node, ready string', measured: measured.get('string')!, baseline: null },
+    { name: '(b) React Router, hydrated', measured: router, baseline: null },
+    { name: '(c) bare SQLite insert', measured: insert, baseline: null },
+    ...[...names].flatMap(([key, name]) => {
+      const of = measured.get(key);
+      return of ? [{ name, measured: of, baseline: key === 'save' ? insert : router }] : [];
+    }),
+  ];
+}
+
+function goalCells({ id, name, value, limit, isFloor, unit, isMet }: Goal): string[] {
+  const digits = unit === '×' ? 2 : 0;
+  return [`${isMet ? '✓' : '✗'} ${id}`, name, value.toFixed(digits) + unit, `${isFloor ? '≥' : '≤'} ${limit}${unit}`];
+}
+
+const whole = (value: number) => value.toFixed(0);
+const ms = (value: number) => value.toFixed(2);
+
+/** Columns as wide as their widest cell: words to the left, numbers to the right. */
+function aligned(table: string[][]): string {
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((cells) => cells[column]!.length))) ?? [];
+  const isText = (cell: string) => !/^[\d.]+|^NaN/.test(cell);
+  const padded = (cell: string, column: number) =>
+    column < 2 && isText(cell) ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!);
+  return table.map((cells) => cells.map(padded).join('  ')).join('\n');
+}

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT, SERVER } from '#tests/bench/build-arbor.ts';
+import { type Served, serve } from '#tests/bench/process.ts';
+
+/** The built server as `npm start` runs it, on a free port. */
+export function startArbor(dataDir: string): Promise<Served> {
+  const args = ['--enable-source-maps', SERVER];
+  return serve({ args, env: { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off' } });
+}
+
+type Baselines = { string: Served; router: Served };
+
+/** The two servers beside which ours is measured; `folder` takes what Vite builds. */
+export async function startBaselines(folder: string, bodyFile: string): Promise<Baselines> {
+  const source = join(import.meta.dirname, 'baseline');
+  const env = { BASELINE_BUILD: folder, BASELINE_BODY: bodyFile };
+  const command = join(ROOT, 'node_modules/@react-router/dev/bin.cjs');
+  const built = spawnSync(process.execPath, [command, 'build', source], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env, NODE_ENV: 'production' },
+  });
+  if (built.status !== 0) throw new Error('The baseline did not build');
+  const string = await serve({ args: [join(source, 'serve-string.ts')], env });
+  const router = await serve({ args: [join(source, 'serve-router.ts')], env });
+  return { string, router };
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { mailsDelivered } from '#app/adapters/mailer.ts';
+import { connect, type Dialect, disconnect } from '#db/connection.ts';
+import { migrate } from '#db/migrate.ts';
+
+export const DIALECTS = ['sqlite', 'postgres'] as const satisfies Dialect[];
+
+/** Where this test file's process keeps what is no database: `secret`, `outbox/`. Removed when the file is done. */
+export const DATA_DIR = mkdtempSync(join(tmpdir(), 'arbor-test-'));
+
+// The configuration is read at the first question, which comes after the imports.
+for (const name of ['DATABASE_URL', 'APP_URL', 'SMTP_URL', 'SESSION_SECRET']) delete process.env[name];
+Object.assign(process.env, { DATA_DIR, RATE_LIMIT: 'off' });
+
+/** An empty database, and how to reach it. */
+export type TestDatabase = { dataDir: string; databaseUrl: string | undefined; remove: () => Promise<void> };
+
+/** The suite once on each database, each time on an empty one of its own, migrated. */
+export function describeOnBoth(name: string, body: (dialect: Dialect) => void): void {
+  describe.each(DIALECTS)(`${name} (%s)`, (dialect) => {
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await createDatabase(dialect);
+      connect(database);
+      await migrate();
+    });
+    afterAll(async () => {
+      await mailsDelivered();
+      await disconnect();
+      await database.remove();
+    });
+    body(dialect);
+  });
+}
+
+let made = 0;
+
+/** Makes an empty database without connecting to it. */
+export async function createDatabase(dialect: Dialect): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(DATA_DIR, 'database-'));
+  const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true });
+  if (dialect === 'sqlite') return { dataDir, databaseUrl: undefined, remove: removeFolder };
+  made += 1;
+  const name = `arbor_${process.pid}_${made}_${Date.now()}`;
+  await onCluster(`CREATE DATABASE ${name}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  const remove = async () => {
+    await removeFolder();
+    await onCluster(`DROP DATABASE ${name} WITH (FORCE)`);
+  };
+  return { dataDir, databaseUrl: url.href, remove };
+}
+
+async function onCluster(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));

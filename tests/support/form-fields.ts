@@ -1,0 +1,31 @@
+export type FormField = { name: string; value: string };
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** Every named input, textarea and chosen option in a page, in order, with the value it would post. */
+export function formFields(html: string): FormField[] {
+  const found = html.matchAll(/<input\b([^>]*)>|<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g);
+  return [...found].flatMap(([, input, textarea, text]) => {
+    const attributes = input ?? textarea ?? '';
+    const name = attribute(attributes, 'name');
+    if (name === null) return [];
+    return [{ name, value: unescapeHtml(text?.replace(/^\n/, '') ?? attribute(attributes, 'value') ?? '') }];
+  });
+}
+
+/** What a field of the page would post; undefined when there is no such field. */
+export function fieldValue(html: string, name: string): string | undefined {
+  return formFields(html).find((field) => field.name === name)?.value;
+}
+
+function attribute(attributes: string, name: string): string | null {
+  const value = new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1];
+  return value === undefined ? null : unescapeHtml(value);
+}
+
+function unescapeHtml(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+    return decimal ? String.fromCodePoint(Number(decimal)) : (ENTITIES[name] ?? whole);
+  });
+}

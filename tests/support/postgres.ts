@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { readableBinaries } from '#tests/support/postgres-binaries.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A superuser's URL of the test cluster's own database; tests make theirs beside it. */
+    postgresUrl: string;
+  }
+}
+
+const NEEDS_NO_DATABASE = ['unit'];
+/** PostgreSQL refuses to run as root; this account exists on every Linux and owns nothing. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const isRoot = process.getuid?.() === 0;
+const asWhom = isRoot ? NOBODY : {};
+
+/** One PostgreSQL for the whole run, gone with all its files afterwards. Vitest calls it once. */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.vitest.projects.every(({ name }) => NEEDS_NO_DATABASE.includes(name))) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-postgres-'));
+  if (isRoot) await chown(folder, NOBODY.uid, NOBODY.gid);
+  const binaries = await readableBinaries(folder, isRoot);
+  const data = join(folder, 'data');
+  // A database that sorts in its own, human way, as many do: where bytes decide, our columns have to say so.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
+  await run(binaries.initdb, [`--pgdata=${data}`, '--username=arbor', '--auth=trust', '--no-sync', ...locale]);
+  const port = await freePort();
+  const server = await start(binaries.postgres, data, port);
+  project.provide('postgresUrl', `postgres://arbor@127.0.0.1:${port}/postgres`);
+  return async () => {
+    await stop(server);
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+function run(command: string, args: string[]): Promise<void> {
+  return new Promise((done, failed) => {
+    const child = spawn(command, args, { ...asWhom, cwd: dirname(command), stdio: ['ignore', 'ignore', 'pipe'] });
+    let problems = '';
+    child.stderr.on('data', (chunk) => {
+      problems += chunk;
+    });
+    child.on('error', failed);
+    child.on('close', (code) => (code === 0 ? done() : failed(new Error(`initdb ended with ${code}: ${problems}`))));
+  });
+}
+
+function start(command: string, data: string, port: number): Promise<ChildProcess> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    max_connections: 200,
+    // Nothing here outlives the run, so nothing waits for the disk.
+    fsync: 'off',
+    full_page_writes: 'off',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return new Promise((ready, failed) => {
+    const server = spawn(command, ['-D', data, ...flags], {
+      ...asWhom,
+      cwd: data,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let log = '';
+    process.once('exit', () => server.kill('SIGQUIT'));
+    server.stderr.on('data', (chunk) => {
+      log = (log + chunk).slice(-4000);
+      if (log.includes('ready to accept connections')) ready(server);
+    });
+    server.on('error', failed);
+    server.on('exit', (code) => failed(new Error(`PostgreSQL ended with ${code}: ${log}`)));
+  });
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => server.once('exit', done));
+  server.kill('SIGINT');
+  await ended;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer().once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => done(port));
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '#tests/support/postgres.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const READY_WITHIN_MS = 20_000;
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+
+export type Environment = Record<string, string | undefined>;
+export type Stopped = { code: number | null; signal: NodeJS.Signals | null };
+export type RunningServer = {
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** Everything written to stdout and stderr so far. */
+  output: () => string;
+  /** Sends a signal, SIGTERM by default, and waits for the end. */
+  stop: (signal?: NodeJS.Signals) => Promise<Stopped>;
+  /** Stops it and removes what it kept. */
+  remove: () => Promise<void>;
+};
+
+/** The built server as its own process, on a free port, with a fresh DATA_DIR unless `env` names one. */
+export async function startServer(env: Environment = {}): Promise<RunningServer> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'arbor-server-')));
+  const port = await freePort();
+  const { child, output, ended } = launch({ PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env });
+  const url = `http://127.0.0.1:${port}`;
+  await untilHealthy(url, child, output);
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
+  };
+  const remove = async () => {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url, dataDir, pid: child.pid!, output, stop, remove };
+}
+
+/** Runs the built server with an environment it must not start with, to its end. */
+export async function startInVain(env: Environment): Promise<Stopped & { output: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'arbor-server-'));
+  const { output, ended } = launch({ PORT: '0', DATA_DIR: dataDir, ...env });
+  const stopped = await ended;
+  await rm(dataDir, { recursive: true, force: true });
+  return { ...stopped, output: output() };
+}
+
+function launch(env: Environment) {
+  const inherited = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
+  const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'build/server/server.js')], {
+    cwd: tmpdir(),
+    env: { ...inherited, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const keep = (chunk: Buffer) => {
+    text += chunk;
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  process.once('exit', () => child.kill('SIGKILL'));
+  const ended = new Promise<Stopped>((done) => child.once('close', (code, signal) => done({ code, signal })));
+  return { child, output: () => text, ended };
+}
+
+async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const response = await fetch(`${url}/healthz`).catch(() => null);
+    if (response?.status === 200) return;
+    await new Promise((next) => setTimeout(next, 25));
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The server did not become ready:\n${output()}`);
+}
