@@ -35,7 +35,7 @@ export function DocumentActions({ document, can, isOwner, targets, path }: Docum
         </button>
       </form>
       {can.move || can.archive || !isOwner ? (
-        <Popover label={t('document.more')} icon={<Ellipsis aria-hidden="true" />}>
+        <Popover label={t('document.more')} icon={<Ellipsis aria-hidden="true" />} isOpen={targets !== null}>
           {can.edit ? <IconForm id={id} icon={icon} /> : null}
           {can.move ? <MoveForm id={id} targets={targets} isOwner={isOwner} parentId={path.at(-1)?.id ?? null} /> : null}
           <form method="post" action={`/doc/${id}`}>

@@ -22,7 +22,8 @@ export type DocumentPageData = {
   isOwner: boolean;
   isArchived: boolean;
   children: TreeEntry[];
-  targets: MoveTarget[];
+  /** Every place it may go, when asked for (`?move`); else the tree beside the page has to do. */
+  targets: MoveTarget[] | null;
   confirmsDelete: boolean;
 };
 

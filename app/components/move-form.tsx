@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useRouteLoaderData } from 'react-router';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
+import type { OpenBranches, TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 const DROPS = [
@@ -8,13 +10,17 @@ const DROPS = [
   [1, 'after'],
 ] as const;
 
-type MoveFormProps = { id: string; targets: MoveTarget[]; isOwner: boolean; parentId: string | null };
+type MoveFormProps = { id: string; targets: MoveTarget[] | null; isOwner: boolean; parentId: string | null };
 
-/** "Move to…": what dragging does, as a form. */
+/**
+ * "Move to…": what dragging does, as a form. It offers what the tree beside the page shows, so that a page does not
+ * carry the whole tree; `?move` brings every place.
+ */
 export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
   const { t } = useTranslation();
+  const nearby = useNearby(id);
   return (
-    <details className="move-form">
+    <details className="move-form" open={targets !== null}>
       <summary className="row">{t('move.title')}</summary>
       <form method="post" action={`/doc/${id}`}>
         <CsrfField />
@@ -32,17 +38,32 @@ export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
           <label htmlFor="move-target">{t('move.target')}</label>
           <select id="move-target" name="targetId" defaultValue={parentId ?? ''}>
             {isOwner ? <option value="">{t('move.root')}</option> : null}
-            {targets.map((target) => (
+            {(targets ?? nearby).map((target) => (
               <option key={target.id} value={target.id}>
                 {'\u2003'.repeat(Math.min(target.level - 1, 8)) + target.title}
               </option>
             ))}
           </select>
         </div>
+        {targets === null ? (
+          <a className="quiet-text" href={`/doc/${id}?move`}>
+            {t('move.all')}
+          </a>
+        ) : null}
         <button className="button" type="submit" name="intent" value="move">
           {t('move.submit')}
         </button>
       </form>
     </details>
   );
+}
+
+/** The rows of the tree beside the page, but the document itself and what stands below it. */
+function useNearby(id: string): MoveTarget[] {
+  const frame = useRouteLoaderData('routes/main/frame') as { branches: OpenBranches } | null | undefined;
+  const rows: TreeRow[] = [...(frame?.branches.own ?? []), ...(frame?.branches.shared ?? [])];
+  const from = rows.findIndex((row) => row.id === id);
+  if (from < 0) return rows;
+  const next = rows.findIndex((row, index) => index > from && row.level <= rows[from]!.level);
+  return [...rows.slice(0, from), ...(next < 0 ? [] : rows.slice(next))];
 }

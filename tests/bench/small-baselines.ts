@@ -17,7 +17,7 @@ export async function bareInserts(folder: string, text: string): Promise<Sample>
     });
   await run('PRAGMA journal_mode = WAL');
   await run('PRAGMA synchronous = FULL');
-  await run('CREATE TABLE texts (id INTEGER PRIMARY KEY, content TEXT NOT NULL)');
+  await run('CREATE TABLE IF NOT EXISTS texts (id INTEGER PRIMARY KEY, content TEXT NOT NULL)');
   const latencies: number[] = [];
   const startedAt = performance.now();
   for (let nth = 0; nth < INSERTS; nth++) {

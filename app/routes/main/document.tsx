@@ -22,7 +22,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { can, path, isOwner, isArchived } = access;
   const [children, targets] = await Promise.all([
     document.isLeaf ? [] : orErrorPage(listChildren(actor, document.id)),
-    can.move ? listMoveTargets(actor, document.id) : [],
+    can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
   // The body travels once: in the markup of a page, in the data of a client navigation.
   const isData = isDataRequest(request);

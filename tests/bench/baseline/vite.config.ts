@@ -3,5 +3,6 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [reactRouter()],
+  build: { emptyOutDir: true },
   environments: { ssr: { build: { target: 'node24' } } },
 });

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { mailsDelivered } from '#app/adapters/mailer.ts';
+import { registerAccount } from '#app/services/accounts/register-account.ts';
+import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
+import { newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { mailsTo } from '#tests/support/outbox.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
+
+process.env.REGISTRATION = 'closed';
+
+describeOnBoth('REGISTRATION=closed', () => {
+  test('refuses everyone and mails nobody', async () => {
+    const email = newEmail();
+    expect(await outcomeOf(registerAccount({ email, password: PASSWORD }, 'en'))).toBe('permissionDenied');
+    await mailsDelivered();
+    expect(await mailsTo(DATA_DIR, email)).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright';
+import { vi } from 'vitest';
+import { newestCode } from '#tests/support/outbox.ts';
+
+export const PASSWORD = 'Garden12';
+
+type At = { url: string; dataDir: string };
+
+/** Signs up by the pages, with the code from the outbox; ends on the home page. */
+export async function signUp(page: Page, { url, dataDir }: At, email: string): Promise<void> {
+  await page.goto(`${url}/register`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL(/\/verify/);
+  await enterCode(page, dataDir, email);
+  await page.waitForURL(`${url}/`);
+}
+
+export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Typed in lower case: case does not matter. */
+export async function enterCode(page: Page, dataDir: string, email: string): Promise<void> {
+  const code = await vi.waitFor(() => newestCode(dataDir, email), { timeout: 5000 });
+  await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).waitFor();
+}
+
+/** From the page one is on: a document by its title, with a text; ends on the document. */
+export async function writeDocument(page: Page, title: string, text: string): Promise<string> {
+  await page.getByRole('main').getByLabel('Title').fill(title);
+  await page.getByRole('main').getByRole('button', { name: 'New document' }).click();
+  await page.waitForURL(/\/edit$/);
+  await page.getByLabel('Text (Markdown)').fill(text);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/\/doc\/c[a-z0-9]{23}$/);
+  return page.url();
+}

@@ -1,0 +1,135 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import { enterCode, PASSWORD, signIn, signOut, signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+let browser: Browser;
+let server: RunningServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchChromium(), startServer()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+describe.each([
+  ['without JavaScript', false],
+  ['with JavaScript', true],
+])('the whole story, %s', (_name, javaScriptEnabled) => {
+  const owner = `ada-${javaScriptEnabled}@example.com`;
+  const friend = `ben-${javaScriptEnabled}@example.com`;
+
+  it('signs up, writes, moves, finds, shares, is denied, resets the password, signs out', async () => {
+    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
+    await signUp(page, server, owner);
+
+    // Create and edit.
+    const garden = await writeDocument(page, 'Garden', '# Beds\n\n今年把根茎类蔬菜移到北侧苗床。');
+    const beds = await writeDocument(page, 'Beds & rotation', 'Carrots go **north**.');
+    const diary = await writeDocument(page, 'Diary', 'Nothing yet.');
+    await page.goto(garden);
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByLabel('Text (Markdown)').fill('# Beds\n\n今年把根茎类蔬菜移到**南侧**苗床。');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.locator('.preview strong', { hasText: '南侧' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL(garden);
+    await page.locator('.prose strong', { hasText: '南侧' }).waitFor();
+    expect(await page.getByRole('status').innerText()).toContain('Saved');
+
+    // Move: the diary, written below the beds, goes into the garden.
+    await page.goto(`${diary}?move`);
+    await page.getByLabel('Document', { exact: true }).selectOption({ label: 'Garden' });
+    await page.getByRole('button', { name: 'Move here' }).click();
+    await page.getByRole('status').getByText('Moved “Diary”').waitFor();
+    await expect.poll(() => page.locator('.crumbs').innerText()).toBe('Garden');
+
+    // Find Chinese inside running text.
+    await page.getByRole('searchbox', { name: 'Search' }).first().fill('南侧苗床');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/search/);
+    await page.getByRole('main').getByRole('link', { name: 'Garden' }).waitFor();
+    expect(await page.locator('.hits mark').first().innerText()).toBe('南侧苗床');
+
+    // Share with a second person, who reads; what was not shared stays unseen.
+    const other = await newVisitor(browser, { javaScriptEnabled });
+    await page.goto(`${garden}/share`);
+    await page.getByLabel('E-mail').fill(friend);
+    await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
+    await page.getByText('Invited').waitFor();
+    await signUp(other.page, server, friend);
+    await other.page.goto(`${server.url}/shared`);
+    await other.page.getByRole('main').getByRole('link', { name: /Garden/ }).click();
+    await other.page.locator('.prose strong', { hasText: '南侧' }).waitFor();
+    expect(await other.page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
+    await page.goto(`${server.url}/`);
+    const secret = await writeDocument(page, 'Secret', 'For me alone.');
+    expect((await other.page.goto(secret))?.status()).toBe(404);
+    expect(await other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found');
+    expect((await other.page.goto(`${garden}/edit`))?.status()).toBe(403);
+    expect((await other.page.goto(beds))?.status()).toBe(200);
+
+    // Archive, and back by the toast.
+    await page.goto(secret);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('status').getByText('Archived “Secret”').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('status').getByText('Restored “Secret”').waitFor();
+
+    // Forgotten password.
+    await signOut(page);
+    await page.goto(`${server.url}/forgot-password`);
+    await page.getByLabel('E-mail').fill(owner);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.waitForURL(/\/verify\?type=reset-password/);
+    await enterCode(page, server.dataDir, owner);
+    await page.waitForURL(/\/reset-password/);
+    await page.getByLabel('New password', { exact: true }).fill('Orchard34');
+    await page.getByLabel('New password, once more').fill('Orchard34');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.waitForURL(/\/login/);
+    await signIn(page, server.url, owner, PASSWORD);
+    await page.getByRole('alert').getByText('E-mail or password is incorrect').waitFor();
+    await signIn(page, server.url, owner, 'Orchard34');
+    await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
+
+    expect([...complaints, ...other.complaints]).toEqual([]);
+    await Promise.all([context.close(), other.context.close()]);
+  });
+
+  it('keeps every entered value beside its message', async () => {
+    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
+    await page.goto(`${server.url}/register`);
+    await page.getByLabel('E-mail').fill('not an address');
+    await page.getByLabel('Password').fill('x');
+    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+    await page.getByText('Email is invalid').waitFor();
+    expect(await page.getByLabel('E-mail').inputValue()).toBe('not an address');
+    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByText('Password is too short').isVisible()).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')).catch(() => 'alert')).toBe('alert');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('changes theme and language from the header, on every page after', async () => {
+    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
+    await page.goto(`${server.url}/login`);
+    expect(await page.locator('html').getAttribute('class')).toBe('dark');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Light' }).click();
+    await page.locator('html.light').waitFor();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: '中文' }).click();
+    await page.locator('html[lang=zh]').waitFor();
+    await page.goto(`${server.url}/register`);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('创建账号');
+    expect(await page.locator('html').getAttribute('class')).toBe('light');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

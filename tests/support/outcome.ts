@@ -1,0 +1,19 @@
+import { AppError, type ErrorName } from '#app/errors.ts';
+
+/** What became of a call: `ok`, or the name of the error it ended with. Anything but an AppError is thrown on. */
+export async function outcomeOf(work: Promise<unknown>): Promise<'ok' | ErrorName> {
+  try {
+    await work;
+    return 'ok';
+  } catch (error) {
+    if (error instanceof AppError) return error.error;
+    throw error;
+  }
+}
+
+/** How often each outcome came about. */
+export async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const outcome of await Promise.all(work.map(outcomeOf))) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,43 @@
+import { mailsDelivered } from '#app/adapters/mailer.ts';
+import type { Language } from '#app/locales.ts';
+import { registerAccount } from '#app/services/accounts/register-account.ts';
+import { requestPasswordReset } from '#app/services/accounts/send-code.ts';
+import { type Verification, verifyAccount } from '#app/services/accounts/verify-account.ts';
+import { DATA_DIR } from '#tests/support/database.ts';
+import { newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { newestCode } from '#tests/support/outbox.ts';
+
+export const DEVICE = { userAgent: 'Test browser', remember: false };
+
+export type PendingSignUp = { email: string; password: string; code: string; registrationToken: string };
+
+/** Registers and reads the code from the mail, as far as a person gets before typing it. */
+export async function beginSignUp(
+  { email = newEmail(), password = PASSWORD }: { email?: string; password?: string } = {},
+  lng: Language = 'en',
+): Promise<PendingSignUp> {
+  const { registrationToken } = await registerAccount({ email, password }, lng);
+  return { email, password, code: await codeFor(email), registrationToken };
+}
+
+/** The whole sign-up in one browser. */
+export async function signUp(input: { email?: string; password?: string } = {}): Promise<PendingSignUp & Verification> {
+  const pending = await beginSignUp(input);
+  return { ...pending, ...(await verifyAccount(pending, DEVICE)) };
+}
+
+/** Asks for a password reset and reads the code from the mail. */
+export async function resetCodeFor(email: string): Promise<string> {
+  await requestPasswordReset(email, 'en');
+  return codeFor(email);
+}
+
+async function codeFor(email: string): Promise<string> {
+  await mailsDelivered();
+  return newestCode(DATA_DIR, email);
+}
+
+/** A code of the right shape that is not the given one. */
+export function wrongCode(right: string): string {
+  return right === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA';
+}
