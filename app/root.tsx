@@ -10,6 +10,7 @@ import {
 } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { ErrorScreen } from '#app/components/error-screen.tsx';
+import { useLinkNavigation } from '#app/components/use-link-navigation.ts';
 import { Gate } from '#app/components/gate.tsx';
 import { Header } from '#app/components/header.tsx';
 import { type RootData, useRootData } from '#app/components/root-data.ts';
@@ -108,6 +109,7 @@ function ServerValues({ data }: { data: RootData }) {
 }
 
 export default function App() {
+  useLinkNavigation();
   return (
     <CsrfProvider value={useRootData()?.csrf ?? ''}>
       <Gate>

@@ -92,12 +92,15 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   return inTurn(() => database().transaction(work));
 }
 
-/**
- * Lets one writer at a time change a person's tree (PostgreSQL; SQLite has one writer anyway), so that two moves cannot
- * together make a cycle. Held until the transaction ends.
- */
-export async function lockTree(ownerId: string): Promise<void> {
-  if (dialect() === 'postgres') await select('SELECT pg_advisory_xact_lock(hashtext($ownerId))', { ownerId });
+/** One writer at a time changes a person's tree, so that two moves cannot together make a cycle. */
+export const lockTree = (ownerId: string) => lock(ownerId);
+
+/** One writer at a time decides about an address: its account, and the invitations that wait for it. */
+export const lockAddress = (email: string) => lock(`address ${email}`);
+
+/** Whoever asks for the same name waits until this transaction ends (PostgreSQL; SQLite has one writer anyway). */
+export async function lock(name: string): Promise<void> {
+  if (dialect() === 'postgres') await select('SELECT pg_advisory_xact_lock(hashtext($name))', { name });
 }
 
 let lastWrite: Promise<unknown> = Promise.resolve();

@@ -56,19 +56,18 @@ type TreeProps = { rows: TreeRow[]; opened: string[]; currentId: string | null }
 /** Flat rows with their level: a tree of any depth renders without recursion. Each is a link; so is each disclosure. */
 function Tree({ rows, opened, currentId }: TreeProps) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const location = useLocation();
   return (
     <ul className="tree">
       {rows.map((row) => (
         <li key={row.id} style={{ '--level': Math.min(row.level, 12) } as React.CSSProperties}>
-          {row.isLeaf ? (
-            <span className="twig" />
+          {isFixed(row, opened) ? (
+            <span className={row.isOpen ? 'twig open' : 'twig'}>{row.isOpen ? <ChevronRight aria-hidden="true" /> : null}</span>
           ) : (
             <a
-              className="twig"
-              href={toggled(pathname, opened, row)}
+              className={row.isOpen ? 'twig open' : 'twig'}
+              href={toggled(location, opened, row)}
               aria-label={t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}
-              aria-expanded={row.isOpen}
               data-keeps-scroll
             >
               <ChevronRight aria-hidden="true" />
@@ -85,8 +84,16 @@ function Tree({ rows, opened, currentId }: TreeProps) {
   );
 }
 
+/** Nothing to open, or on the way to the current document and therefore open. */
+function isFixed({ id, isLeaf, isOpen }: TreeRow, opened: string[]): boolean {
+  return isLeaf || (isOpen && !opened.includes(id));
+}
+
 /** The same page with one branch more or less open. */
-function toggled(pathname: string, opened: string[], { id, isOpen }: TreeRow): string {
-  const next = isOpen ? opened.filter((other) => other !== id) : [...opened, id];
-  return next.length > 0 ? `${pathname}?open=${next.join('.')}` : pathname;
+function toggled({ pathname, search }: { pathname: string; search: string }, opened: string[], row: TreeRow): string {
+  const query = new URLSearchParams(search);
+  const next = row.isOpen ? opened.filter((other) => other !== row.id) : [...opened, row.id];
+  if (next.length > 0) query.set('open', next.join('.'));
+  else query.delete('open');
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
 }

@@ -3,7 +3,7 @@ import { hashPassword } from '#app/services/accounts/password-hash.ts';
 import { createGrant } from '#app/services/accounts/grants.ts';
 import { newUser } from '#app/services/accounts/register-account.ts';
 import { markVerified } from '#app/services/accounts/verify-account.ts';
-import { inTransaction } from '#db/connection.ts';
+import { inTransaction, lockAddress } from '#db/connection.ts';
 import { User, type UserRole } from '#db/models/user.ts';
 
 type NewAccount = { email: string; password: string | null; isAdmin: boolean };
@@ -16,6 +16,7 @@ export type CreatedAccount = { id: string; email: string; role: UserRole; tempId
 export async function createAccount({ email, password, isAdmin }: NewAccount): Promise<CreatedAccount> {
   const passwordHash = password === null ? null : await hashPassword(password);
   return inTransaction(async () => {
+    await lockAddress(email);
     const known = await User.findOne({ where: { email } });
     if (known?.verifiedAt) throw new AppError('userExists');
     const user = known ?? (await User.create(newUser(email)));

@@ -10,7 +10,7 @@ import { issueCode } from '#app/services/accounts/verification-codes.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { newId } from '#app/services/new-id.ts';
 import { hashToken, randomToken } from '#app/services/secrets.ts';
-import { inTransaction, select } from '#db/connection.ts';
+import { inTransaction, lockAddress, select } from '#db/connection.ts';
 import { User } from '#db/models/user.ts';
 
 type Registration = { email: string; password: string };
@@ -27,6 +27,7 @@ export async function registerAccount(input: Registration, lng: Language): Promi
   const registrationToken = randomToken();
   const passwordHash = await hashPassword(password);
   const outcome = await inTransaction(async () => {
+    await lockAddress(email);
     const known = await User.findOne({ where: { email } });
     if (known?.verifiedAt) return 'known';
     if (!(await mayRegister(email))) return 'uninvited';

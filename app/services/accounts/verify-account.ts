@@ -5,7 +5,7 @@ import { createGrant } from '#app/services/accounts/grants.ts';
 import { consumeCode } from '#app/services/accounts/verification-codes.ts';
 import { hashToken, isSameSecret } from '#app/services/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
-import { execute, inTransaction, select } from '#db/connection.ts';
+import { execute, inTransaction, lock, lockAddress, select } from '#db/connection.ts';
 import { User } from '#db/models/user.ts';
 
 type Proof = { email: string; code: string; registrationToken: string | null };
@@ -14,14 +14,16 @@ export type Verification =
   /** The code came from another browser than the password: the address is proved, the password has to be chosen anew. */
   | { tempId: string; passwordRequired: true };
 
-/** Ends a sign-up with its code. Throws `codeInvalid`, `userNotActive`. */
+/** Ends a sign-up with its code. Throws `codeInvalid`, `userNotActive`, `userExists`. */
 export async function verifyAccount(proof: Proof, device: Device): Promise<Verification> {
   await consumeCode(proof.email, 'register', proof.code);
   return inTransaction(async () => {
+    await lockAddress(proof.email);
     const user = await User.findOne({ where: { email: proof.email } });
     // A code also exists for addresses that cannot register; it was mailed to nobody.
     if (!user) throw new AppError('codeInvalid');
     if (user.status !== 'ACTIVE') throw new AppError('userNotActive');
+    if (user.verifiedAt) throw new AppError('userExists');
     const isSameBrowser = isRegisteredFrom(user, proof.registrationToken);
     if (!isSameBrowser) user.passwordHash = null;
     await markVerified(user);
@@ -48,6 +50,13 @@ export async function markVerified(user: User): Promise<void> {
 async function becomesAdministrator(email: string): Promise<boolean> {
   const { adminEmails } = config();
   if (adminEmails.length > 0) return adminEmails.includes(email);
+  if (await isAnyoneVerified()) return false;
+  // Asked again alone: two first accounts may verify at the same moment.
+  await lock('first administrator');
+  return !(await isAnyoneVerified());
+}
+
+async function isAnyoneVerified(): Promise<boolean> {
   const verified = await select('SELECT id FROM users WHERE verified_at IS NOT NULL LIMIT 1');
-  return verified.length === 0;
+  return verified.length > 0;
 }

@@ -4,7 +4,7 @@ import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { requireShareable, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
-import { inTransaction, select } from '#db/connection.ts';
+import { inTransaction, lockAddress, select } from '#db/connection.ts';
 import { Share } from '#db/models/share.ts';
 import { User } from '#db/models/user.ts';
 
@@ -21,6 +21,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
   const shared = await inTransaction(async () => {
     await requireShareable(actor, documentId);
     if (email === actor.email) throw new AppError('shareWithYourself');
+    await lockAddress(email);
     const existing = await select('SELECT id FROM shares WHERE document_id = $documentId AND email = $email', {
       documentId,
       email,

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+
+/**
+ * Makes the page's plain links navigate without a page load. One listener for all of them: a tree of hundreds of links
+ * costs nothing to render or hydrate.
+ */
+export function useLinkNavigation(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as Element | null)?.closest?.('a');
+      if (!link || !isPlainClick(event) || !staysInApp(link)) return;
+      event.preventDefault();
+      // A menu left open belongs to the page before.
+      for (const menu of document.querySelectorAll('details.pop[open]')) menu.removeAttribute('open');
+      const preventScrollReset = link.hasAttribute('data-keeps-scroll');
+      void navigate(link.pathname + link.search + link.hash, { preventScrollReset });
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [navigate]);
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return event.button === 0 && !hasModifier && !event.defaultPrevented;
+}
+
+function staysInApp(link: HTMLAnchorElement): boolean {
+  const isElsewhere = link.origin !== location.origin || Boolean(link.target) || link.hasAttribute('download');
+  const isSamePage = link.pathname === location.pathname && link.search === location.search && link.hash !== '';
+  return !isElsewhere && !isSamePage && !/^\/(?:api|s|covers|locales)\//.test(link.pathname);
+}
