@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 
 type ProjectConfig = NonNullable<TestUserConfig>;
+
 import packageJson from './package.json' with { type: 'json' };
 
 const isTest = Boolean(process.env.VITEST);

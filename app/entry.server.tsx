@@ -40,7 +40,10 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           failed = true;
-          log.error({ error, requestId: context.get(requestIdContext), event: 'render-failed' }, 'a page failed to render');
+          log.error(
+            { error, requestId: context.get(requestIdContext), event: 'render-failed' },
+            'a page failed to render',
+          );
         },
       },
     );

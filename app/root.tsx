@@ -8,15 +8,15 @@ import {
   ScrollRestoration,
   useRouteError,
 } from 'react-router';
-import { config } from '#app/config.server.ts';
 import { ErrorScreen } from '#app/components/error-screen.tsx';
-import { useLinkNavigation } from '#app/components/use-link-navigation.ts';
 import { Gate } from '#app/components/gate.tsx';
 import { Header } from '#app/components/header.tsx';
 import { type RootData, useRootData } from '#app/components/root-data.ts';
 import { useServerOnly } from '#app/components/server-only.tsx';
 import { SessionEnded } from '#app/components/session-ended.tsx';
 import { ToastRegion } from '#app/components/toast-region.tsx';
+import { useLinkNavigation } from '#app/components/use-link-navigation.ts';
+import { config } from '#app/config.server.ts';
 import { cookiesMiddleware } from '#app/http/cookies.ts';
 import { csrfContext, csrfMiddleware } from '#app/http/csrf.ts';
 import { takeKeptForm } from '#app/http/kept-form.ts';
@@ -25,8 +25,8 @@ import { noStoreMiddleware } from '#app/http/no-store.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session.ts';
 import { getTheme } from '#app/http/theme.ts';
 import { takeToast } from '#app/http/toast.ts';
-import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import type { UnsentForm } from '#app/schemas/problem.ts';
+import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import type { Route } from './+types/root';
 import styles from './styles/app.css?url';
 
@@ -89,7 +89,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const inScript = (value: unknown) => JSON.stringify(value).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const inScript = (value: unknown) =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Rendered by the server only; the client takes both out before it hydrates (specification §2, the gate). */
 function ServerValues({ data }: { data: RootData }) {

@@ -30,7 +30,9 @@ export function fail(error: unknown, t: TFunction): number {
   if (error instanceof ConfigError) return say(error.message, EXIT.failed);
   if (error instanceof AppError) {
     const [text] = Object.values(error.fields ?? {}).flat();
-    const detail = text ? t(`validation.${text.key}` as 'validation.required', text.values ?? {}) : t(`errors.${error.error}`, { count: 0 });
+    const detail = text
+      ? t(`validation.${text.key}` as 'validation.required', text.values ?? {})
+      : t(`errors.${error.error}`, { count: 0 });
     return say(detail, EXIT_OF[error.error] ?? EXIT.failed);
   }
   return say(error instanceof Error ? error.message : String(error), EXIT.failed);

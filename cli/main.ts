@@ -12,7 +12,8 @@ const run =
     await command(...args);
   };
 
-const format = () => new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']).default('table');
+const format = () =>
+  new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']).default('table');
 
 const program = new Command('arbor')
   .description(t('cli.description'))

@@ -12,6 +12,12 @@ export function languageOf(argv: string[], environment: NodeJS.ProcessEnv): Lang
 
 export function cliTexts(lng: Language): TFunction {
   const texts = createInstance();
-  texts.init({ lng, resources, fallbackLng: FALLBACK_LANGUAGE, interpolation: { escapeValue: false }, initAsync: false });
+  texts.init({
+    lng,
+    resources,
+    fallbackLng: FALLBACK_LANGUAGE,
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
   return texts.t;
 }

@@ -14,6 +14,7 @@ let sqliteFile: string | undefined;
 
 // Every query joins the transaction it was called in, without passing it along: Sequelize asks this namespace for it.
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
+// biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
 Sequelize.useCLS({
   get: (name: string) => scope.getStore()?.get(name),
   set: (name: string, value: unknown) => scope.getStore()?.set(name, value),
@@ -133,7 +134,8 @@ export function isAlreadyGone(error: unknown): boolean {
   return error instanceof ForeignKeyConstraintError;
 }
 
-const BUSY_FULL_OR_AWAY = /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)|^(57P0[123]|53[0-4]00|08\d{3}|55P03|57014|ECONN\w+)$/;
+const BUSY_FULL_OR_AWAY =
+  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)|^(57P0[123]|53[0-4]00|08\d{3}|55P03|57014|ECONN\w+)$/;
 
 /** Whether an error says that the database is busy, full or away, and asking again later makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {

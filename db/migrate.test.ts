@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { connect, database, type Dialect, disconnect, select } from '#db/connection.ts';
+import { connect, type Dialect, database, disconnect, select } from '#db/connection.ts';
 import { migrate, migrateDown, migrationStatus } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
@@ -7,7 +7,7 @@ import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/data
 const names = migrations.map(({ name }) => name);
 const TABLES = {
   sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-  postgres: "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename COLLATE \"C\"",
+  postgres: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = \'public\' ORDER BY tablename COLLATE "C"',
 };
 
 describe.each(DIALECTS)('migrations (%s)', (dialect) => {

@@ -1,5 +1,5 @@
-import { type Transaction, QueryTypes } from 'sequelize';
-import { type InputMigrations, type UmzugStorage, Umzug } from 'umzug';
+import { QueryTypes, type Transaction } from 'sequelize';
+import { type InputMigrations, Umzug, type UmzugStorage } from 'umzug';
 import { type Dialect, database, dialect } from '#db/connection.ts';
 import { migrations } from '#db/migrations/index.ts';
 

@@ -27,7 +27,9 @@ function Database(file: string, mode: number, opened: Done): sqlite3.Database {
     process.nextTick(opened, null);
     return kept;
   }
-  const database = new sqlite3.Database(file, mode, (error) => (error ? opened(error) : database.exec(PRAGMAS, opened)));
+  const database = new sqlite3.Database(file, mode, (error) =>
+    error ? opened(error) : database.exec(PRAGMAS, opened),
+  );
   reallyClose.set(database, database.close.bind(database));
   database.close = (done?: Done) => {
     if (done) return reallyClose.get(database)!(done);

@@ -2,7 +2,9 @@ import pino from 'pino';
 import pretty from 'pino-pretty';
 
 const SECRET_KEYS = new Set(
-  'password passwordconfirm code token tempid cookie authorization set-cookie x-xsrf-token csrf sig content secret'.split(' '),
+  'password passwordconfirm code token tempid cookie authorization set-cookie x-xsrf-token csrf sig content secret'.split(
+    ' ',
+  ),
 );
 const DEPTH_MAX = 6;
 

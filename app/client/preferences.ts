@@ -1,7 +1,11 @@
 const LANGUAGES = ['en', 'zh'];
 const THEMES = ['light', 'dark', 'system'];
 
-const cookie = (name: string) => document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))?.split('=')[1];
+const cookie = (name: string) =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.split('=')[1];
 
 /**
  * Keeps the page's language and theme where specification §3 says. Where the server knew no choice yet, one stored

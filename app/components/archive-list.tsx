@@ -15,7 +15,9 @@ export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
             <a className="document-row" href={`/doc/${item.id}`}>
               <span className="emoji">{item.icon ?? <FileText aria-hidden="true" />}</span>
               <span className="name">{item.title}</span>
-              {item.alongCount > 0 ? <span className="chip">{t('archive.along', { count: item.alongCount })}</span> : null}
+              {item.alongCount > 0 ? (
+                <span className="chip">{t('archive.along', { count: item.alongCount })}</span>
+              ) : null}
               <span className="tail">
                 <TimeAgo at={item.archivedAt} />
               </span>

@@ -37,7 +37,9 @@ export function DocumentActions({ document, can, isOwner, targets, path }: Docum
       {can.move || can.archive || !isOwner ? (
         <Popover label={t('document.more')} icon={<Ellipsis aria-hidden="true" />} isOpen={targets !== null}>
           {can.edit ? <IconForm id={id} icon={icon} /> : null}
-          {can.move ? <MoveForm id={id} targets={targets} isOwner={isOwner} parentId={path.at(-1)?.id ?? null} /> : null}
+          {can.move ? (
+            <MoveForm id={id} targets={targets} isOwner={isOwner} parentId={path.at(-1)?.id ?? null} />
+          ) : null}
           <form method="post" action={`/doc/${id}`}>
             <CsrfField />
             {can.archive ? (

@@ -53,7 +53,14 @@ export function DocumentEditor({ document, preview }: EditorProps) {
           <label className="sr-only" htmlFor="icon">
             {t('document.icon')}
           </label>
-          <input id="icon" name="icon" className="icon-input" defaultValue={fields.icon.initialValue} placeholder="🌱" maxLength={16} />
+          <input
+            id="icon"
+            name="icon"
+            className="icon-input"
+            defaultValue={fields.icon.initialValue}
+            placeholder="🌱"
+            maxLength={16}
+          />
           <label className="sr-only" htmlFor="title">
             {t('document.title')}
           </label>

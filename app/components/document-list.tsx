@@ -5,7 +5,13 @@ import { TimeAgo } from '#app/components/time-ago.tsx';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 
 /** Documents as rows: icon, title, what is new about them, and when they changed. */
-export function DocumentList({ items, actions }: { items: DocumentEntry[]; actions?: (item: DocumentEntry) => ReactNode }) {
+export function DocumentList({
+  items,
+  actions,
+}: {
+  items: DocumentEntry[];
+  actions?: (item: DocumentEntry) => ReactNode;
+}) {
   return (
     <ul className="documents">
       {items.map((item) => (

@@ -52,7 +52,9 @@ export function DocumentPage(data: DocumentPageData) {
         <span className="push" />
         <DocumentActions {...data} />
       </div>
-      <FormSummary errors={problem && problem.intent !== 'create' ? (problem.result.error?.[''] ?? undefined) : undefined} />
+      <FormSummary
+        errors={problem && problem.intent !== 'create' ? (problem.result.error?.[''] ?? undefined) : undefined}
+      />
       {data.isArchived ? <ArchivedNote id={document.id} /> : null}
       <article>
         {document.isEmpty && can.edit ? (
@@ -66,7 +68,6 @@ export function DocumentPage(data: DocumentPageData) {
     </main>
   );
 }
-
 
 function Breadcrumb({ path }: { path: Crumb[] }) {
   const { t } = useTranslation();
@@ -112,7 +113,9 @@ function Inside({ entries, parentId }: { entries: TreeEntry[]; parentId: string 
               <a href={`/doc/${entry.id}`}>
                 <span className="emoji">{entry.icon ?? <FileText aria-hidden="true" />}</span>
                 <span className="name">{entry.title}</span>
-                {entry.noticeType !== 'NONE' ? <span className="chip leaf">{t(`notice.${entry.noticeType}`)}</span> : null}
+                {entry.noticeType !== 'NONE' ? (
+                  <span className="chip leaf">{t(`notice.${entry.noticeType}`)}</span>
+                ) : null}
               </a>
             </li>
           ))}

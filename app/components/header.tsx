@@ -61,7 +61,14 @@ function SettingsPopover() {
       <PreferenceForm>
         <h2>{t('frame.theme')}</h2>
         {THEMES.map((theme) => (
-          <button key={theme} className="row" name="theme" value={theme} type="submit" aria-pressed={data?.theme === theme}>
+          <button
+            key={theme}
+            className="row"
+            name="theme"
+            value={theme}
+            type="submit"
+            aria-pressed={data?.theme === theme}
+          >
             {t(`frame.themes.${theme}`)}
           </button>
         ))}
@@ -69,7 +76,15 @@ function SettingsPopover() {
       <PreferenceForm>
         <h2>{t('frame.language')}</h2>
         {Object.entries(LANGUAGES).map(([lng, name]) => (
-          <button key={lng} className="row" name="lng" value={lng} type="submit" lang={lng} aria-pressed={data?.lng === lng}>
+          <button
+            key={lng}
+            className="row"
+            name="lng"
+            value={lng}
+            type="submit"
+            lang={lng}
+            aria-pressed={data?.lng === lng}
+          >
             {name}
           </button>
         ))}

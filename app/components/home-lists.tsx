@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRootData } from '#app/components/root-data.ts';
-import { DocumentList } from '#app/components/document-list.tsx';
 import { CreateForm } from '#app/components/create-form.tsx';
+import { DocumentList } from '#app/components/document-list.tsx';
+import { useRootData } from '#app/components/root-data.ts';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 
 type HomeProps = { recent: DocumentEntry[]; starred: DocumentEntry[]; shared: DocumentEntry[] };
@@ -14,7 +14,11 @@ export function HomeLists({ recent, starred, shared }: HomeProps) {
   return (
     <main id="main" className="page">
       <title>{`${t('tree.home')} · Arbor`}</title>
-      <h1>{isNew ? t('home.first.title') : t('home.hello', { name: user?.displayName ?? user?.email.split('@')[0] ?? '' })}</h1>
+      <h1>
+        {isNew
+          ? t('home.first.title')
+          : t('home.hello', { name: user?.displayName ?? user?.email.split('@')[0] ?? '' })}
+      </h1>
       {isNew ? <p className="lead">{t('home.first.text')}</p> : null}
       <CreateForm />
       <Section title={t('home.recent')} items={recent} />

@@ -44,7 +44,11 @@ function Specimen() {
     <div className="specimen" aria-hidden="true">
       <ul>
         {(['garden', 'beds', 'plan', 'diary'] as const).map((name, index) => (
-          <li key={name} className={name === 'plan' ? 'row here' : 'row'} style={{ '--level': [1, 2, 3, 2][index] } as React.CSSProperties}>
+          <li
+            key={name}
+            className={name === 'plan' ? 'row here' : 'row'}
+            style={{ '--level': [1, 2, 3, 2][index] } as React.CSSProperties}
+          >
             <span className="emoji">{['🌿', '📐', '🥕', '📓'][index]}</span>
             {t(`landing.specimen.${name}`)}
           </li>

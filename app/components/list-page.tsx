@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Paged = { total: number; page: number; limit: number };
-type ListPageProps = { title: string; text?: string; paged: Paged; empty: ReactNode; children: ReactNode; actions?: ReactNode };
+type ListPageProps = {
+  title: string;
+  text?: string;
+  paged: Paged;
+  empty: ReactNode;
+  children: ReactNode;
+  actions?: ReactNode;
+};
 
 /** A page that is one list: title, rows or what to do when there are none, and the way to the next. */
 export function ListPage({ title, text, paged, empty, children, actions }: ListPageProps) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import type { UnsentForm } from '#app/schemas/problem.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
-import type { UnsentForm } from '#app/schemas/problem.ts';
 
 /** The sign-in form in place of a page whose form came too late. It carries the fields along and gives them back. */
 export function SessionEnded({ form }: { form: UnsentForm['unsentForm'] }) {

@@ -62,7 +62,9 @@ function Tree({ rows, opened, currentId }: TreeProps) {
       {rows.map((row) => (
         <li key={row.id} style={{ '--level': Math.min(row.level, 12) } as React.CSSProperties}>
           {isFixed(row, opened) ? (
-            <span className={row.isOpen ? 'twig open' : 'twig'}>{row.isOpen ? <ChevronRight aria-hidden="true" /> : null}</span>
+            <span className={row.isOpen ? 'twig open' : 'twig'}>
+              {row.isOpen ? <ChevronRight aria-hidden="true" /> : null}
+            </span>
           ) : (
             <a
               className={row.isOpen ? 'twig open' : 'twig'}

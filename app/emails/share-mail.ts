@@ -5,7 +5,11 @@ import type { Language } from '#app/locales.ts';
 type ShareNews = { from: string; title: string; permission: 'EDIT' | 'READ'; documentUrl: string; signUpUrl?: string };
 
 /** Tells someone that a document was shared with them; with `signUpUrl` it is an invitation to someone without account. */
-export function shareMail(to: string, lng: Language, { from, title, permission, documentUrl, signUpUrl }: ShareNews): Mail {
+export function shareMail(
+  to: string,
+  lng: Language,
+  { from, title, permission, documentUrl, signUpUrl }: ShareNews,
+): Mail {
   const t = mailTexts(lng);
   const invitation = signUpUrl ? [t('mail.share.invitation')] : [];
   return layOutMail({

@@ -11,7 +11,13 @@ import { findActor } from '#app/http/session.ts';
 import type { Actor } from '#app/services/actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
-export type Call<Input, Who> = { actor: Who; input: Input; ids: Record<string, string>; context: Context; request: Request };
+export type Call<Input, Who> = {
+  actor: Who;
+  input: Input;
+  ids: Record<string, string>;
+  context: Context;
+  request: Request;
+};
 
 type Method<Schema extends z.ZodType, Who> = {
   /** Ids of the path and the body, checked before anything is looked up: 422. */

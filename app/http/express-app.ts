@@ -45,7 +45,10 @@ export function builtFiles(folder: string): RequestHandler {
     etag: true,
     setHeaders: (response, path) => {
       const isHashed = path.startsWith('/assets/');
-      response.setHeader('Cache-Control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=0');
+      response.setHeader(
+        'Cache-Control',
+        isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=0',
+      );
     },
   });
 }
@@ -84,5 +87,8 @@ const lastResort: express.ErrorRequestHandler = (error, _request, response, _nex
   const isMalformed = error instanceof URIError || (error as { code?: string }).code === 'ERR_INVALID_URL';
   if (!isMalformed) log.error({ error, requestId: response.locals.requestId, event: 'fault' }, 'a request failed');
   if (response.headersSent) return response.destroy();
-  response.status(isMalformed ? 400 : 500).type('text/plain').send(isMalformed ? 'Bad request' : 'Something went wrong!');
+  response
+    .status(isMalformed ? 400 : 500)
+    .type('text/plain')
+    .send(isMalformed ? 'Bad request' : 'Something went wrong!');
 };

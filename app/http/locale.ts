@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
-import { type MiddlewareFunction, type RouterContextProvider } from 'react-router';
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router';
 import { createI18nextMiddleware } from 'remix-i18next';
 import { cookiesContext, YEAR_SECONDS } from '#app/http/cookies.ts';
 import { sessionContext } from '#app/http/session.ts';
-import { FALLBACK_LANGUAGE, isLanguage, type Language, LANGUAGES, resources } from '#app/locales.ts';
+import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language, resources } from '#app/locales.ts';
 import { setLanguage } from '#app/services/accounts/set-language.ts';
 
 const LANGUAGE_COOKIE = 'i18next';

@@ -1,8 +1,8 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { Actor } from '#app/services/actor.ts';
-import { type OpenedDocument, openDocument } from '#app/services/documents/open-document.ts';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { type OpenedDocument, openDocument } from '#app/services/documents/open-document.ts';
 
 const opened = createContext<{ id: string; document: Promise<OpenedDocument> } | null>(null);
 

@@ -58,7 +58,8 @@ export function pageAction(intents: Record<string, AnyIntent>) {
       if (!(form instanceof FormData)) throw form;
       const submission = submissionOf(form, intents[name]?.schema ?? nothing, t);
       const problem = (error: AppError, text?: string) => report(name, submission, error, t, text);
-      if (!isTrusted(context, form.get(CSRF_FIELD))) return problem(new AppError('permissionDenied'), t('errors.stalePage'));
+      if (!isTrusted(context, form.get(CSRF_FIELD)))
+        return problem(new AppError('permissionDenied'), t('errors.stalePage'));
       const actor = findActor(context);
       const chosen = intents[name];
       if (!chosen) return problem(new AppError('validationFailed'));
@@ -83,7 +84,10 @@ function nameOf(form: unknown, intents: Record<string, AnyIntent>): string {
 }
 
 function submissionOf(form: FormData, schema: z.ZodType, t: TFunction): Submission<unknown> {
-  return parseWithZod(form, { schema, formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => issueText(t, issue)) });
+  return parseWithZod(form, {
+    schema,
+    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => issueText(t, issue)),
+  });
 }
 
 function report(intentName: string, submission: Submission<unknown>, error: AppError, t: TFunction, text?: string) {

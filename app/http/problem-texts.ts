@@ -11,7 +11,9 @@ export function errorText(t: TFunction, error: AppError): string {
 }
 
 export function fieldTexts(t: TFunction, fields: FieldErrors): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => sentence(t, text))]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => sentence(t, text))]),
+  );
 }
 
 function sentence(t: TFunction, { key, values }: ErrorText): string {

@@ -20,9 +20,15 @@ export function securityHeaders(): RequestHandler {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", (_, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`],
+        scriptSrc: [
+          "'self'",
+          (_, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
+        ],
         styleSrc: ["'self'"],
-        styleSrcElem: ["'self'", (_, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`],
+        styleSrcElem: [
+          "'self'",
+          (_, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
+        ],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
         connectSrc: ["'self'"],

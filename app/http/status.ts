@@ -13,7 +13,9 @@ const STATUS: Record<number, readonly number[]> = {
   500: [5003, 5004, 5005],
   502: [1009, 5002],
 };
-const BY_CODE = new Map(Object.entries(STATUS).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])));
+const BY_CODE = new Map(
+  Object.entries(STATUS).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),
+);
 
 export function statusOf(error: ErrorName): number {
   const code = ERROR_CODES[error];

@@ -16,7 +16,10 @@ export async function findOpenBranches(
   docId: string | undefined,
   open: string | null,
 ): Promise<TreeState> {
-  const opened = (open ?? '').split('.').filter((id) => z.cuid().safeParse(id).success).slice(0, OPENED_MAX);
+  const opened = (open ?? '')
+    .split('.')
+    .filter((id) => z.cuid().safeParse(id).success)
+    .slice(0, OPENED_MAX);
   const current = docId ? await currentPath(context, actor, docId) : null;
   const branches = await getOpenBranches(actor, {
     path: current?.path ?? [],

@@ -4,7 +4,14 @@ export type Access = {
   isOwner: boolean;
   isArchived: boolean;
 };
-export type Abilities = { edit: boolean; addChild: boolean; move: boolean; share: boolean; archive: boolean; delete: boolean };
+export type Abilities = {
+  edit: boolean;
+  addChild: boolean;
+  move: boolean;
+  share: boolean;
+  archive: boolean;
+  delete: boolean;
+};
 
 /** READ sees and changes nothing, EDIT edits; only the owner shares, archives and deletes; nobody changes the archived. */
 export function abilities({ permission, isOwner, isArchived }: Access): Abilities {

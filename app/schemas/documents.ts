@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { CONTENT_MAX_BYTES, ICON_MAX, KEYWORD_MAX, LIMIT_DEFAULT, LIMIT_MAX, PAGE_DEFAULT, PAGE_ROWS, TITLE_MAX } from '#app/schemas/limits.ts';
+import {
+  CONTENT_MAX_BYTES,
+  ICON_MAX,
+  KEYWORD_MAX,
+  LIMIT_DEFAULT,
+  LIMIT_MAX,
+  PAGE_DEFAULT,
+  PAGE_ROWS,
+  TITLE_MAX,
+} from '#app/schemas/limits.ts';
 import { id, isStorable, storableText, withLineFeeds } from '#app/schemas/text.ts';
 
 const codePoints = (text: string) => [...text].length;
@@ -46,7 +55,9 @@ export const documentForm = z.object({
 });
 export const moveForm = z.object({
   targetId: formId,
-  dropPosition: z.coerce.number({ error: 'move.position' }).pipe(z.union([z.literal(-1), z.literal(0), z.literal(1)], { error: 'move.position' })),
+  dropPosition: z.coerce
+    .number({ error: 'move.position' })
+    .pipe(z.union([z.literal(-1), z.literal(0), z.literal(1)], { error: 'move.position' })),
 });
 export const iconForm = z.object({ icon: icon.optional() });
 
@@ -70,10 +81,15 @@ export const SCOPES = ['all', 'own', 'shared', 'starred', 'archived'] as const;
 
 /** A whole number from 1, else the default: paging never fails (contract §6). */
 export const wholeNumberOr = (fallback: number, max = Number.MAX_SAFE_INTEGER) =>
-  z.unknown().optional().transform((value) => {
-    const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
-    return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? Math.min(number, max) : fallback;
-  });
+  z
+    .unknown()
+    .optional()
+    .transform((value) => {
+      const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+      return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1
+        ? Math.min(number, max)
+        : fallback;
+    });
 
 const keyword = z
   .unknown()

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { SubmissionResult } from '@conform-to/dom';
+import { z } from 'zod';
 import type { ErrorName } from '#app/errors.ts';
 
 /** Why the page comes back: what to say where, and every entered value but passwords and codes. */

@@ -12,7 +12,10 @@ export const newShare = z.object({ email, permission, docId: id().optional() });
 const whichShare = { shareId: shareId.optional(), docId: id().optional() };
 export const shareChange = z
   .object({ ...whichShare, userId: id().optional(), permission })
-  .refine(({ userId, shareId }) => userId !== undefined || shareId !== undefined, { path: ['userId'], message: 'required' });
+  .refine(({ userId, shareId }) => userId !== undefined || shareId !== undefined, {
+    path: ['userId'],
+    message: 'required',
+  });
 export const shareRemoval = z
   .object({ ...whichShare, targetUserId: id().optional() })
   .refine(({ targetUserId, shareId }) => targetUserId !== undefined || shareId !== undefined, {

@@ -13,7 +13,9 @@ export function hashToken(token: string): string {
 
 /** Keyed hash of what could be guessed (a code) or must be made again (a refresh token); `purpose` keeps uses apart. */
 export function keyedHash(purpose: string, ...parts: (string | number)[]): string {
-  return createHmac('sha256', config().secret).update([purpose, ...parts].join('\n')).digest('base64url');
+  return createHmac('sha256', config().secret)
+    .update([purpose, ...parts].join('\n'))
+    .digest('base64url');
 }
 
 export function isSameSecret(left: string, right: string): boolean {

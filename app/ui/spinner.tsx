@@ -2,7 +2,13 @@ import { useTranslation } from 'react-i18next';
 
 const SIZES = { small: 'w-4', medium: 'w-6', large: 'w-8' };
 
-export function Spinner({ size = 'medium', isFullScreen = false }: { size?: keyof typeof SIZES; isFullScreen?: boolean }) {
+export function Spinner({
+  size = 'medium',
+  isFullScreen = false,
+}: {
+  size?: keyof typeof SIZES;
+  isFullScreen?: boolean;
+}) {
   const { t } = useTranslation();
   const spinner = <span className={`spinner ${SIZES[size]}`} role="status" aria-label={t('frame.loading')} />;
   return isFullScreen ? <div className="fixed inset-0 grid place-items-center">{spinner}</div> : spinner;

@@ -5,7 +5,10 @@ import { migrate, migrationStatus } from '#db/migrate.ts';
 export async function migrateCommand({ format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
   const migrated = await withServices(migrate, { migrates: false });
-  printRows(migrated.map((name) => ({ name, state: 'executed' })), format);
+  printRows(
+    migrated.map((name) => ({ name, state: 'executed' })),
+    format,
+  );
   say(t('cli.db.migrated', { count: migrated.length }));
 }
 

@@ -10,11 +10,22 @@ export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
 const INSTALLED = join(ROOT, 'node_modules/.arbor-installed');
 const BUILT = join(ROOT, 'build/.arbor-built');
-const SOURCES = ['app', 'cli', 'db', 'public', 'package.json', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'];
+const SOURCES = [
+  'app',
+  'cli',
+  'db',
+  'public',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
 
 /** Installs and builds what is missing or older than its sources; says so on stderr, and ends the process if it fails. */
 export function prepare({ build = true } = {}) {
-  const lock = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
   if (!isStamped(INSTALLED, lock) || !existsSync(NODE)) {
     step('Installing', 'npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error']);
     writeFileSync(INSTALLED, lock);
@@ -45,7 +56,11 @@ function fingerprint() {
 
 function step(title, command, args) {
   process.stderr.write(`${title} …\n`);
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2], env: { ...process.env, NODE_ENV: '' } });
+  const { status } = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: '' },
+  });
   if (status !== 0) {
     process.stderr.write(`${title} failed.\n`);
     process.exit(status ?? 1);

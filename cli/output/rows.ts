@@ -16,7 +16,15 @@ export function formatRows(rows: Row[], format: Format): string {
   if (format === 'csv') return lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
   const widths = columns.map((_, index) => Math.max(...lines.map((line) => stringWidth(line[index]!))));
   const numeric = columns.map((column) => rows.every((row) => typeof row[column] === 'number'));
-  return lines.map((line) => `${line.map((cell, index) => pad(cell, widths[index]!, numeric[index]!)).join('  ').trimEnd()}\n`).join('');
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((cell, index) => pad(cell, widths[index]!, numeric[index]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
 }
 
 function pad(cell: string, width: number, isNumber: boolean): string {

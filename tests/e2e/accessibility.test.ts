@@ -6,7 +6,8 @@ import { signUp, writeDocument } from '#tests/e2e/journey.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const TEXT = '# Beds\n\nA [link](https://example.com), `code`, 中文。\n\n- [x] done\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a;\n```\n';
+const TEXT =
+  '# Beds\n\nA [link](https://example.com), `code`, 中文。\n\n- [x] done\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a;\n```\n';
 
 let browser: Browser;
 let server: RunningServer;
@@ -40,7 +41,14 @@ describe.each([
   it('axe finds nothing on a visitor’s pages', async () => {
     const visitor = await newVisitor(browser, { javaScriptEnabled: true });
     const found: string[] = [];
-    for (const path of ['/', '/login', '/register', '/verify?type=register&email=a@example.com', '/forgot-password', '/nope']) {
+    for (const path of [
+      '/',
+      '/login',
+      '/register',
+      '/verify?type=register&email=a@example.com',
+      '/forgot-password',
+      '/nope',
+    ]) {
       found.push(...(await violationsOf(visitor, path, theme, lng)));
     }
     expect(found).toEqual([]);
@@ -49,7 +57,17 @@ describe.each([
 
   it('axe finds nothing on a member’s pages', async () => {
     const found: string[] = [];
-    for (const path of ['/', '/?tree', document, `${document}?move`, `${document}/edit`, `${document}/share`, '/search?keyword=中文', '/archive', '/starred']) {
+    for (const path of [
+      '/',
+      '/?tree',
+      document,
+      `${document}?move`,
+      `${document}/edit`,
+      `${document}/share`,
+      '/search?keyword=中文',
+      '/archive',
+      '/starred',
+    ]) {
       found.push(...(await violationsOf(member, path, theme, lng)));
     }
     expect(found).toEqual([]);

@@ -29,7 +29,10 @@ export type Visitor = { page: Page; context: BrowserContext; complaints: string[
 type Options = { javaScriptEnabled: boolean; lng?: 'en' | 'zh'; width?: number };
 
 /** A new person at a browser. `complaints` collects every error on the console: a good page leaves it empty. */
-export async function newVisitor(browser: Browser, { javaScriptEnabled, lng = 'en', width = 1280 }: Options): Promise<Visitor> {
+export async function newVisitor(
+  browser: Browser,
+  { javaScriptEnabled, lng = 'en', width = 1280 }: Options,
+): Promise<Visitor> {
   const context = await browser.newContext({
     javaScriptEnabled,
     locale: lng === 'zh' ? 'zh-CN' : 'en-GB',

@@ -62,7 +62,10 @@ describe.each([
     await page.getByText('Invited').waitFor();
     await signUp(other.page, server, friend);
     await other.page.goto(`${server.url}/shared`);
-    await other.page.getByRole('main').getByRole('link', { name: /Garden/ }).click();
+    await other.page
+      .getByRole('main')
+      .getByRole('link', { name: /Garden/ })
+      .click();
     await other.page.locator('.prose strong', { hasText: '南侧' }).waitFor();
     expect(await other.page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
     await page.goto(`${server.url}/`);
@@ -111,7 +114,9 @@ describe.each([
     expect(await page.getByLabel('E-mail').inputValue()).toBe('not an address');
     expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByText('Password is too short').isVisible()).toBe(true);
-    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')).catch(() => 'alert')).toBe('alert');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')).catch(() => 'alert'))
+      .toBe('alert');
     expect(complaints).toEqual([]);
     await context.close();
   });

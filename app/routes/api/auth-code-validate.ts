@@ -1,10 +1,10 @@
+import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/endpoint.ts';
 import { takeRegistration } from '#app/http/registration-cookie.ts';
 import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { codeCheck } from '#app/schemas/accounts.ts';
 import { verifyResetCode } from '#app/services/accounts/reset-password.ts';
 import { verifyAccount } from '#app/services/accounts/verify-account.ts';
-import { AppError } from '#app/errors.ts';
 
 const { answer } = endpoint({
   POST: anyone({

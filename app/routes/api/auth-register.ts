@@ -1,7 +1,7 @@
-import { registration } from '#app/schemas/accounts.ts';
 import { anyone, endpoint } from '#app/http/endpoint.ts';
 import { getLanguage } from '#app/http/locale.ts';
 import { keepRegistration } from '#app/http/registration-cookie.ts';
+import { registration } from '#app/schemas/accounts.ts';
 import { registerAccount } from '#app/services/accounts/register-account.ts';
 
 const { answer } = endpoint({

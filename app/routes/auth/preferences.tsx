@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { chooseLanguage } from '#app/http/locale.ts';
 import { RetryForm } from '#app/components/retry-form.tsx';
+import { chooseLanguage } from '#app/http/locale.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 import { chooseTheme, THEMES } from '#app/http/theme.ts';

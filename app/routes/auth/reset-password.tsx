@@ -41,7 +41,13 @@ export default function ResetPassword() {
   const { t } = useTranslation();
   const { form, fields } = useFormReply<z.input<typeof passwordResetForm>>({ intent: 'reset' });
   return (
-    <AuthCard id={form.id} title={t('auth.reset.title')} text={t('auth.reset.text')} errors={form.errors} onSubmit={form.onSubmit}>
+    <AuthCard
+      id={form.id}
+      title={t('auth.reset.title')}
+      text={t('auth.reset.text')}
+      errors={form.errors}
+      onSubmit={form.onSubmit}
+    >
       <Field
         id="password"
         name="password"

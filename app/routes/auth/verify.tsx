@@ -58,7 +58,10 @@ export default function Verify() {
   const [query] = useSearchParams();
   const type = CODE_TYPES.find((known) => known === query.get('type')) ?? 'register';
   const email = query.get('email') ?? '';
-  const { form, fields, problem } = useFormReply<z.input<typeof schema>>({ intent: 'verify', defaultValue: { email, type } });
+  const { form, fields, problem } = useFormReply<z.input<typeof schema>>({
+    intent: 'verify',
+    defaultValue: { email, type },
+  });
   const resend = useFormReply<{ email: string }>({ intent: 'resend', defaultValue: { email } });
   const sentTo = problem ? fields.email.initialValue : resend.fields.email.initialValue;
   return (

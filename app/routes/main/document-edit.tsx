@@ -1,15 +1,15 @@
 import { redirect } from 'react-router';
+import { z } from 'zod';
 import { DocumentEditor } from '#app/components/document-editor.tsx';
 import { AppError } from '#app/errors.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
-import { documentForm } from '#app/schemas/documents.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { documentForm } from '#app/schemas/documents.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
-import { z } from 'zod';
 import type { Route } from './+types/document-edit';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -25,7 +25,13 @@ export const action = pageAction({
     schema: documentForm,
     run: async ({ actor, input, params, context, t }) => {
       const { title, content, icon, baseVersion } = input;
-      const changes = { title: title || t('document.untitled'), content, icon: icon ?? null, baseVersion, autosave: false };
+      const changes = {
+        title: title || t('document.untitled'),
+        content,
+        icon: icon ?? null,
+        baseVersion,
+        autosave: false,
+      };
       const { id, merged } = await updateDocument(actor, params.docId ?? '', changes);
       return redirectWithToast(context, `/doc/${id}`, { key: merged ? 'merged' : 'saved' });
     },

@@ -30,7 +30,10 @@ export const action = pageAction({
     schema: shareForm,
     run: async ({ actor, input, params, context }) => {
       await shareDocument(actor, params.docId ?? '', input);
-      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'shared', values: { email: input.email } });
+      return redirectWithToast(context, `/doc/${params.docId}/share`, {
+        key: 'shared',
+        values: { email: input.email },
+      });
     },
   }),
   'share-update': intent({

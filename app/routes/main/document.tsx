@@ -28,7 +28,17 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const isData = isDataRequest(request);
   if (!isData) context.set(bodyHtmlContext, html);
   const asks = url.searchParams.get('confirm') === 'delete' && can.delete;
-  return { document, html: isData ? html : null, can, path, isOwner, isArchived, children, targets, confirmsDelete: asks };
+  return {
+    document,
+    html: isData ? html : null,
+    can,
+    path,
+    isOwner,
+    isArchived,
+    children,
+    targets,
+    confirmsDelete: asks,
+  };
 }
 
 type On<Input = object> = Posted<Input, Actor>;

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { HomeLists } from '#app/components/home-lists.tsx';
 import { Landing } from '#app/components/landing.tsx';
-import { newDocumentForm } from '#app/schemas/documents.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { findActor } from '#app/http/session.ts';
+import { newDocumentForm } from '#app/schemas/documents.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { listRecent, listShared, listStarred } from '#app/services/documents/home-lists.ts';
 import type { Route } from './+types/home';

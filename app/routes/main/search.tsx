@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
 import { Pager } from '#app/components/list-page.tsx';
 import { requireActor } from '#app/http/require-actor.ts';
 import { searchQuery } from '#app/schemas/documents.ts';
@@ -22,12 +22,23 @@ export default function Search({ loaderData: { keyword, hits } }: Route.Componen
         <label className="sr-only" htmlFor="keyword">
           {t('search.keyword')}
         </label>
-        <input id="keyword" name="keyword" type="search" defaultValue={keyword} placeholder={t('search.hint')} maxLength={200} />
+        <input
+          id="keyword"
+          name="keyword"
+          type="search"
+          defaultValue={keyword}
+          placeholder={t('search.hint')}
+          maxLength={200}
+        />
         <button className="button main" type="submit">
           {t('search.submit')}
         </button>
       </form>
-      {keyword ? <p className="quiet-text">{t('search.found', { count: hits.total })}</p> : <p className="lead">{t('search.help')}</p>}
+      {keyword ? (
+        <p className="quiet-text">{t('search.found', { count: hits.total })}</p>
+      ) : (
+        <p className="lead">{t('search.help')}</p>
+      )}
       {keyword && hits.total === 0 ? <div className="empty">{t('empty.search', { keyword })}</div> : null}
       <ul className="hits">
         {hits.items.map((hit) => (

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
-import { hashPassword } from '#app/services/accounts/password-hash.ts';
 import { createGrant } from '#app/services/accounts/grants.ts';
+import { hashPassword } from '#app/services/accounts/password-hash.ts';
 import { newUser } from '#app/services/accounts/register-account.ts';
 import { markVerified } from '#app/services/accounts/verify-account.ts';
 import { inTransaction, lockAddress } from '#db/connection.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newPassword } from '#app/schemas/accounts.ts';
-import { hashPassword, verifyPassword } from '#app/services/accounts/password-hash.ts';
 import { createAccount } from '#app/services/accounts/create-account.ts';
+import { hashPassword, verifyPassword } from '#app/services/accounts/password-hash.ts';
 import { signIn } from '#app/services/accounts/sign-in.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { newEmail } from '#tests/support/factories.ts';

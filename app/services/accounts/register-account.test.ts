@@ -14,7 +14,9 @@ import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { beginSignUp, DEVICE, signUp, wrongCode } from '#tests/support/sign-up.ts';
 
 const rowsOf = (email: string) =>
-  select<{ passwordHash: string | null }>('SELECT password_hash AS "passwordHash" FROM users WHERE email = $email', { email });
+  select<{ passwordHash: string | null }>('SELECT password_hash AS "passwordHash" FROM users WHERE email = $email', {
+    email,
+  });
 
 describeOnBoth('registering', () => {
   test('A1: signing in works from the right code on and not before', async () => {

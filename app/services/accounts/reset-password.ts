@@ -23,7 +23,7 @@ export async function resetPassword(tempId: string, password: string): Promise<v
   const user = await inTransaction(async () => {
     const userId = await consumeGrant(tempId, 'reset-password');
     const found = await User.findByPk(userId);
-    if (!found || found.status !== 'ACTIVE') throw new AppError('invalidTempId');
+    if (found?.status !== 'ACTIVE') throw new AppError('invalidTempId');
     await found.update({ passwordHash, updatedAt: Date.now() });
     await endSessionsOf(userId);
     return found;

@@ -41,7 +41,9 @@ describeOnBoth('a verification code', () => {
   test('B2: is dead after 50 wrong ones at once', async () => {
     const email = newEmail();
     const code = await issued(email);
-    expect(await tally(Array.from({ length: 50 }, () => consumeCode(email, 'reset-password', wrongCode(code))))).toEqual({
+    expect(
+      await tally(Array.from({ length: 50 }, () => consumeCode(email, 'reset-password', wrongCode(code)))),
+    ).toEqual({
       codeInvalid: 50,
     });
     expect(await consume(email, code)).toBe('codeInvalid');

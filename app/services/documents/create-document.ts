@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
-import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import type { NewDocument } from '#app/schemas/documents.ts';
+import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findAccess, requireAccess } from '#app/services/documents/access.ts';
 import { type PreparedText, prepareText, storeText, titleKey } from '#app/services/documents/document-text.ts';

@@ -1,3 +1,4 @@
+import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type EntryRow,
   toEntry,
 } from '#app/services/documents/document-entry.ts';
-import { AppError } from '#app/errors.ts';
 import { select } from '#db/connection.ts';
 
 export type DocumentDetail = DocumentEntry & { content: string };

@@ -18,7 +18,8 @@ export type TreeEntry = Pick<
 /** The children of a document in order; without a parent the actor's own roots. Throws `documentNotFound`. */
 export async function listChildren(actor: Actor, parentId: string | null): Promise<TreeEntry[]> {
   const inherited = parentId === null ? 'EDIT' : (await findAccess(actor, parentId)).permission;
-  const where = parentId === null ? 'documents.parent_id IS NULL AND documents.owner_id = $me' : 'documents.parent_id = $parentId';
+  const where =
+    parentId === null ? 'documents.parent_id IS NULL AND documents.owner_id = $me' : 'documents.parent_id = $parentId';
   const rows = await select<EntryRow>(
     `SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId", ${CHILD_PERMISSION}
      FROM documents ${ENTRY_JOINS} ${CHILD_JOIN}

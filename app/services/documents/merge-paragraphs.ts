@@ -10,7 +10,9 @@ export function mergeParagraphs(base: string, theirs: string, yours: string): st
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
   const merged: string[] = [];
-  for (const region of diff3Merge(paragraphs(theirs), paragraphs(base), paragraphs(yours), { excludeFalseConflicts: true })) {
+  for (const region of diff3Merge(paragraphs(theirs), paragraphs(base), paragraphs(yours), {
+    excludeFalseConflicts: true,
+  })) {
     if (!region.ok) return null;
     merged.push(...region.ok);
   }

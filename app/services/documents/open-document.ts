@@ -2,10 +2,15 @@ import { AppError } from '#app/errors.ts';
 import { RENDER_VERSION, renderMarkdown } from '#app/markdown/render-markdown.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
-import { type DocumentEntry, ENTRY_COLUMNS, ENTRY_JOINS, type EntryRow } from '#app/services/documents/document-entry.ts';
+import {
+  type DocumentEntry,
+  ENTRY_COLUMNS,
+  ENTRY_JOINS,
+  type EntryRow,
+} from '#app/services/documents/document-entry.ts';
+import { renderText } from '#app/services/documents/document-text.ts';
 import { withAccess } from '#app/services/documents/get-document.ts';
 import { markOpened } from '#app/services/documents/reader-state.ts';
-import { renderText } from '#app/services/documents/document-text.ts';
 import { execute, select } from '#db/connection.ts';
 
 export type Heading = { depth: number; id: string; text: string };
@@ -54,7 +59,9 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
 
 /** A text that an older renderer made HTML of is rendered once more, when it is first read again. */
 async function renderAnew(id: string): Promise<{ html: string; outline: string }> {
-  const [text] = await select<{ content: string }>('SELECT content FROM document_texts WHERE document_id = $id', { id });
+  const [text] = await select<{ content: string }>('SELECT content FROM document_texts WHERE document_id = $id', {
+    id,
+  });
   if (!text) throw new AppError('documentNotFound');
   const rendered = renderText(renderMarkdown(text.content));
   await execute(

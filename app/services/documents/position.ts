@@ -43,7 +43,9 @@ export async function positionBeside(
   if (next === null) return target.position + side * STEP;
   if (Math.abs(next - target.position) > GAP_MIN) return (target.position + next) / 2;
   await spreadOut(siblings);
-  const [moved] = await select<{ position: number }>('SELECT position FROM documents WHERE id = $id', { id: target.id });
+  const [moved] = await select<{ position: number }>('SELECT position FROM documents WHERE id = $id', {
+    id: target.id,
+  });
   return positionBeside(siblings, { id: target.id, position: moved!.position }, side, movingId);
 }
 

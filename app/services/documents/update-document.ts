@@ -6,8 +6,8 @@ import { type PreparedText, prepareText, storeText, titleKey } from '#app/servic
 import { type DocumentDetail, getDocument } from '#app/services/documents/get-document.ts';
 import { moveToEnd } from '#app/services/documents/move-document.ts';
 import { markChanged, setStar } from '#app/services/documents/reader-state.ts';
-import { addRevision } from '#app/services/documents/revisions.ts';
 import { type CurrentText, reconcile } from '#app/services/documents/reconcile-texts.ts';
+import { addRevision } from '#app/services/documents/revisions.ts';
 import { indexTitle } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
 import { dialect, execute, inTransaction, select } from '#db/connection.ts';

@@ -9,7 +9,11 @@ export async function indexDocument(documentId: string, title: string, body: str
   if (dialect() === 'postgres') return indexInPostgres(documentId, title, body);
   const rowid = await sqliteRow(documentId);
   await execute('DELETE FROM document_index WHERE rowid = $rowid', { rowid });
-  await execute('INSERT INTO document_index (rowid, title, body) VALUES ($rowid, $title, $body)', { rowid, title, body });
+  await execute('INSERT INTO document_index (rowid, title, body) VALUES ($rowid, $title, $body)', {
+    rowid,
+    title,
+    body,
+  });
 }
 
 /** Stores the tokens of a new title; those of the body stay. */
@@ -30,7 +34,9 @@ export async function indexTitle(documentId: string, title: string): Promise<voi
 }
 
 async function sqliteRow(documentId: string): Promise<number> {
-  await execute('INSERT INTO document_index_ids (document_id) VALUES ($documentId) ON CONFLICT DO NOTHING', { documentId });
+  await execute('INSERT INTO document_index_ids (document_id) VALUES ($documentId) ON CONFLICT DO NOTHING', {
+    documentId,
+  });
   const [row] = await select<{ id: number }>('SELECT id FROM document_index_ids WHERE document_id = $documentId', {
     documentId,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findSession } from '#app/services/sessions/find-session.ts';
 import { endSession, endSessionOfRefreshToken } from '#app/services/sessions/end-session.ts';
+import { findSession } from '#app/services/sessions/find-session.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
 import { database, select } from '#db/connection.ts';
@@ -70,7 +70,9 @@ describeOnBoth('a session', () => {
     const { refreshToken, sessionId } = await signedIn();
     const all = await Promise.all(Array.from({ length: 20 }, () => refreshed(refreshToken)));
     expect(new Set(all.map((each) => each.refreshToken)).size).toBe(1);
-    const [row] = await select<{ generation: number }>('SELECT generation FROM sessions WHERE id = $sessionId', { sessionId });
+    const [row] = await select<{ generation: number }>('SELECT generation FROM sessions WHERE id = $sessionId', {
+      sessionId,
+    });
     expect(row?.generation).toBe(1);
     for (const { accessToken } of all) expect(await isLive(accessToken)).toBe(true);
   });

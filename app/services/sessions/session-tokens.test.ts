@@ -1,5 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { createGrant } from '#app/services/accounts/grants.ts';
 import { keyedHash } from '#app/services/secrets.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { readAccessToken, signAccessToken } from '#app/services/sessions/session-tokens.ts';
@@ -7,7 +8,6 @@ import { startSession } from '#app/services/sessions/start-session.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildUser } from '#tests/support/factories.ts';
-import { createGrant } from '#app/services/accounts/grants.ts';
 
 type Claims = { sub?: string; aud?: string; iat?: number; exp?: number };
 const ourKey = () => new TextEncoder().encode(keyedHash('access-token-key'));
@@ -56,7 +56,8 @@ test('C1: an access token lives 15 minutes', async () => {
 });
 
 test('C1: what is no token at all is none', async () => {
-  for (const text of ['', '.', 'a.b.c', 'x'.repeat(5000), '\u0000', 'null']) expect(await readAccessToken(text)).toBeNull();
+  for (const text of ['', '.', 'a.b.c', 'x'.repeat(5000), '\u0000', 'null'])
+    expect(await readAccessToken(text)).toBeNull();
 });
 
 describeOnBoth('tokens of another purpose', () => {

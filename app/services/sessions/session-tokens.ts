@@ -1,5 +1,4 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { config } from '#app/config.server.ts';
 import { isSameSecret, keyedHash } from '#app/services/secrets.ts';
 import type { Session } from '#db/models/session.ts';
 
@@ -32,7 +31,12 @@ export function signAccessToken(sessionId: string): Promise<string> {
 /** The session id, or null for whatever is not a token of ours in force now. */
 export async function readAccessToken(token: string): Promise<string | null> {
   try {
-    const options = { algorithms: ['HS256'], audience: AUDIENCE, requiredClaims: ['exp', 'iat', 'sub'], maxTokenAge: '1h' };
+    const options = {
+      algorithms: ['HS256'],
+      audience: AUDIENCE,
+      requiredClaims: ['exp', 'iat', 'sub'],
+      maxTokenAge: '1h',
+    };
     const { payload } = await jwtVerify(token, signingKey(), options);
     return payload.sub ?? null;
   } catch (error) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { mailsDelivered } from '#app/adapters/mailer.ts';
+import { documentQuery } from '#app/schemas/documents.ts';
+import { findActor } from '#app/services/accounts/find-actor.ts';
 import { verifyAccount } from '#app/services/accounts/verify-account.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listDocuments } from '#app/services/documents/list-documents.ts';
-import { listShares } from '#app/services/shares/list-shares.ts';
 import { removeShare } from '#app/services/shares/change-share.ts';
+import { listShares } from '#app/services/shares/list-shares.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
-import { documentQuery } from '#app/schemas/documents.ts';
-import { findActor } from '#app/services/accounts/find-actor.ts';
 import { select } from '#db/connection.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser, newEmail } from '#tests/support/factories.ts';
@@ -60,7 +60,10 @@ describeOnBoth('an invitation', () => {
       const document = await buildDocument({ owner });
       const pending = await beginSignUp();
       const { email } = pending;
-      await Promise.all([verifyAccount(pending, DEVICE), shareDocument(owner, document.id, { email, permission: 'READ' })]);
+      await Promise.all([
+        verifyAccount(pending, DEVICE),
+        shareDocument(owner, document.id, { email, permission: 'READ' }),
+      ]);
       const lost = await select('SELECT id FROM shares WHERE email = $email AND user_id IS NULL', { email });
       expect(lost).toEqual([]);
     }

@@ -25,7 +25,8 @@ describeOnBoth('sharing', () => {
       expect(await outcomeOf(shareDocument(actor, document.id, input))).toBe(outcome);
       const raise = { userId: actor.id, permission: 'EDIT' };
       expect(await outcomeOf(changeShare(actor, document.id, raise))).toBe(outcome);
-      if (actor !== rhea) expect(await outcomeOf(removeShare(actor, document.id, { shareId: ofRhea.id }))).toBe(outcome);
+      if (actor !== rhea)
+        expect(await outcomeOf(removeShare(actor, document.id, { shareId: ofRhea.id }))).toBe(outcome);
       expect(await outcomeOf(removeShare(actor, document.id, { userId: olga.id }))).toBe(outcome);
     }
     expect(await listShares(olga, document.id)).toEqual(before);
@@ -66,7 +67,9 @@ describeOnBoth('sharing', () => {
       expect(await outcomeOf(attempt)).toBe('invalidSharePermission');
     }
     const { id: shareId } = await buildShare({ owner, document, to: newEmail() });
-    expect(await outcomeOf(changeShare(owner, document.id, { shareId, permission: 'ADMIN' }))).toBe('invalidSharePermission');
+    expect(await outcomeOf(changeShare(owner, document.id, { shareId, permission: 'ADMIN' }))).toBe(
+      'invalidSharePermission',
+    );
   });
 
   test('a changed entry counts at once, upwards and downwards', async () => {

@@ -46,7 +46,9 @@ async function sendShareMail(
   permission: 'EDIT' | 'READ',
   { isMember, lng }: Recipient,
 ): Promise<void> {
-  const [document] = await select<{ title: string }>('SELECT title FROM documents WHERE id = $documentId', { documentId });
+  const [document] = await select<{ title: string }>('SELECT title FROM documents WHERE id = $documentId', {
+    documentId,
+  });
   const documentUrl = `${mailOrigin()}/doc/${documentId}`;
   const signUpUrl = `${mailOrigin()}/register?redirectTo=${encodeURIComponent(`/doc/${documentId}`)}`;
   queueMail(

@@ -45,7 +45,14 @@ function planFolder(plan: ImportPlan, folder: MarkdownFolder, parentId: string |
   const id = newId();
   const content = folder.index ? readContent(plan, folder.index) : '';
   const title = titleOf(content ?? '', folder.name) || folder.name;
-  plan.documents.push({ id, parentId, title, content: content ?? '', path: folder.path || folder.name, folder: folder.path });
+  plan.documents.push({
+    id,
+    parentId,
+    title,
+    content: content ?? '',
+    path: folder.path || folder.name,
+    folder: folder.path,
+  });
   plan.idOfPath.set(folder.path, id);
   if (folder.index) plan.idOfPath.set(folder.index.path, id);
   return id;

@@ -18,7 +18,9 @@ export function repointLinks({ content, path, folder }: PlannedDocument, idOfPat
     const [target = '', hash = ''] = splitHash(url);
     const wanted = resolve(folder, target);
     if (wanted === null) return null;
-    const id = candidates(wanted).map((candidate) => idOfPath.get(candidate)).find(Boolean);
+    const id = candidates(wanted)
+      .map((candidate) => idOfPath.get(candidate))
+      .find(Boolean);
     if (id) return `/doc/${id}${hash}`;
     if (IMAGE.test(wanted)) notTaken.push({ path, reason: 'image', detail: url });
     return null;
