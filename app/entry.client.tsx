@@ -4,12 +4,13 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { loadTexts } from '#app/client/load-texts.ts';
-import { keepPreferences } from '#app/client/preferences.ts';
+import { followSystemTheme, keepPreferences } from '#app/client/preferences.ts';
 import { takeUserInfo } from '#app/client/user-info.ts';
 
 const lng = document.documentElement.lang;
 
 takeUserInfo();
+followSystemTheme();
 
 if (!keepPreferences(lng)) {
   const texts = await loadTexts(lng);

@@ -54,5 +54,5 @@ export default function handleRequest(
 /** Faults in loaders and actions; outcomes (responses, aborted requests) are none. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  log.error({ error, requestId: context.get(requestIdContext), event: 'fault' }, 'a page failed');
+  log.error({ error, requestId: context?.get(requestIdContext), event: 'fault' }, 'a page failed');
 };

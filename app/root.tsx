@@ -77,7 +77,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <Links />
+        {/* Style sheets come from our own origin, which needs no nonce; a browser hides it and hydration would differ. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}

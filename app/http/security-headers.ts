@@ -9,6 +9,9 @@ export const nonce: RequestHandler = (_request, response, next) => {
   next();
 };
 
+const nonceSource = (_request: unknown, response: unknown) =>
+  `'nonce-${(response as { locals: { nonce: string } }).locals.nonce}'`;
+
 /**
  * The headers of every response. Scripts run by nonce only; foreign images load without a referrer; `same-origin`
  * instead of `no-referrer`, which makes browsers post forms with `Origin: null`.
@@ -20,18 +23,13 @@ export function securityHeaders(): RequestHandler {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: [
-          "'self'",
-          (_, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
-        ],
+        scriptSrc: ["'self'", nonceSource],
         styleSrc: ["'self'"],
-        styleSrcElem: [
-          "'self'",
-          (_, response) => `'nonce-${(response as { locals?: { nonce?: string } }).locals?.nonce}'`,
-        ],
+        // In development Vite adds styles of its own, and tells of changes over a socket.
+        styleSrcElem: import.meta.env.DEV ? ["'self'", "'unsafe-inline'"] : ["'self'", nonceSource],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
-        connectSrc: ["'self'"],
+        connectSrc: import.meta.env.DEV ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -5,5 +5,9 @@ import { runNode } from './run-node.js';
 const isDevelopment = process.argv.includes('--dev');
 
 prepare({ build: !isDevelopment });
-if (isDevelopment) runNode([join(import.meta.dirname, 'develop.js')], { NODE_ENV: 'development' });
-else runNode(['--enable-source-maps', join(ROOT, 'build/server/server.js')], { NODE_ENV: 'production' });
+// The condition makes Node and Vite load the same copy of React Router.
+if (isDevelopment) {
+  runNode(['--conditions=development', join(import.meta.dirname, 'develop.js')], { NODE_ENV: 'development' });
+} else {
+  runNode(['--enable-source-maps', join(ROOT, 'build/server/server.js')], { NODE_ENV: 'production' });
+}

@@ -117,7 +117,7 @@ describeOnBoth('D3: what is inherited', () => {
     const seen = () => outcomeOf(findAccess(friend, bottom.id));
     expect(await seen()).toBe('documentNotFound');
     await moveDocument(owner, { id: top.id, targetId: shared.id, dropPosition: 0 });
-    expect(await findAccess(friend, bottom.id)).toMatchObject({ permission: 'READ', depth: 52 });
+    expect(await findAccess(friend, bottom.id)).toMatchObject({ permission: 'READ', depth: 51 });
     await moveDocument(owner, { id: top.id, targetId: null, dropPosition: 0 });
     expect(await seen()).toBe('documentNotFound');
   });

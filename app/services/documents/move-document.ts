@@ -75,7 +75,7 @@ async function mayEnter(actor: Actor, moving: DocumentAccess, parentId: string):
   const parent = await requireAccess(actor, parentId, 'addChild');
   if (parent.ownerId !== moving.ownerId) throw new AppError('documentAccessDenied');
   if (parentId === moving.id || (await isBelow(parentId, moving.id))) throw new AppError('documentCircularReference');
-  if (parent.depth + 1 >= DEPTH_MAX) {
+  if (parent.depth + 1 + (await heightOf(moving.id)) >= DEPTH_MAX) {
     throw new AppError('validationFailed', { fields: { targetId: [{ key: 'move.tooDeep' }] } });
   }
 }
@@ -92,4 +92,18 @@ async function isBelow(id: string, ancestorId: string): Promise<boolean> {
     { id, ancestorId },
   );
   return rows.length > 0;
+}
+
+/** How many levels a document has below it. */
+async function heightOf(id: string): Promise<number> {
+  const [row] = await select<{ height: number }>(
+    `WITH RECURSIVE below(id, height) AS (
+       SELECT id, 0 FROM documents WHERE id = $id
+       UNION ALL
+       SELECT documents.id, below.height + 1 FROM below JOIN documents ON documents.parent_id = below.id
+     )
+     SELECT MAX(height) AS height FROM below`,
+    { id },
+  );
+  return row?.height ?? 0;
 }

@@ -52,11 +52,9 @@ export async function positionBeside(
 async function spreadOut(siblings: Siblings): Promise<void> {
   const { sql, bind } = where(siblings);
   await execute(
-    `UPDATE documents SET position = (
-       SELECT ranked.place FROM (
-         SELECT id, ROW_NUMBER() OVER (ORDER BY position, id) * ${STEP}.0 AS place FROM documents WHERE ${sql}
-       ) AS ranked WHERE ranked.id = documents.id
-     ) WHERE ${sql}`,
+    `UPDATE documents SET position = ranked.place FROM (
+       SELECT id, ROW_NUMBER() OVER (ORDER BY position, id) * ${STEP}.0 AS place FROM documents WHERE ${sql}
+     ) AS ranked WHERE ranked.id = documents.id`,
     bind,
   );
 }

@@ -10,7 +10,7 @@ import { type CurrentText, reconcile } from '#app/services/documents/reconcile-t
 import { addRevision } from '#app/services/documents/revisions.ts';
 import { indexTitle } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
-import { dialect, execute, inTransaction, select } from '#db/connection.ts';
+import { dialect, execute, inTransaction, lockTree, select } from '#db/connection.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };
 
@@ -26,6 +26,8 @@ export async function updateDocument(actor: Actor, id: string, changes: Document
   const prepared = changes.content === undefined ? null : prepareText(changes.content);
   const merged = await inTransaction(async () => {
     const access = isEdit ? await requireAccess(actor, id, 'edit') : await findAccess(actor, id);
+    // Always the tree before a row of it: in the other order a move and a save could wait for each other.
+    if (edits.parentId !== undefined) await lockTree(access.ownerId);
     if (!isEdit && access.isArchived && isStarred !== undefined) throw new AppError('documentAccessDenied');
     const wasMerged = isEdit && (await save(actor, id, changes, prepared));
     if (edits.parentId !== undefined) await moveUnlessThere(actor, access, edits.parentId);
@@ -70,7 +72,7 @@ async function currentText(id: string): Promise<CurrentText> {
        document_texts.content, editor.display_name AS "editorName", editor.email AS "editorEmail"
      FROM documents JOIN document_texts ON document_texts.document_id = documents.id
      JOIN users AS editor ON editor.id = documents.updated_by
-     WHERE documents.id = $id ${dialect() === 'postgres' ? 'FOR UPDATE OF documents' : ''}`,
+     WHERE documents.id = $id ${dialect() === 'postgres' ? 'FOR NO KEY UPDATE OF documents' : ''}`,
     { id },
   );
   if (!row) throw new AppError('documentNotFound');

@@ -1,4 +1,4 @@
-import type { Phrase, Query } from '#app/services/search/tokenize.ts';
+import { type Phrase, type Query, tokenize } from '#app/services/search/tokenize.ts';
 import { dialect, execute, select } from '#db/connection.ts';
 
 // The one file that knows how each database finds words. Both are given the same tokens and asked the same phrases, so
@@ -16,7 +16,7 @@ export async function indexDocument(documentId: string, title: string, body: str
   });
 }
 
-/** Stores the tokens of a new title; those of the body stay. */
+/** Stores the tokens of a new title; those of the body stay. FTS5 keeps no text, so SQLite is given the body once more. */
 export async function indexTitle(documentId: string, title: string): Promise<void> {
   if (dialect() === 'postgres') {
     const bind = { documentId, title };
@@ -27,10 +27,11 @@ export async function indexTitle(documentId: string, title: string): Promise<voi
     );
     return;
   }
-  await execute('UPDATE document_index SET title = $title WHERE rowid = $rowid', {
-    rowid: await sqliteRow(documentId),
-    title,
-  });
+  const [text] = await select<{ plainText: string }>(
+    'SELECT plain_text AS "plainText" FROM document_texts WHERE document_id = $documentId',
+    { documentId },
+  );
+  await indexDocument(documentId, title, tokenize(text?.plainText ?? '').join(' '));
 }
 
 async function sqliteRow(documentId: string): Promise<number> {

@@ -1,0 +1,35 @@
+import type { Actor } from '#app/services/actor.ts';
+import { newId } from '#app/services/new-id.ts';
+import { inTransaction } from '#db/connection.ts';
+import { Document, DocumentText } from '#db/models/document.ts';
+
+type Planted = { parentId: string | null; position: number };
+
+/** Many documents at once, written past the services: what takes them minutes to make takes seconds here. */
+export async function plant(owner: Actor, count: number, place: (ids: string[], index: number) => Planted): Promise<string[]> {
+  const ids = Array.from({ length: count }, newId);
+  const createdAt = Date.now();
+  const by = { ownerId: owner.id, createdBy: owner.id, updatedBy: owner.id };
+  const rows = ids.map((id, index) => {
+    const title = `Planted ${index}`;
+    return { id, ...by, ...place(ids, index), title, titleKey: title.toLowerCase(), icon: null, createdAt, updatedAt: createdAt };
+  });
+  const text = { content: '', html: '', outline: '[]', plainText: '', renderVersion: 0 };
+  const chunks = Array.from({ length: Math.ceil(count / 1000) }, (_, n) => rows.slice(1000 * n, 1000 * (n + 1)));
+  await inTransaction(async () => {
+    for (const chunk of chunks) {
+      await Document.bulkCreate(chunk);
+      await DocumentText.bulkCreate(chunk.map(({ id }) => ({ documentId: id, ...text })));
+    }
+  });
+  return ids;
+}
+
+/** Each below the one before; the first is a root. */
+export function plantChain(owner: Actor, length: number): Promise<string[]> {
+  return plant(owner, length, (ids, index) => ({ parentId: ids[index - 1] ?? null, position: 1024 }));
+}
+
+export function plantSiblings(owner: Actor, parentId: string, count: number): Promise<string[]> {
+  return plant(owner, count, (_, index) => ({ parentId, position: 1024 * (index + 1) }));
+}
