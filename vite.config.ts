@@ -8,6 +8,8 @@ import packageJson from './package.json' with { type: 'json' };
 
 const isTest = Boolean(process.env.VITEST);
 
+const SEARCH_IN_DATABASE = 'app/services/search/search-documents.test.ts';
+
 export default defineConfig({
   plugins: isTest ? [] : [tailwindcss(), reactRouter()],
   define: { __ARBOR_VERSION__: JSON.stringify(packageJson.version) },
@@ -37,11 +39,11 @@ export default defineConfig({
           'cli/**/*.test.ts',
           'tests/imports/**/*.test.ts',
         ],
+        exclude: [SEARCH_IN_DATABASE],
         testTimeout: 20_000,
       }),
       project('database', {
-        include: ['app/services/**/*.test.ts', 'db/**/*.test.ts'],
-        exclude: ['app/services/search/**/*.test.ts'],
+        include: ['app/services/!(search)/**/*.test.ts', SEARCH_IN_DATABASE, 'db/**/*.test.ts'],
         testTimeout: 30_000,
         hookTimeout: 60_000,
       }),

@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { NODE } from './prepare.js';
+import { join } from 'node:path';
+import { NODE, ROOT } from './prepare.js';
 
 /** Runs a script on Node 24 in this process's place: same streams, signals handed on, same exit code. */
 export function runNode(args, env = {}) {
-  const threads = { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16' };
-  const child = spawn(NODE, args, { stdio: 'inherit', env: { ...process.env, ...threads, ...env } });
+  const defaults = {
+    // Argon2, SQLite and DNS share libuv's threads; four would be too few.
+    UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16',
+    // Compiled once, not at every start: a third of the start-up time.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'build/compile-cache'),
+  };
+  const child = spawn(NODE, args, { stdio: 'inherit', env: { ...process.env, ...defaults, ...env } });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     process.stderr.write(`${error.message}\n`);

@@ -106,7 +106,7 @@ describeOnBoth('archiving', () => {
       moveDocument(owner, { id: free.id, targetId: top.id, dropPosition: 1 }),
       shareDocument(owner, top.id, { email: newEmail(), permission: 'READ' }),
     ];
-    for (const attempt of attempts) expect(await outcomeOf(attempt)).toBe('documentAccessDenied');
+    for (const outcome of await Promise.all(attempts.map(outcomeOf))) expect(outcome).toBe('documentAccessDenied');
     expect((await getDocument(owner, top.id)).title).toBe('top');
   });
 

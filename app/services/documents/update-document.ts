@@ -67,12 +67,14 @@ async function save(
 }
 
 async function currentText(id: string): Promise<CurrentText> {
+  // Locked first and read after: a row that was waited for is read anew, what is joined to it in one statement is not.
+  if (dialect() === 'postgres') await select('SELECT id FROM documents WHERE id = $id FOR NO KEY UPDATE', { id });
   const [row] = await select<CurrentText>(
     `SELECT documents.version, documents.title, documents.icon, documents.updated_at AS "updatedAt",
        document_texts.content, editor.display_name AS "editorName", editor.email AS "editorEmail"
      FROM documents JOIN document_texts ON document_texts.document_id = documents.id
      JOIN users AS editor ON editor.id = documents.updated_by
-     WHERE documents.id = $id ${dialect() === 'postgres' ? 'FOR NO KEY UPDATE OF documents' : ''}`,
+     WHERE documents.id = $id`,
     { id },
   );
   if (!row) throw new AppError('documentNotFound');

@@ -44,7 +44,15 @@ async function sqliteRow(documentId: string): Promise<number> {
   return row!.id;
 }
 
-const lexemes = (tokens: string) => `array_to_tsvector(array_remove(string_to_array(${tokens}, ' '), ''))`;
+/** A tsvector past a mebibyte comes out garbled, without an error. */
+const LEXEMES_MAX_BYTES = 1_000_000;
+/** Stands for all the words of a text that is too long for a tsvector: only the comparison of phrases decides there. */
+const ANY_WORD = "'*'";
+
+const lexemes = (tokens: string) =>
+  `CASE WHEN octet_length(${tokens}) < ${LEXEMES_MAX_BYTES}
+     THEN array_to_tsvector(array_remove(string_to_array(${tokens}, ' '), ''))
+     ELSE array_to_tsvector(ARRAY[${ANY_WORD}]) END`;
 
 async function indexInPostgres(documentId: string, title: string, body: string): Promise<void> {
   await execute(
@@ -97,7 +105,7 @@ function postgresHits({ include, exclude }: Query): Hits {
     )
     .join(' & ');
   const conditions = [
-    `lexemes @@ CAST(${parameter(lexemeQuery)} AS TSQUERY)`,
+    `lexemes @@ CAST(${parameter(`${ANY_WORD} | (${lexemeQuery})`)} AS TSQUERY)`,
     ...include.map(anywhere),
     ...exclude.map((phrase) => `NOT ${anywhere(phrase)}`),
   ];

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { NODE, ROOT } from '../cli/launch/prepare.js';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PLAYWRIGHT_WITHIN_MS = 5 * 60_000;
+const SYSTEM_WITHIN_MS = 10 * 60_000;
+
+/**
+ * The path of a Chromium: `PLAYWRIGHT_CHROMIUM`, else the system's, else one that Playwright or the system's package
+ * manager installs now. Ends the process with a message when there is none to be had.
+ */
+export function findOrInstallChromium() {
+  const given = process.env.PLAYWRIGHT_CHROMIUM;
+  if (given) return isProgram(given) ? given : giveUp(`PLAYWRIGHT_CHROMIUM is ${given}, which cannot be run`);
+  return find() ?? installByPlaywright() ?? installBySystem() ?? giveUp('no Chromium was found and none could be installed');
+}
+
+function find() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? findOfPlaywright();
+}
+
+/** What an earlier `playwright install` left. */
+function findOfPlaywright() {
+  const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache/ms-playwright');
+  try {
+    const versions = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name)).sort().reverse();
+    const places = ['chrome-linux64/chrome', 'chrome-linux/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'];
+    return versions.flatMap((version) => places.map((place) => join(folder, version, place))).find(isProgram);
+  } catch {
+    // No such folder: Playwright has not installed anything.
+    return undefined;
+  }
+}
+
+function installByPlaywright() {
+  say('Installing a Chromium by Playwright …');
+  run(NODE, [join(ROOT, 'node_modules/playwright/cli.js'), 'install', 'chromium'], PLAYWRIGHT_WITHIN_MS);
+  const found = findOfPlaywright();
+  // Without the system's libraries it lies there and does not start.
+  return found && run(found, ['--version'], 30_000) ? found : undefined;
+}
+
+function installBySystem() {
+  say('Installing a Chromium by the package manager …');
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const apt = (...args) => {
+    const [command, ...rest] = [...sudo, 'apt-get', ...args];
+    return run(command, rest, SYSTEM_WITHIN_MS, { DEBIAN_FRONTEND: 'noninteractive' });
+  };
+  return apt('update') && apt('install', '-y', 'chromium') ? find() : undefined;
+}
+
+function run(command, args, timeout, env = {}) {
+  const options = { cwd: ROOT, stdio: ['ignore', 2, 2], timeout, env: { ...process.env, ...env } };
+  return spawnSync(command, args, options).status === 0;
+}
+
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    // Not there, or not to be run: the answer is no.
+    return false;
+  }
+}
+
+function giveUp(reason) {
+  say(`The browser tests need a Chromium: ${reason}.`);
+  say('Install one (for example: apt-get install chromium), or set PLAYWRIGHT_CHROMIUM to its path.');
+  process.exit(1);
+}
+
+function say(line) {
+  process.stderr.write(`${line}\n`);
+}
