@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
 import {
-  isRouteErrorResponse,
   Links,
   type LinksFunction,
   Outlet,
   Scripts,
   ScrollRestoration,
-  useRouteError,
 } from 'react-router';
-import { ErrorScreen } from '#app/components/error-screen.tsx';
 import { Gate } from '#app/components/gate.tsx';
 import { Header } from '#app/components/header.tsx';
+import { PageError } from '#app/components/page-error.tsx';
 import { type RootData, useRootData } from '#app/components/root-data.ts';
 import { useServerOnly } from '#app/components/server-only.tsx';
-import { SessionEnded } from '#app/components/session-ended.tsx';
 import { ToastRegion } from '#app/components/toast-region.tsx';
 import { useLinkNavigation } from '#app/components/use-link-navigation.ts';
 import { config } from '#app/config.server.ts';
@@ -25,7 +22,6 @@ import { noStoreMiddleware } from '#app/http/no-store.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session.ts';
 import { getTheme } from '#app/http/theme.ts';
 import { takeToast } from '#app/http/toast.ts';
-import type { UnsentForm } from '#app/schemas/problem.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import type { Route } from './+types/root';
 import styles from './styles/app.css?url';
@@ -124,12 +120,10 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const unsent = isRouteErrorResponse(error) && error.status === 401 ? (error.data as Partial<UnsentForm>) : null;
   return (
     <CsrfProvider value={useRootData()?.csrf ?? ''}>
       <Header />
-      {unsent?.unsentForm ? <SessionEnded form={unsent.unsentForm} /> : <ErrorScreen error={error} />}
+      <PageError />
     </CsrfProvider>
   );
 }

@@ -11,6 +11,7 @@ export default [
     route('starred', 'routes/main/starred.tsx'),
     route('shared', 'routes/main/shared.tsx'),
     route('archive', 'routes/main/archive.tsx'),
+    route('settings', 'routes/settings/settings.tsx'),
     route('*', 'routes/main/not-found.tsx'),
   ]),
 

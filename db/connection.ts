@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import pg from 'pg';
-import { ConnectionError, ForeignKeyConstraintError, QueryTypes, Sequelize, type Transaction } from 'sequelize';
+import { QueryTypes, Sequelize, type Transaction } from 'sequelize';
 import { defineModels } from '#db/models/index.ts';
 import { closeIdleConnections, sqliteDriver } from '#db/sqlite-driver.ts';
 
@@ -127,21 +127,6 @@ async function withRetry<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
     if (attempts > 1 && code && SERIALIZATION_FAILURES.has(code)) return withRetry(run, attempts - 1);
     throw error;
   }
-}
-
-/** Whether a write failed because the row it refers to was deleted meanwhile. */
-export function isAlreadyGone(error: unknown): boolean {
-  return error instanceof ForeignKeyConstraintError;
-}
-
-const BUSY_FULL_OR_AWAY =
-  /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)|^(57P0[123]|53[0-4]00|08\d{3}|55P03|57014|ECONN\w+)$/;
-
-/** Whether an error says that the database is busy, full or away, and asking again later makes sense. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof ConnectionError) return true;
-  const code = (error as { original?: { code?: unknown } } | null)?.original?.code;
-  return typeof code === 'string' && BUSY_FULL_OR_AWAY.test(code);
 }
 
 /** Whether the database answers a question right now. */

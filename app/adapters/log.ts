@@ -37,10 +37,14 @@ const output = stream.isTTY
   ? pretty({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname', destination: stream })
   : stream;
 
-/** Structured lines on stdout, readable ones on a terminal. `LOG_LEVEL` is read directly: logging precedes the config. */
+// Read directly, as logging precedes the config: which then says what is wrong with a level that does not exist.
+const wanted = process.env.LOG_LEVEL ?? '';
+const level = wanted === 'silent' || wanted in pino.levels.values ? wanted : 'info';
+
+/** Structured lines on stdout, readable ones on a terminal. */
 export const log = pino(
   {
-    level: process.env.LOG_LEVEL || 'info',
+    level,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { log: (fields) => withoutSecrets(fields) as Record<string, unknown> },
     serializers: { err: (error) => error, error: (error) => error },

@@ -114,6 +114,9 @@ function AccountPopover() {
         {user?.displayName ? <strong>{user.displayName}</strong> : null}
         <span>{user?.email}</span>
       </p>
+      <a className="row" href="/settings">
+        {t('settings.title')}
+      </a>
       <form action="/logout" method="post">
         <CsrfField />
         <button className="row" type="submit">

@@ -3,7 +3,7 @@ import { log } from '#app/adapters/log.ts';
 import { AppError } from '#app/errors.ts';
 import { errorText, fieldTexts } from '#app/http/problem-texts.ts';
 import { statusOf } from '#app/http/status.ts';
-import { isDatabaseUnavailable } from '#db/connection.ts';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 

@@ -26,7 +26,7 @@ export function createExpressApp({ build, files, isStopping }: Options): Express
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config().trustProxy);
-  app.use(requestId, nonce, securityHeaders(), compression());
+  app.use(requestId, nonce, securityHeaders(), compression(), dropUnread);
   app.get('/healthz', async (_request, response) => {
     const isHealthy = !isStopping() && (await isAnswering());
     response.status(isHealthy ? 200 : 503).json({ status: isHealthy ? 'ok' : 'unavailable' });
@@ -62,6 +62,15 @@ const requestId: RequestHandler = (request, response, next) => {
     const ms = Math.round(performance.now() - startedAt);
     const { method, path } = request;
     log.debug({ requestId: id, method, path, status: response.statusCode, ms }, 'request');
+  });
+  next();
+};
+
+/** What is left of a body that was refused is let in and dropped: a client reads its answer only after sending it all. */
+const dropUnread: RequestHandler = (request, response, next) => {
+  response.once('finish', () => {
+    request.removeAllListeners('data');
+    request.resume();
   });
   next();
 };

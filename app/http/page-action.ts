@@ -56,12 +56,12 @@ export function pageAction(intents: Record<string, AnyIntent>) {
     const name = nameOf(form, intents);
     try {
       if (!(form instanceof FormData)) throw form;
-      const submission = submissionOf(form, intents[name]?.schema ?? nothing, t);
+      const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
+      const submission = submissionOf(form, chosen?.schema ?? nothing, t);
       const problem = (error: AppError, text?: string) => report(name, submission, error, t, text);
       if (!isTrusted(context, form.get(CSRF_FIELD)))
         return problem(new AppError('permissionDenied'), t('errors.stalePage'));
       const actor = findActor(context);
-      const chosen = intents[name];
       if (!chosen) return problem(new AppError('validationFailed'));
       if (!chosen.isPublic && !actor) return sessionEnded(url, form);
       if (submission.status !== 'success') return problem(new AppError('validationFailed'));

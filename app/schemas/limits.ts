@@ -7,6 +7,8 @@ export const CODE_LENGTH = 6;
 export const TITLE_MAX = 255;
 export const CONTENT_MAX_BYTES = 1.5 * 1024 * 1024;
 export const ICON_MAX = 32;
+export const DISPLAY_NAME_MAX = 60;
+export const USERNAME_MAX = 20;
 export const KEYWORD_MAX = 200;
 export const PAGE_DEFAULT = 1;
 /** Rows of a list page, where the API answers with LIMIT_DEFAULT. */

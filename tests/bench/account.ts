@@ -51,7 +51,9 @@ async function mailedCode(outbox: string): Promise<string> {
 
 function mails(outbox: string): string[] {
   try {
-    return readdirSync(outbox).filter((name) => name.endsWith('.eml') && !name.startsWith('.')).sort();
+    return readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+      .sort();
   } catch {
     // The folder is made with the first mail.
     return [];

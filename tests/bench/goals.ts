@@ -9,18 +9,34 @@ export type Found = {
   idleMegabytes: number;
   loadedMegabytes: number;
 };
-export type Goal = { id: string; name: string; value: number; limit: number; isFloor: boolean; unit: string; isMet: boolean };
+export type Goal = {
+  id: string;
+  name: string;
+  value: number;
+  limit: number;
+  isFloor: boolean;
+  unit: string;
+  isMet: boolean;
+};
 
 type Limit = { atLeast: number } | { atMost: number };
 
 function goal(id: string, name: string, value: number | undefined, limit: Limit, unit = '×'): Goal[] {
   if (value === undefined) return [];
-  if ('atLeast' in limit) return [{ id, name, value, limit: limit.atLeast, isFloor: true, unit, isMet: value >= limit.atLeast }];
+  if ('atLeast' in limit)
+    return [{ id, name, value, limit: limit.atLeast, isFloor: true, unit, isMet: value >= limit.atLeast }];
   return [{ id, name, value, limit: limit.atMost, isFloor: false, unit, isMet: value <= limit.atMost }];
 }
 
 /** The goals of performance.md that what there is can be held against; those of operations left out are left out. */
-export function goalsOf({ measured, insert, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes }: Found): Goal[] {
+export function goalsOf({
+  measured,
+  insert,
+  emptyNodeMs,
+  firstDocumentMs,
+  idleMegabytes,
+  loadedMegabytes,
+}: Found): Goal[] {
   const router = measured.get('router')!;
   const rate = (key: Key) => {
     const ours = measured.get(key);

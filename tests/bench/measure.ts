@@ -30,7 +30,9 @@ export async function load(target: Target, connections: number, seconds: number)
   });
   if (failed.size > 0 || result.errors > 0) {
     const statuses = [...failed].map(([status, count]) => `${count} × ${status}`);
-    throw new Error(`${requests.length} requests of ${origin} failed: ${[...statuses, `${result.errors} errors`].join(', ')}`);
+    throw new Error(
+      `${requests.length} requests of ${origin} failed: ${[...statuses, `${result.errors} errors`].join(', ')}`,
+    );
   }
   latencies.sort((a, b) => a - b);
   return {
@@ -45,5 +47,8 @@ export function percentile(sorted: readonly number[], share: number): number {
 }
 
 export function median(values: readonly number[]): number {
-  return percentile(values.toSorted((a, b) => a - b), 0.5);
+  return percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );
 }

@@ -36,6 +36,10 @@ function saves(ids: string[]): () => Call {
   return () => {
     saved += 1;
     const content = `Save number ${saved}.\n\n${texts[saved % TEXTS]}`;
-    return { method: 'PATCH', path: `/api/documents/${ids[(saved * 7) % ids.length]}`, body: JSON.stringify({ content }) };
+    return {
+      method: 'PATCH',
+      path: `/api/documents/${ids[(saved * 7) % ids.length]}`,
+      body: JSON.stringify({ content }),
+    };
   };
 }

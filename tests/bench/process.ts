@@ -31,7 +31,10 @@ export async function serve({ args, env }: Command): Promise<Served> {
 function announcedPort(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const timer = setTimeout(() => reject(new Error(`No address after ${START_TIMEOUT_MS} ms: ${output}`)), START_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`No address after ${START_TIMEOUT_MS} ms: ${output}`)),
+      START_TIMEOUT_MS,
+    );
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
     // Read to the end of its life: a full pipe would stop the server.
     child.stdout!.setEncoding('utf8').on('data', (text: string) => {

@@ -1,6 +1,6 @@
 import { type Found, type Goal, goalsOf } from '#tests/bench/goals.ts';
 import type { Key } from '#tests/bench/operations.ts';
-import { type Measured, MANY, ratio, typical } from '#tests/bench/rounds.ts';
+import { MANY, type Measured, ratio, typical } from '#tests/bench/rounds.ts';
 
 type Row = { name: string; measured: Measured; baseline: Measured | null };
 

@@ -6,7 +6,8 @@ import { type Served, serve } from '#tests/bench/process.ts';
 /** The built server as `npm start` runs it, on a free port. */
 export function startArbor(dataDir: string): Promise<Served> {
   const args = ['--enable-source-maps', SERVER];
-  return serve({ args, env: { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off' } });
+  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off' };
+  return serve({ args, env: { ...env, NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache') } });
 }
 
 type Baselines = { string: Served; router: Served };

@@ -9,7 +9,9 @@ const INSERTS = 300;
 /** One row of a document's text in one durable transaction, the least that a save can cost on this disk. */
 export async function bareInserts(folder: string, text: string): Promise<Sample> {
   const database = await new Promise<sqlite3.Database>((resolve, reject) => {
-    const opened = new sqlite3.Database(join(folder, 'bare.sqlite'), (error) => (error ? reject(error) : resolve(opened)));
+    const opened = new sqlite3.Database(join(folder, 'bare.sqlite'), (error) =>
+      error ? reject(error) : resolve(opened),
+    );
   });
   const run = (sql: string, values: unknown[] = []) =>
     new Promise<void>((resolve, reject) => {

@@ -9,20 +9,29 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-const ENGLISH = `the of and to a in is it that for was on are with as they be at one have this from by hot word but what some
+const ENGLISH =
+  `the of and to a in is it that for was on are with as they be at one have this from by hot word but what some
   we can out other were all there when use your how said each which their time will way about many then them write would like
   these her long make thing see him two look more day could go come did number sound most people over know water than call first
   who may down side been now find any new work part take get place made live where after back little only round man year came
   show every good give under name very through just form sentence great think say help low line differ turn cause much mean before
   move right boy old too same tell does set three want air well also play small end put home read hand port large spell add land
-  garden branch forest leaf letter archive meeting budget review release customer design server database protocol network`
-  .split(/\s+/);
-const CHINESE = '的一是不了在人有我他这为之大来以个中上们到说国和地也子时道出而要于就下得可你年生自会那后能对着事其里所去行过家十用发天如然作方成者多日都三小军二无同么经法当起与好看学进种将还分此心前面又定见只主没公从知使现开些长明样文件搜索标题项目会议计划预算设计网络数据库服务器';
+  garden branch forest leaf letter archive meeting budget review release customer design server database protocol network`.split(
+    /\s+/,
+  );
+const CHINESE =
+  '的一是不了在人有我他这为之大来以个中上们到说国和地也子时道出而要于就下得可你年生自会那后能对着事其里所去行过家十用发天如然作方成者多日都三小军二无同么经法当起与好看学进种将还分此心前面又定见只主没公从知使现开些长明样文件搜索标题项目会议计划预算设计网络数据库服务器';
 const CHARACTERS = [...CHINESE];
 const MARKDOWN_BYTES = 8_500;
 
 /** Words that no other text has: each pair, and each Chinese phrase, stands in exactly HITS_PER_TERM documents. */
-export const ENGLISH_TERMS = ['quokka zeppelin', 'obsidian lighthouse', 'velvet armadillo', 'marzipan compass', 'tungsten orchid'];
+export const ENGLISH_TERMS = [
+  'quokka zeppelin',
+  'obsidian lighthouse',
+  'velvet armadillo',
+  'marzipan compass',
+  'tungsten orchid',
+];
 export const CHINESE_TERMS = ['琥珀灯塔', '钨丝兰花', '狐狸罗盘', '翡翠蜂鸟', '珊瑚钟楼'];
 export const HITS_PER_TERM = 10;
 
@@ -34,25 +43,33 @@ function sentence(random: Random): string {
     const length = 12 + Math.floor(random() * 24);
     return `${Array.from({ length }, () => pick(random, CHARACTERS)).join('')}。`;
   }
-  const words = Array.from({ length: 6 + Math.floor(random() * 12) }, () => pick(random, ENGLISH));
-  const at = Math.floor(random() * words.length);
-  const kind = random();
-  if (kind < 0.15) words[at] = `**${words[at]}**`;
-  else if (kind < 0.25) words[at] = `[${words[at]}](https://example.org/${words[at]})`;
-  else if (kind < 0.32) words[at] = `\`${words[at]}\``;
-  return `${words.join(' ')}.`;
+  return `${Array.from({ length: 6 + Math.floor(random() * 12) }, () => pick(random, ENGLISH)).join(' ')}.`;
 }
 
+function word(random: Random): string {
+  const text = random() < 0.3 ? pick(random, CHARACTERS) + pick(random, CHARACTERS) : pick(random, ENGLISH);
+  const kind = random();
+  if (kind < 0.2) return `**${text}**`;
+  if (kind < 0.35) return `\`${text}\``;
+  return kind < 0.5 ? `[${text}](/doc/${text.codePointAt(0)})` : text;
+}
+
+/** Notes are mostly short things: lists, tasks, tables, code, links. Rendered, a text is about twice its size. */
 function block(random: Random): string {
   const kind = random();
-  const lines = (count: number) => Array.from({ length: count }, () => sentence(random));
-  if (kind < 0.14) return `## ${sentence(random).slice(0, 40)}`;
-  if (kind < 0.32) return lines(4).map((line) => `- ${line}`).join('\n');
-  if (kind < 0.38) return lines(3).map((line, index) => `${index + 1}. ${line}`).join('\n');
-  if (kind < 0.43) return `\`\`\`js\n${lines(2).join('\n')}\n\`\`\``;
-  if (kind < 0.47) return `> ${sentence(random)}`;
-  if (kind < 0.5) return `| a | b |\n| --- | --- |\n${lines(2).map((line) => `| ${line} | ${pick(random, ENGLISH)} |`).join('\n')}`;
-  return lines(3).join(' ');
+  const lines = (count: number, mark: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => `${mark(index)}${word(random)} ${word(random)}`).join('\n');
+  if (kind < 0.14) return `## ${word(random)} ${word(random)}`;
+  if (kind < 0.34) return lines(6, () => '- ');
+  if (kind < 0.42) return lines(4, (index) => `${index + 1}. `);
+  if (kind < 0.48) return lines(4, () => '- [ ] ');
+  if (kind < 0.54) return `\`\`\`js\n${sentence(random)}\n\`\`\``;
+  if (kind < 0.6) return `> ${sentence(random)}`;
+  if (kind < 0.7) {
+    const row = () => `| ${Array.from({ length: 4 }, () => word(random)).join(' | ')} |`;
+    return `| a | b | c | d |\n| --- | --- | --- | --- |\n${Array.from({ length: 5 }, row).join('\n')}`;
+  }
+  return Array.from({ length: 2 }, () => sentence(random)).join(' ');
 }
 
 /** 8.5 KB of Markdown, English and Chinese mixed; `seed` decides which. */

@@ -13,9 +13,10 @@ export function formFields(html: string): FormField[] {
   });
 }
 
-/** What a field of the page would post; undefined when there is no such field. */
+/** What a field of the page's own content would post; undefined when there is no such field. */
 export function fieldValue(html: string, name: string): string | undefined {
-  return formFields(html).find((field) => field.name === name)?.value;
+  const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+  return formFields(main).find((field) => field.name === name)?.value;
 }
 
 function attribute(attributes: string, name: string): string | null {

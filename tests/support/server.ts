@@ -62,8 +62,14 @@ function launch(env: Environment) {
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  process.once('exit', () => child.kill('SIGKILL'));
-  const ended = new Promise<Stopped>((done) => child.once('close', (code, signal) => done({ code, signal })));
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const ended = new Promise<Stopped>((done) => {
+    child.once('close', (code, signal) => {
+      process.off('exit', kill);
+      done({ code, signal });
+    });
+  });
   return { child, output: () => text, ended };
 }
 

@@ -3,6 +3,7 @@ import { anyone, endpoint } from '#app/http/endpoint.ts';
 import { takeRegistration } from '#app/http/registration-cookie.ts';
 import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { codeCheck } from '#app/schemas/accounts.ts';
+import { confirmEmailChange } from '#app/services/accounts/change-email.ts';
 import { verifyResetCode } from '#app/services/accounts/reset-password.ts';
 import { verifyAccount } from '#app/services/accounts/verify-account.ts';
 
@@ -24,7 +25,7 @@ const { answer } = endpoint({
           return verifyResetCode(email, code);
         case 'change-email':
           if (!actor) throw new AppError('authenticationFailed');
-          throw new AppError('codeInvalid');
+          return { user: await confirmEmailChange(actor, email, code) };
         case '2fa':
           throw new AppError('invalidTempId');
       }

@@ -2,8 +2,15 @@ import { redirect } from 'react-router';
 import { RetryForm } from '#app/components/retry-form.tsx';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { signOutBrowser } from '#app/http/sign-in-browser.ts';
+import type { Route } from './+types/logout';
 
-export const loader = () => redirect('/');
+// Not a loader: that would run after a refused form as well, and take its page away.
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request }, next) => {
+    if (request.method === 'GET') throw redirect('/');
+    return next();
+  },
+];
 
 export const action = pageAction({
   logout: openIntent({

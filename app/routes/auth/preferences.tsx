@@ -6,6 +6,7 @@ import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 import { chooseTheme, THEMES } from '#app/http/theme.ts';
 import { LANGUAGES } from '#app/locales.ts';
+import type { Route } from './+types/preferences';
 
 const schema = z.object({
   theme: z.enum(THEMES).optional(),
@@ -13,7 +14,13 @@ const schema = z.object({
   redirectTo: z.string().optional(),
 });
 
-export const loader = () => redirect('/');
+// Not a loader: that would run after a refused form as well, and take its page away.
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request }, next) => {
+    if (request.method === 'GET') throw redirect('/');
+    return next();
+  },
+];
 
 export const action = pageAction({
   choose: openIntent({

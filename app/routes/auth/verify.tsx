@@ -13,6 +13,7 @@ import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { CODE_TYPES, codeCheck, codeRequest } from '#app/schemas/accounts.ts';
 import { CODE_LENGTH } from '#app/schemas/limits.ts';
+import { confirmEmailChange } from '#app/services/accounts/change-email.ts';
 import { verifyResetCode } from '#app/services/accounts/reset-password.ts';
 import { sendCode } from '#app/services/accounts/send-code.ts';
 import { verifyAccount } from '#app/services/accounts/verify-account.ts';
@@ -32,7 +33,11 @@ export const action = pageAction({
         return redirect('/reset-password', 303);
       }
       if (type === '2fa') throw new AppError('invalidTempId');
-      if (type === 'change-email') throw new AppError(actor ? 'codeInvalid' : 'authenticationFailed');
+      if (type === 'change-email') {
+        if (!actor) throw new AppError('authenticationFailed');
+        await confirmEmailChange(actor, email, code);
+        return redirectWithToast(context, '/settings', { key: 'emailChanged' });
+      }
       const device = { userAgent: request.headers.get('User-Agent'), remember: false };
       const outcome = await verifyAccount({ email, code, registrationToken: takeRegistration(context) }, device);
       if ('passwordRequired' in outcome) {

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router';
+import { PageError } from '#app/components/page-error.tsx';
 import { Sidebar } from '#app/components/sidebar.tsx';
 import { findActor } from '#app/http/session.ts';
 import { findOpenBranches } from '#app/http/tree-state.ts';
@@ -23,3 +24,6 @@ export default function MainFrame({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
+
+/** Here and not at the root: a page that failed still has the root's data, with it language, theme and csrf value. */
+export const ErrorBoundary = PageError;

@@ -27,6 +27,8 @@ export async function requestPasswordReset(email: string, lng: Language): Promis
 }
 
 async function isExpecting(email: string, type: CodeType): Promise<boolean> {
+  // Whoever asks is signed in, and the address is the one they want to have.
+  if (type === 'change-email') return true;
   const user = await User.findOne({ where: { email } });
   if (type === 'register') return Boolean(user && !user.verifiedAt && user.status === 'ACTIVE');
   return Boolean(user?.verifiedAt && user.status === 'ACTIVE');

@@ -51,7 +51,9 @@ describeOnBoth('archiving', () => {
     const { top, middle, leaf } = await branch(owner);
     await archiveDocument(owner, leaf.id);
     await archiveDocument(owner, top.id);
-    expect((await listArchive(owner, { page: 1, limit: 10 })).items.map(({ title, alongCount }) => [title, alongCount])).toEqual(
+    expect(
+      (await listArchive(owner, { page: 1, limit: 10 })).items.map(({ title, alongCount }) => [title, alongCount]),
+    ).toEqual(
       expect.arrayContaining([
         ['leaf', 0],
         ['top', 1],

@@ -40,7 +40,9 @@ describeOnBoth('J2: a chain of 1,000 documents', () => {
     expect((await listDocuments(owner, documentQuery.parse({}))).total).toBe(1000);
     await archiveDocument(owner, top);
     await quickly(() => deleteDocument(owner, top));
-    const [row] = await select<{ n: number }>('SELECT COUNT(*) AS n FROM documents WHERE owner_id = $me', { me: owner.id });
+    const [row] = await select<{ n: number }>('SELECT COUNT(*) AS n FROM documents WHERE owner_id = $me', {
+      me: owner.id,
+    });
     expect(Number(row?.n)).toBe(0);
   }, 60_000);
 

@@ -11,8 +11,8 @@ import { removeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
-import { outcomeOf } from '#tests/support/outcome.ts';
 import { ModelTree } from '#tests/support/model-tree.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 
 const place = fc.nat({ max: 30 });
 const act = fc.oneof(

@@ -7,9 +7,24 @@ import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 
 const list = (actor: Actor, query: Record<string, unknown> = {}) => listDocuments(actor, documentQuery.parse(query));
-const titles = async (actor: Actor, query: Record<string, unknown>) => (await list(actor, query)).items.map(({ title }) => title);
+const titles = async (actor: Actor, query: Record<string, unknown>) =>
+  (await list(actor, query)).items.map(({ title }) => title);
 
-const TITLES = ['zebra', 'Äpfel', 'apple', 'Apple pie', '中文', '文中', '𝔘nicode', '～tilde', '😀', '_under', '100%', 'a\\b', 'ﬁne'];
+const TITLES = [
+  'zebra',
+  'Äpfel',
+  'apple',
+  'Apple pie',
+  '中文',
+  '文中',
+  '𝔘nicode',
+  '～tilde',
+  '😀',
+  '_under',
+  '100%',
+  'a\\b',
+  'ﬁne',
+];
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(key(a)), Buffer.from(key(b)));
 const key = (title: string) => title.normalize('NFKC').toLowerCase();
 

@@ -91,7 +91,8 @@ describeOnBoth('moving', () => {
     const friend = await buildUser();
     await buildShare({ owner, document: parent, to: friend, permission: 'READ' });
     await buildShare({ owner, document: a, to: friend, permission: 'EDIT' });
-    const attempt = (id: string, targetId: string) => outcomeOf(moveDocument(friend, { id, targetId, dropPosition: 0 }));
+    const attempt = (id: string, targetId: string) =>
+      outcomeOf(moveDocument(friend, { id, targetId, dropPosition: 0 }));
     expect(await attempt(b.id, a.id)).toBe('documentAccessDenied');
     expect(await attempt(a.id, b.id)).toBe('documentAccessDenied');
     const leaf = await buildDocument({ owner: friend, parent: a });

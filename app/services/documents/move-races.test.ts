@@ -10,7 +10,8 @@ import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { expectSoundTree } from '#tests/support/tree-checker.ts';
 
 const ROUNDS = 100;
-const into = (actor: Actor, id: string, targetId: string | null) => moveDocument(actor, { id, targetId, dropPosition: 0 });
+const into = (actor: Actor, id: string, targetId: string | null) =>
+  moveDocument(actor, { id, targetId, dropPosition: 0 });
 
 describeOnBoth('J1: moves at the same time', () => {
   test(`A into B and B into A, ${ROUNDS} times: one wins`, async () => {
@@ -57,7 +58,9 @@ describeOnBoth('J1: moves at the same time', () => {
       const [branch, leaf] = [await buildDocument({ owner }), await buildDocument({ owner })];
       const child = { title: 'Child', content: '', parentId: branch.id };
       const outcomes = await Promise.all(
-        [into(owner, leaf.id, branch.id), archiveDocument(owner, branch.id), createDocument(owner, child)].map(outcomeOf),
+        [into(owner, leaf.id, branch.id), archiveDocument(owner, branch.id), createDocument(owner, child)].map(
+          outcomeOf,
+        ),
       );
       expect(outcomes[1]).toBe('ok');
       for (const outcome of outcomes) expect(['ok', 'documentAccessDenied']).toContain(outcome);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
@@ -7,7 +7,6 @@ import { updateDocument } from '#app/services/documents/update-document.ts';
 import { inTransaction } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildCast, buildDocument } from '#tests/support/factories.ts';
-import { vi } from 'vitest';
 
 const notice = async (actor: Actor, id: string) => (await getDocument(actor, id)).noticeType;
 const retitle = (actor: Actor, id: string, title: string) => updateDocument(actor, id, { title, autosave: false });

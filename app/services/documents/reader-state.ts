@@ -1,7 +1,8 @@
 import { log } from '#app/adapters/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { EntryRow } from '#app/services/documents/document-entry.ts';
-import { execute, isAlreadyGone } from '#db/connection.ts';
+import { execute } from '#db/connection.ts';
+import { isAlreadyGone } from '#db/database-errors.ts';
 
 /** Reading a document again within this time is not written down again: most page views cost no write. */
 const OPENED_RESOLUTION_MS = 60_000;

@@ -42,7 +42,10 @@ describeOnBoth('K4: a text', () => {
       'nothing but line breaks': '\n'.repeat(CONTENT_MAX_BYTES),
     };
     for (const [kind, content] of Object.entries(contents)) {
-      const input = newDocument.parse({ title: kind, content: `zanzibar\n\n${content}`.slice(0, CONTENT_MAX_BYTES / (kind.includes('Chinese') ? 3 : 1)) });
+      const input = newDocument.parse({
+        title: kind,
+        content: `zanzibar\n\n${content}`.slice(0, CONTENT_MAX_BYTES / (kind.includes('Chinese') ? 3 : 1)),
+      });
       const { id } = await createDocument(owner, input);
       const { items } = await searchDocuments(owner, { keyword: 'zanzibar', page: 1, limit: 10 });
       expect([kind, items.some((hit) => hit.id === id)]).toEqual([kind, true]);
@@ -72,13 +75,28 @@ describeOnBoth('K4: a text', () => {
     const id = await keepForm(actor.id, '/doc/x/edit?y=1', fields);
     expect(await getKeptForm(actor, id)).toEqual(fields);
     expect(await getKeptForm(await buildUser(), id)).toBeNull();
-    for (const bad of ['\0', '\ud800', 'c\0aaaaaaaa', '', 'x'.repeat(10_000)]) expect(await getKeptForm(actor, bad)).toBeNull();
+    for (const bad of ['\0', '\ud800', 'c\0aaaaaaaa', '', 'x'.repeat(10_000)])
+      expect(await getKeptForm(actor, bad)).toBeNull();
   });
 
   test('as a keyword of any kind finds nothing rather than failing', async () => {
     const owner = await buildUser();
     await buildDocument({ owner, title: 'something', content: TEXTS.join('\n') });
-    for (const keyword of [...TEXTS, '"', '*', 'AND OR NOT', 'a:b', '^x', 'NEAR(x y)', '-', '""', "'", '()', '\\', '|&!<->']) {
+    for (const keyword of [
+      ...TEXTS,
+      '"',
+      '*',
+      'AND OR NOT',
+      'a:b',
+      '^x',
+      'NEAR(x y)',
+      '-',
+      '""',
+      "'",
+      '()',
+      '\\',
+      '|&!<->',
+    ]) {
       const { total, items } = await searchDocuments(owner, { keyword, page: 1, limit: 10 });
       expect(items).toHaveLength(total);
     }

@@ -14,7 +14,8 @@ import { outcomeOf } from '#tests/support/outcome.ts';
 
 const update = (actor: Actor, id: string, changes: Partial<DocumentChanges>) =>
   updateDocument(actor, id, { autosave: false, ...changes });
-const hits = async (actor: Actor, keyword: string) => (await searchDocuments(actor, { keyword, page: 1, limit: 10 })).total;
+const hits = async (actor: Actor, keyword: string) =>
+  (await searchDocuments(actor, { keyword, page: 1, limit: 10 })).total;
 
 const BASE = 'first\n\nsecond\n\nthird\n';
 
@@ -102,7 +103,9 @@ describeOnBoth('saving a document', () => {
   test('of ten saves of the same paragraph from the same base one wins, the others conflict', async () => {
     const owner = await buildUser();
     const { id, version: baseVersion } = await buildDocument({ owner, content: 'start' });
-    const saves = Array.from({ length: 10 }, (_, n) => outcomeOf(update(owner, id, { content: `save ${n}`, baseVersion })));
+    const saves = Array.from({ length: 10 }, (_, n) =>
+      outcomeOf(update(owner, id, { content: `save ${n}`, baseVersion })),
+    );
     const outcomes = await Promise.all(saves);
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(9);

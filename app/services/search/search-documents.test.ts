@@ -3,11 +3,12 @@ import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
-import { describeOnBoth } from '#tests/support/database.ts';
 import { stopClock } from '#tests/support/clock.ts';
+import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 
-const search = (actor: Actor, keyword: string, page = 1, limit = 100) => searchDocuments(actor, { keyword, page, limit });
+const search = (actor: Actor, keyword: string, page = 1, limit = 100) =>
+  searchDocuments(actor, { keyword, page, limit });
 const titles = async (actor: Actor, keyword: string) => (await search(actor, keyword)).items.map(({ title }) => title);
 
 /** Made a second apart, so that the latest change is one and the same on every database. */
@@ -85,7 +86,11 @@ describeOnBoth('search', () => {
     const archived = await buildDocument({ owner, parent: shared, title: 'quince archived' });
     await archiveDocument(owner, archived.id);
     const pages = await Promise.all([1, 2, 3].map((page) => search(reader, 'quince', page, 3)));
-    expect(pages.map(({ total, items }) => [total, items.length])).toEqual([[8, 3], [8, 3], [8, 2]]);
+    expect(pages.map(({ total, items }) => [total, items.length])).toEqual([
+      [8, 3],
+      [8, 3],
+      [8, 2],
+    ]);
     expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(8);
     expect((await search(owner, 'quince')).total).toBe(10);
     expect((await search(await buildUser(), 'quince')).total).toBe(0);

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useFormReply } from '#app/components/use-form-reply.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+/** The page between: says what deleting the account means, and asks for the password. */
+export function AccountDeletion() {
+  const { t } = useTranslation();
+  const { form, fields } = useFormReply<{ password: string }>({ intent: 'account-delete' });
+  return (
+    <main id="main" className="page narrow">
+      <title>{`${t('settings.deletion.title')} · Arbor`}</title>
+      <h1>{t('settings.deletion.title')}</h1>
+      <p className="lead">{t('settings.deletion.text')}</p>
+      <form id={form.id} className="stack" method="post" action="/settings?confirm=account-delete" noValidate>
+        <FormSummary errors={form.errors} />
+        <CsrfField />
+        <Field
+          id="password"
+          name="password"
+          type="password"
+          label={t('auth.password')}
+          autoComplete="current-password"
+          errors={fields.password.errors}
+          required
+        />
+        <div className="screen-actions">
+          <button className="button danger" type="submit" name="intent" value="account-delete">
+            {t('settings.deletion.confirm')}
+          </button>
+          <a className="button quiet" href="/settings">
+            {t('form.cancel')}
+          </a>
+        </div>
+      </form>
+    </main>
+  );
+}

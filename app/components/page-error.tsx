@@ -1,0 +1,11 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ErrorScreen } from '#app/components/error-screen.tsx';
+import { SessionEnded } from '#app/components/session-ended.tsx';
+import type { UnsentForm } from '#app/schemas/problem.ts';
+
+/** What stands in place of a page that failed: the form that came too late, or the screen of its status. */
+export function PageError() {
+  const error = useRouteError();
+  const unsent = isRouteErrorResponse(error) && error.status === 401 ? (error.data as Partial<UnsentForm>) : null;
+  return unsent?.unsentForm ? <SessionEnded form={unsent.unsentForm} /> : <ErrorScreen error={error} />;
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SessionList } from '#app/components/session-list.tsx';
+import { useFormReply } from '#app/components/use-form-reply.ts';
+import { USERNAME_MAX } from '#app/schemas/limits.ts';
+import type { AccountDetails } from '#app/services/accounts/account-details.ts';
+import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+type SettingsProps = { account: AccountDetails; sessions: SessionEntry[]; currentSessionId: string };
+
+/** One's own account: how it is shown, how it is signed in to, where it is signed in. */
+export function SettingsPage({ account, sessions, currentSessionId }: SettingsProps) {
+  const { t } = useTranslation();
+  return (
+    <main id="main" className="page narrow">
+      <title>{`${t('settings.title')} · Arbor`}</title>
+      <h1>{t('settings.title')}</h1>
+      <ProfileForm account={account} />
+      <EmailForm email={account.email} />
+      {account.hasPassword ? <PasswordForm email={account.email} /> : null}
+      <SessionList sessions={sessions} currentId={currentSessionId} />
+      <section className="settings-section">
+        <h2>{t('settings.deletion.title')}</h2>
+        <p className="quiet-text">{t('settings.deletion.short')}</p>
+        <form method="post" action="/settings">
+          <CsrfField />
+          <button className="button danger" type="submit" name="intent" value="account-delete">
+            {t('settings.deletion.start')}
+          </button>
+        </form>
+      </section>
+    </main>
+  );
+}
+
+type SectionProps = { id: string; title: string; errors: string[] | undefined; submit: string; children: ReactNode };
+
+function FormSection({ id, title, errors, submit, children }: SectionProps) {
+  return (
+    <section className="settings-section">
+      <h2>{title}</h2>
+      <form id={id} className="stack" method="post" action="/settings" noValidate>
+        <FormSummary errors={errors} id={`${id}-summary`} />
+        <CsrfField />
+        {children}
+        <div>
+          <button className="button" type="submit" name="intent" value={id}>
+            {submit}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function ProfileForm({ account }: { account: AccountDetails }) {
+  const { t } = useTranslation();
+  const { displayName, username, imageUrl } = account;
+  const { form, fields } = useFormReply<{ displayName: string; username: string; imageUrl: string }>({
+    intent: 'profile',
+    defaultValue: { displayName: displayName ?? '', username: username ?? '', imageUrl: imageUrl ?? '' },
+  });
+  return (
+    <FormSection id="profile" title={t('settings.profile.title')} errors={form.errors} submit={t('form.save')}>
+      <Field
+        id="displayName"
+        name="displayName"
+        label={t('settings.profile.displayName')}
+        autoComplete="name"
+        defaultValue={fields.displayName.initialValue}
+        errors={fields.displayName.errors}
+      />
+      <Field
+        id="username"
+        name="username"
+        label={t('settings.profile.username')}
+        hint={t('settings.profile.usernameHint')}
+        maxLength={USERNAME_MAX}
+        autoComplete="nickname"
+        defaultValue={fields.username.initialValue}
+        errors={fields.username.errors}
+      />
+      <Field
+        id="imageUrl"
+        name="imageUrl"
+        type="url"
+        label={t('settings.profile.imageUrl')}
+        defaultValue={fields.imageUrl.initialValue}
+        errors={fields.imageUrl.errors}
+      />
+    </FormSection>
+  );
+}
+
+function EmailForm({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const { form, fields } = useFormReply<{ email: string }>({ intent: 'email' });
+  return (
+    <FormSection id="email" title={t('auth.email')} errors={form.errors} submit={t('settings.email.submit')}>
+      <p className="quiet-text">{t('settings.email.text', { email })}</p>
+      <Field
+        id="new-email"
+        name="email"
+        type="email"
+        label={t('settings.email.label')}
+        autoComplete="email"
+        defaultValue={fields.email.initialValue}
+        errors={fields.email.errors}
+      />
+    </FormSection>
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const { t } = useTranslation();
+  const { form, fields } = useFormReply<{ currentPassword: string; password: string }>({ intent: 'password' });
+  return (
+    <FormSection id="password" title={t('auth.password')} errors={form.errors} submit={t('auth.reset.submit')}>
+      <input
+        className="sr-only"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <Field
+        id="currentPassword"
+        name="currentPassword"
+        type="password"
+        label={t('settings.password.current')}
+        autoComplete="current-password"
+        errors={fields.currentPassword.errors}
+      />
+      <Field
+        id="newPassword"
+        name="password"
+        type="password"
+        label={t('auth.reset.password')}
+        hint={t('auth.passwordHint')}
+        autoComplete="new-password"
+        errors={fields.password.errors}
+      />
+      <p className="quiet-text">{t('settings.password.text')}</p>
+    </FormSection>
+  );
+}

@@ -1,0 +1,83 @@
+import { redirect } from 'react-router';
+import { AccountDeletion } from '#app/components/account-deletion.tsx';
+import { SettingsPage } from '#app/components/settings-page.tsx';
+import { getLanguage } from '#app/http/locale.ts';
+import { intent, pageAction } from '#app/http/page-action.ts';
+import { requireActor } from '#app/http/require-actor.ts';
+import { sessionContext } from '#app/http/session.ts';
+import { signInBrowser, signOutBrowser } from '#app/http/sign-in-browser.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { accountDeletion, emailChange, passwordChange, profile, sessionChoice } from '#app/schemas/settings.ts';
+import { requestEmailChange } from '#app/services/accounts/change-email.ts';
+import { changePassword } from '#app/services/accounts/change-password.ts';
+import { deleteAccount } from '#app/services/accounts/delete-account.ts';
+import { getAccount } from '#app/services/accounts/get-account.ts';
+import { updateProfile } from '#app/services/accounts/update-profile.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from '#app/services/sessions/list-sessions.ts';
+import type { Route } from './+types/settings';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const [account, sessions] = await Promise.all([getAccount(actor), listSessions(actor)]);
+  const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';
+  return {
+    account,
+    sessions,
+    currentSessionId,
+    confirmsDeletion: url.searchParams.get('confirm') === 'account-delete',
+  };
+}
+
+const saved = { key: 'saved' };
+
+export const action = pageAction({
+  profile: intent({
+    schema: profile,
+    run: async ({ actor, input, context }) => {
+      await updateProfile(actor, input);
+      return redirectWithToast(context, '/settings', saved);
+    },
+  }),
+  password: intent({
+    schema: passwordChange,
+    run: async ({ actor, input, context, request }) => {
+      const device = { userAgent: request.headers.get('User-Agent'), remember: false };
+      signInBrowser(context, await changePassword(actor, input, device));
+      return redirectWithToast(context, '/settings', { key: 'passwordSet' });
+    },
+  }),
+  email: intent({
+    schema: emailChange,
+    run: async ({ input, context }) => {
+      await requestEmailChange(input.email, getLanguage(context));
+      return redirect(`/verify?${new URLSearchParams({ type: 'change-email', email: input.email })}`, 303);
+    },
+  }),
+  'session-revoke': intent({
+    schema: sessionChoice,
+    run: async ({ actor, input, context }) => {
+      await revokeSession(actor, input.sessionId);
+      return redirectWithToast(context, '/settings', { key: 'sessionEnded' });
+    },
+  }),
+  'sessions-revoke-others': intent({
+    run: async ({ actor, context }) => {
+      await revokeOtherSessions(actor, context.get(sessionContext).session?.sessionId ?? '');
+      return redirectWithToast(context, '/settings', { key: 'sessionEnded' });
+    },
+  }),
+  'account-delete': intent({
+    schema: accountDeletion,
+    run: async ({ actor, input, context, url }) => {
+      if (url.searchParams.get('confirm') !== 'account-delete')
+        return redirect('/settings?confirm=account-delete', 303);
+      await deleteAccount(actor, input.password);
+      await signOutBrowser(context);
+      return redirectWithToast(context, '/', { key: 'accountDeleted' });
+    },
+  }),
+});
+
+export default function SettingsRoute({ loaderData }: Route.ComponentProps) {
+  return loaderData.confirmsDeletion ? <AccountDeletion /> : <SettingsPage {...loaderData} />;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { email, newPassword } from '#app/schemas/accounts.ts';
+import { DISPLAY_NAME_MAX, USERNAME_MAX } from '#app/schemas/limits.ts';
+import { id, storableText } from '#app/schemas/text.ts';
+
+const codePoints = (text: string) => [...text].length;
+const blankToNull = (text: string) => (text === '' ? null : text);
+
+const displayName = storableText()
+  .default('')
+  .transform((text) => text.trim())
+  .refine((text) => codePoints(text) <= DISPLAY_NAME_MAX, 'displayName.tooLong')
+  .transform(blankToNull);
+
+/** The short text of specification §5: 1 to 20 characters, trimmed and lower-cased; blank takes the name back. */
+const username = storableText()
+  .default('')
+  .transform((text) => text.trim().toLowerCase())
+  .refine((text) => codePoints(text) <= USERNAME_MAX, 'username.tooLong')
+  .transform(blankToNull);
+
+/** Only what a browser may load as a picture: no script, no data. */
+const imageUrl = storableText()
+  .default('')
+  .transform((text) => text.trim())
+  .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'imageUrl.invalid')
+  .transform(blankToNull);
+
+export const profile = z.object({ displayName, username, imageUrl });
+export const passwordChange = z.object({
+  currentPassword: z.string().max(400, 'password.tooLong').default(''),
+  password: newPassword,
+});
+export const emailChange = z.object({ email });
+export const accountDeletion = z.object({ password: z.string().max(400, 'password.tooLong').default('') });
+export const sessionChoice = z.object({ sessionId: id() });
+
+export type Profile = z.output<typeof profile>;

@@ -1,0 +1,43 @@
+import { queueMail } from '#app/adapters/mailer.ts';
+import { codeMail } from '#app/emails/code-mail.ts';
+import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { Language } from '#app/locales.ts';
+import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
+import { consumeCode, issueCode, RESEND_SECONDS } from '#app/services/accounts/verification-codes.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { mailOrigin } from '#app/services/mail-origin.ts';
+import { execute, inTransaction } from '#db/connection.ts';
+import { User } from '#db/models/user.ts';
+
+/** Mails a code to the new address, whoever has it. Throws `requestTooFrequent` within a minute. */
+export async function requestEmailChange(email: string, lng: Language): Promise<void> {
+  const code = await issueCode(email, 'change-email');
+  if (!code) throw new AppError('requestTooFrequent', { retryAfterSeconds: RESEND_SECONDS });
+  queueMail(codeMail(email, lng, 'change-email', code));
+}
+
+/**
+ * Gives the account the address that the code proved; invitations to it take effect and the old address is told.
+ * Throws `codeInvalid`, and `userExists` to the one who proved the address.
+ */
+export async function confirmEmailChange(actor: Actor, email: string, code: string): Promise<AccountDetails> {
+  await consumeCode(email, 'change-email', code);
+  const user = await inTransaction(async () => {
+    const other = await User.findOne({ where: { email } });
+    if (other && other.id !== actor.id && other.verifiedAt) throw new AppError('userExists');
+    // A sign-up that nobody finished gives way to the one who proved the address.
+    if (other && other.id !== actor.id) await other.destroy();
+    const own = await User.findByPk(actor.id);
+    if (!own) throw new AppError('userNotFound');
+    await own.update({ email, updatedAt: Date.now() });
+    await execute(
+      'UPDATE shares SET email = $email WHERE user_id = $me AND NOT EXISTS (SELECT 1 FROM shares AS other WHERE other.document_id = shares.document_id AND other.email = $email)',
+      { email, me: actor.id },
+    );
+    await execute('UPDATE shares SET user_id = $me WHERE email = $email AND user_id IS NULL', { email, me: actor.id });
+    return own;
+  });
+  if (actor.email !== email) queueMail(emailChangedMail(actor.email, actor.lng ?? 'en', email, mailOrigin()));
+  return accountDetails(user);
+}

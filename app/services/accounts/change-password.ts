@@ -1,0 +1,36 @@
+import { queueMail } from '#app/adapters/mailer.ts';
+import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
+import { AppError } from '#app/errors.ts';
+import { hashPassword, verifyPassword } from '#app/services/accounts/password-hash.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { mailOrigin } from '#app/services/mail-origin.ts';
+import { endSessionsOf } from '#app/services/sessions/end-session.ts';
+import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
+import { inTransaction } from '#db/connection.ts';
+import { User } from '#db/models/user.ts';
+
+type Passwords = { currentPassword: string; password: string };
+
+/**
+ * Sets a new password, ends every session and begins a new one for this device; the owner is told by mail. Throws
+ * `passwordNotSet`, `passwordIncorrect`.
+ */
+export async function changePassword(actor: Actor, input: Passwords, device: Device): Promise<Credentials> {
+  await requirePassword(actor, input.currentPassword, 'currentPassword');
+  const passwordHash = await hashPassword(input.password);
+  const credentials = await inTransaction(async () => {
+    await User.update({ passwordHash, updatedAt: Date.now() }, { where: { id: actor.id } });
+    await endSessionsOf(actor.id);
+    return startSession(actor.id, device);
+  });
+  queueMail(passwordChangedMail(actor.email, actor.lng ?? 'en', mailOrigin()));
+  return credentials;
+}
+
+/** Proves once more that it is the owner who acts. Throws `passwordNotSet`, and `passwordIncorrect` for the field. */
+export async function requirePassword(actor: Actor, password: string, field: string): Promise<void> {
+  const user = await User.findByPk(actor.id);
+  if (!user?.passwordHash) throw new AppError('passwordNotSet');
+  if (await verifyPassword(user.passwordHash, password)) return;
+  throw new AppError('passwordIncorrect', { fields: { [field]: [{ key: 'password.incorrect' }] } });
+}

@@ -1,0 +1,132 @@
+import { rm } from 'node:fs/promises';
+import { connect as openSocket } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+import { Client } from '#tests/support/client.ts';
+import { createDatabase } from '#tests/support/database.ts';
+import { PASSWORD } from '#tests/support/factories.ts';
+import { makeDocument, signUpOver } from '#tests/support/people.ts';
+import { startInVain, startServer } from '#tests/support/server.ts';
+
+describe('the server process', () => {
+  test('says that it is healthy, where it is, and how the first administrator is made', async () => {
+    const server = await startServer();
+    const answer = await fetch(`${server.url}/healthz`);
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }]);
+    expect(server.output()).toContain(`http://localhost:${new URL(server.url).port}`);
+    expect(server.output()).toMatch(/first administrator/i);
+    await server.remove();
+  });
+
+  test('L8: SIGTERM finishes what is in flight, lets nobody new in, and exits 0', async () => {
+    const server = await startServer();
+    const olga = await signUpOver(server);
+    const { id } = await makeDocument(olga);
+    const save = holdBack(server.url, id, Object.fromEntries(olga.browser.cookies));
+    await save.begun;
+    const ended = server.stop();
+    const knock = () => fetch(`${server.url}/healthz`, { headers: { Connection: 'close' } });
+    await vi.waitFor(() => expect(knock()).rejects.toThrow('fetch failed'), { timeout: 5000, interval: 20 });
+    save.finish();
+    expect(await save.answer).toContain(' 200 ');
+    expect(await ended).toEqual({ code: 0, signal: null });
+    const again = await startServer({ DATA_DIR: server.dataDir });
+    expect(await listAfterSignIn(again.url, olga.email)).toContain('held back');
+    await again.stop();
+    await rm(server.dataDir, { recursive: true });
+  });
+
+  test('an idle connection does not keep it from ending', async () => {
+    const server = await startServer();
+    const idle = openSocket(Number(new URL(server.url).port), '127.0.0.1');
+    await new Promise((opened) => idle.once('connect', opened));
+    const startedAt = Date.now();
+    expect(await server.stop()).toEqual({ code: 0, signal: null });
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    idle.destroy();
+    await rm(server.dataDir, { recursive: true });
+  });
+
+  test('a wrong value stops the start with one line that names variable, value and what it takes', async () => {
+    const wrong: [name: string, value: string, shown: string | null][] = [
+      ['PORT', 'eighty', '"eighty"'],
+      ['PORT', '70000', '"70000"'],
+      ['APP_URL', 'https://example.com/path', '"https://example.com/path"'],
+      ['REGISTRATION', 'sometimes', '"sometimes"'],
+      ['ADMIN_EMAILS', 'nobody', '"nobody"'],
+      ['RATE_LIMIT', 'maybe', '"maybe"'],
+      ['LOG_LEVEL', 'loud', '"loud"'],
+      ['DATABASE_URL', 'mysql://user:hunter2@host/x', null],
+      ['SESSION_SECRET', 'hunter2', null],
+    ];
+    for (const [name, value, shown] of wrong) {
+      const { code, output } = await startInVain({ [name]: value });
+      expect([name, code, output.trimEnd().split('\n').length]).toEqual([name, 1, 1]);
+      expect(output).toContain(name);
+      if (shown) expect(output).toContain(shown);
+      expect(output).not.toContain('hunter2');
+    }
+  });
+
+  test('L9: two processes that start at once on one PostgreSQL migrate it once, and share its sessions', async () => {
+    const database = await createDatabase('postgres');
+    const env = { DATABASE_URL: database.databaseUrl, SESSION_SECRET: 'one secret for both processes 123456' };
+    const [first, second] = await Promise.all([startServer(env), startServer(env)]);
+    const migrated = [first, second].filter(({ output }) => output().includes('"event":"migrated"'));
+    expect(migrated).toHaveLength(1);
+    const olga = await signUpOver(first);
+    const cookie = [...olga.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const me = () => fetch(`${second.url}/api/auth/me`, { headers: { Cookie: cookie } });
+    expect((await me()).status).toBe(200);
+    await olga.api.post('/api/auth/logout');
+    expect((await me()).status).toBe(401);
+    await Promise.all([first.remove(), second.remove()]);
+    await database.remove();
+  });
+
+  test('L10: no password, code, cookie or text of a document is in its log', async () => {
+    const server = await startServer({ LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:1' });
+    const canary = 'Canary-Secret-77';
+    const headers = { 'Content-Type': 'application/json' };
+    await fetch(`${server.url}/api/auth/register`, { method: 'POST', headers, body: JSON.stringify({ email: 'a@example.com', password: canary }) });
+    await fetch(`${server.url}/login`, { method: 'POST', body: new URLSearchParams({ email: 'a@example.com', password: canary }) });
+    await fetch(`${server.url}/s/${canary}?tempId=${canary}`, { headers: { Cookie: `arbor_access=${canary}` } });
+    const lines = server.output().split('\n').filter((line) => line.startsWith('{'));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+    expect(server.output().replaceAll(`/s/${canary}`, '')).not.toContain(canary);
+    await server.remove();
+  });
+});
+
+/** A save whose body stays half sent until told. */
+function holdBack(url: string, id: string, cookies: Record<string, string>) {
+  const body = JSON.stringify({ title: 'held back' });
+  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`).join('; ');
+  const head = [
+    `PATCH /api/documents/${id} HTTP/1.1`,
+    'Host: localhost',
+    `Cookie: ${cookie}`,
+    `X-XSRF-TOKEN: ${cookies['XSRF-TOKEN']}`,
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+    'Expect: 100-continue',
+    '\r\n',
+  ];
+  const socket = openSocket(Number(new URL(url).port), '127.0.0.1', () => socket.write(head.join('\r\n')));
+  let text = '';
+  // The server asks for the body: it has begun with this request.
+  const begun = new Promise<void>((done) => {
+    socket.on('data', (chunk) => {
+      text += chunk;
+      if (text.includes('100 Continue')) done();
+    });
+  });
+  const answer = new Promise<string>((done) => socket.on('close', () => done(text)));
+  return { begun, answer, finish: () => socket.write(body) };
+}
+
+async function listAfterSignIn(url: string, email: string): Promise<string> {
+  const client = new Client(url);
+  await client.api.post('/api/auth/login', { email, password: PASSWORD });
+  return (await client.api.get('/api/documents')).text;
+}

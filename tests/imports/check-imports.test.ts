@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { checkAll, forbiddenImports, productFiles } from '#tests/imports/check-imports.ts';
+
+test('every import of app, cli and db keeps to the table of layers', () => {
+  expect(productFiles().length).toBeGreaterThan(150);
+  expect(checkAll()).toEqual([]);
+});
+
+test.each([
+  ['app/routes/main/x.tsx', "import { select } from '#db/connection.ts';"],
+  ['app/routes/main/x.tsx', "import { User } from '#db/models/user.ts';"],
+  ['app/routes/main/x.tsx', "import { queueMail } from '#app/adapters/mailer.ts';"],
+  ['app/routes/main/x.tsx', "import { abilities } from '#app/policies/document-policy.ts';"],
+  ['app/routes/main/x.tsx', "import Home from '#app/routes/main/home.tsx';"],
+  ['app/routes/main/x.tsx', "export { default } from './home.tsx';"],
+  ['app/routes/main/x.tsx', "import { Editor } from '#app/client/editor.tsx';"],
+  ['cli/commands/x.ts', "import { User } from '#db/models/user.ts';"],
+  ['cli/commands/x.ts', "const { User } = await import('#db/models/user.ts');"],
+  ['cli/commands/x.ts', "import { getTheme } from '#app/http/theme.ts';"],
+  ['app/services/x.ts', "import { redirect } from 'react-router';"],
+  ['app/services/x.ts', "import { useState } from 'react';"],
+  ['app/services/x.ts', "import { statusOf } from '#app/http/status.ts';"],
+  ['app/policies/x.ts', "import { select } from '#db/connection.ts';"],
+  ['app/policies/x.ts', "import { createHash } from 'node:crypto';"],
+  ['app/schemas/x.ts', "import { findAccess } from '#app/services/documents/access.ts';"],
+  ['app/errors.ts', "import { log } from '#app/adapters/log.ts';"],
+  ['app/components/x.tsx', "import { select } from '#db/connection.ts';"],
+  ['app/components/x.tsx', "import { getDocument } from '#app/services/documents/get-document.ts';"],
+  ['app/ui/x.tsx', "import { Header } from '#app/components/header.tsx';"],
+  ['app/client/x.ts', "import { getDocument } from '#app/services/documents/get-document.ts';"],
+  ['app/client/x.ts', "import { config } from '#app/config.server.ts';"],
+  ['app/http/x.ts', "import { select } from '#db/connection.ts';"],
+  ['app/http/x.ts', "import { Header } from '#app/components/header.tsx';"],
+  ['app/adapters/x.ts', "import { select } from '#db/connection.ts';"],
+  ['app/emails/x.ts', "import { select } from '#db/connection.ts';"],
+  ['app/markdown/x.ts', "import { getTheme } from '#app/http/theme.ts';"],
+  ['app/jobs/x.ts', "import { select } from '#db/connection.ts';"],
+  ['app/server.ts', "import { signIn } from '#app/services/accounts/sign-in.ts';"],
+  ['db/models/x.ts', "import { AppError } from '#app/errors.ts';"],
+  ['cli/launch/x.js', "import { z } from 'zod';"],
+  ['app/somewhere-new/x.ts', ''],
+])('a forbidden import is found: %s: %s', (file, source) => {
+  expect(forbiddenImports(file, source)).toHaveLength(1);
+});
+
+test.each([
+  ['app/components/x.tsx', "import type { DocumentEntry } from '#app/services/documents/document-entry.ts';"],
+  ['app/routes/main/x.tsx', "const Editor = lazy(() => import('#app/client/editor.tsx'));"],
+  ['app/routes/main/x.tsx', "import type { Route } from './+types/x';"],
+  ['app/services/x.ts', "import { createHash } from 'node:crypto';"],
+])('an allowed one is not: %s: %s', (file, source) => {
+  expect(forbiddenImports(file, source)).toEqual([]);
+});

@@ -1,0 +1,76 @@
+export type Layer = {
+  name: string;
+  /** The files of the layer; of several layers that match, the first one listed counts. */
+  files: RegExp;
+  /** Layers it may import, its own included only if named. */
+  may: string[];
+  /** Layers of which it may import types. */
+  types?: string[];
+  /** Packages it may not import, or may only. */
+  noPackages?: RegExp;
+  onlyPackages?: RegExp;
+};
+
+/** Single files on their own terms, each for a reason. */
+const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'log'];
+const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)/;
+
+/**
+ * The table of /work/shared/architecture.md, "The house". What goes beyond its letter is named: a layer may import
+ * itself (but no route another route); `log` is the one adapter open to every server layer; root and the entries count
+ * as routes; `locales` are texts; a component may know types of what a route hands it.
+ */
+export const LAYERS: Layer[] = [
+  { name: 'config', files: /^app\/config\.server\.ts$/, may: ['errors'] },
+  { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
+  { name: 'locales', files: /^app\/locales\.ts$|^public\/locales\//, may: ['locales'] },
+  { name: 'log', files: /^app\/adapters\/log\.ts$/, may: ['config'] },
+  { name: 'server', files: /^app\/server\.ts$/, may: ['http', 'jobs', 'connection', 'migrate', ...OPEN_TO_SERVER] },
+  // The browser's first file: the only one that reaches client/ without a dynamic import.
+  { name: 'entry.client', files: /^app\/entry\.client\.tsx$/, may: ['client', 'components', 'ui', 'locales'] },
+  {
+    name: 'routes',
+    files: /^app\/(?:root\.tsx|entry\.server\.tsx|routes\.ts|routes\/.*)$/,
+    may: ['http', 'services', 'schemas', 'components', 'ui', 'styles', 'dynamic client', ...OPEN_TO_SERVER],
+  },
+  { name: 'styles', files: /^app\/styles\//, may: ['styles'] },
+  { name: 'http', files: /^app\/http\//, may: ['http', 'services', 'schemas', ...OPEN_TO_SERVER] },
+  {
+    name: 'services',
+    files: /^app\/services\//,
+    may: ['services', 'policies', 'models', 'connection', 'schemas', 'adapters', 'emails', 'markdown', ...OPEN_TO_SERVER],
+    noPackages: BROWSER,
+  },
+  { name: 'policies', files: /^app\/policies\//, may: [], types: ['services', 'models'], onlyPackages: /^zod$/ },
+  {
+    name: 'schemas',
+    files: /^app\/schemas\//,
+    may: ['schemas'],
+    types: ['services', 'errors'],
+    onlyPackages: /^zod$/,
+  },
+  {
+    name: 'components',
+    files: /^app\/components\//,
+    may: ['components', 'ui', 'schemas', 'dynamic client'],
+    types: ['services', 'http', 'locales', 'errors'],
+  },
+  { name: 'ui', files: /^app\/ui\//, may: ['ui', 'schemas'] },
+  { name: 'client', files: /^app\/client\//, may: ['client', 'ui', 'schemas'], types: ['services', 'components'] },
+  { name: 'adapters', files: /^app\/adapters\//, may: ['adapters', 'config', 'errors', 'log'] },
+  { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales'], types: ['adapters'] },
+  { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales'] },
+  { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log'] },
+  // Before anything is installed: Node's own modules, and Vite once it is there.
+  { name: 'launch', files: /^cli\/(?:launch\/|bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },
+  // `migrate` is what `arbor db migrate` is for.
+  { name: 'cli', files: /^cli\//, may: ['cli', 'services', 'connection', 'migrate', 'schemas', 'config', 'errors', 'locales'], types: ['models'] },
+  { name: 'connection', files: /^db\/connection\.ts$/, may: ['models', 'driver'] },
+  { name: 'driver', files: /^db\/sqlite-driver\.ts$/, may: [] },
+  { name: 'models', files: /^db\/models\//, may: ['models'], onlyPackages: /^sequelize$/ },
+  { name: 'migrate', files: /^db\/(?:migrate|seed)\.ts$|^db\/migrations\//, may: ['migrate', 'connection', 'models'] },
+];
+
+export function layerOf(file: string): Layer | undefined {
+  return LAYERS.find(({ files }) => files.test(file));
+}

@@ -1,0 +1,53 @@
+import { vi } from 'vitest';
+import { Client } from '#tests/support/client.ts';
+import { newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { mailsTo, newestCode } from '#tests/support/outbox.ts';
+import type { RunningServer } from '#tests/support/server.ts';
+
+export type Person = Client & { email: string; id: string };
+
+/** Someone at a browser of their own. */
+export function visitor(server: RunningServer): Client {
+  return new Client(server.url);
+}
+
+/** Signs up over HTTP, with the code from the mail; signed in afterwards. */
+export async function signUpOver(server: RunningServer, name = 'person'): Promise<Person> {
+  const client = visitor(server);
+  const email = newEmail(name);
+  await client.api.post('/api/auth/register', { email, password: PASSWORD });
+  const code = await mailedCode(server, email);
+  const { status, body } = await client.api.post('/api/auth/code/validate', { email, code, type: 'register' });
+  if (status !== 200) throw new Error(`Signing up answered ${status}: ${JSON.stringify(body)}`);
+  return Object.assign(client, { email, id: body.data.user.id as string });
+}
+
+/** The code of the newest mail, once there are `count` mails: they go out after the answer, so they are waited for. */
+export function mailedCode({ dataDir }: RunningServer, email: string, count = 1): Promise<string> {
+  const read = async () => {
+    if ((await mailsTo(dataDir, email)).length < count) throw new Error(`${email} has no ${count} mails yet`);
+    return newestCode(dataDir, email);
+  };
+  return vi.waitFor(read, { timeout: 5000, interval: 20 });
+}
+
+/** Signs in on another device. */
+export async function anotherDevice(server: RunningServer, { email, id }: Person, remember = false): Promise<Person> {
+  const client = visitor(server);
+  const { status } = await client.api.post('/api/auth/login', { email, password: PASSWORD, remember });
+  if (status !== 200) throw new Error(`Signing in answered ${status}`);
+  return Object.assign(client, { email, id });
+}
+
+export type Made = { id: string; version: number; [field: string]: unknown };
+
+export async function makeDocument(person: Client, input: Record<string, unknown> = {}): Promise<Made> {
+  const { status, body } = await person.api.post('/api/documents', { title: 'Seedling', ...input });
+  if (status !== 200) throw new Error(`Creating answered ${status}: ${JSON.stringify(body)}`);
+  return body.data as Made;
+}
+
+export async function share(owner: Client, id: string, email: string, permission: string): Promise<number> {
+  const { body } = await owner.api.post(`/api/documents/${id}/shares`, { email, permission });
+  return body.data.find((entry: { email: string }) => entry.email === email).id as number;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type ApiRoute = { path: string; methods: Method[] };
+export type PostedPage = { path: string; intents: string[] };
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** `path` and file of every line of the table of contents, with any layout's children. */
+function table(): { path: string; file: string }[] {
+  const source = readFileSync(join(ROOT, 'app/routes.ts'), 'utf8');
+  return [...source.matchAll(/route\('([^']+)',\s*'([^']+)'/g)].map(([, path, file]) => ({
+    path: `/${path!.replace(/^\//, '')}`,
+    file: join(ROOT, 'app', file!),
+  }));
+}
+
+/** Every path of the API with the methods its file defines: a new route is in here by itself. */
+export function apiRoutes(): ApiRoute[] {
+  return table()
+    .filter(({ path }) => path.startsWith('/api/') && path !== '/api/*')
+    .map(({ path, file }) => {
+      const found = readFileSync(file, 'utf8').matchAll(/^\s{2}(GET|POST|PUT|PATCH|DELETE): /gm);
+      return { path, methods: [...found].map(([, method]) => method as Method) };
+    });
+}
+
+/** Every page that takes a form, with the intents its file defines. */
+export function postedPages(): PostedPage[] {
+  return table()
+    .filter(({ path }) => !path.startsWith('/api/'))
+    .map(({ path, file }) => {
+      const source = readFileSync(file, 'utf8');
+      const action = /pageAction\(\{([\s\S]*?)\n\}\)/.exec(source)?.[1] ?? '';
+      const intents = [...action.matchAll(/^\s{2}'?([\w-]+)'?: (?:open)?[iI]ntent\(/gm)].map(([, intent]) => intent!);
+      return { path, intents };
+    })
+    .filter(({ intents }) => intents.length > 0);
+}
+
+/** A path with a value for each of its parameters. */
+export function fillPath(path: string, id: string): string {
+  return path.replace(/:\w+/g, id);
+}
