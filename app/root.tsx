@@ -1,11 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  Links,
-  type LinksFunction,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-} from 'react-router';
+import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { Gate } from '#app/components/gate.tsx';
 import { Header } from '#app/components/header.tsx';
 import { PageError } from '#app/components/page-error.tsx';

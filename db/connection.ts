@@ -4,6 +4,7 @@ import pg from 'pg';
 import { QueryTypes, Sequelize, type Transaction } from 'sequelize';
 import { defineModels } from '#db/models/index.ts';
 import { closeIdleConnections, sqliteDriver } from '#db/sqlite-driver.ts';
+import { SqliteReader } from '#db/sqlite-reader.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = { dataDir: string; databaseUrl?: string | undefined };
@@ -11,6 +12,7 @@ type Binds = Record<string, unknown>;
 
 let sequelize: Sequelize | undefined;
 let sqliteFile: string | undefined;
+let reader: SqliteReader | undefined;
 
 // Every query joins the transaction it was called in, without passing it along: Sequelize asks this namespace for it.
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
@@ -66,14 +68,20 @@ export function dialect(): Dialect {
 
 export async function disconnect(): Promise<void> {
   await lastWrite;
+  await reader?.close();
   await sequelize?.close();
   if (sqliteFile) await closeIdleConnections(sqliteFile);
   sequelize = undefined;
   sqliteFile = undefined;
+  reader = undefined;
 }
 
 /** Rows of a SELECT; parameters are written `$name` and always bound. Runs inside the open transaction, if any. */
 export async function select<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  if (sqliteFile && !isInTransaction()) {
+    reader ??= new SqliteReader(sqliteFile);
+    return reader.all<Row>(sql, bind);
+  }
   return database().query<Row>(sql, { bind, type: QueryTypes.SELECT, raw: true });
 }
 

@@ -15,7 +15,9 @@ const SYSTEM_WITHIN_MS = 10 * 60_000;
 export function findOrInstallChromium() {
   const given = process.env.PLAYWRIGHT_CHROMIUM;
   if (given) return isProgram(given) ? given : giveUp(`PLAYWRIGHT_CHROMIUM is ${given}, which cannot be run`);
-  return find() ?? installByPlaywright() ?? installBySystem() ?? giveUp('no Chromium was found and none could be installed');
+  return (
+    find() ?? installByPlaywright() ?? installBySystem() ?? giveUp('no Chromium was found and none could be installed')
+  );
 }
 
 function find() {
@@ -27,7 +29,10 @@ function find() {
 function findOfPlaywright() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache/ms-playwright');
   try {
-    const versions = readdirSync(folder).filter((name) => /^chromium-\d+$/.test(name)).sort().reverse();
+    const versions = readdirSync(folder)
+      .filter((name) => /^chromium-\d+$/.test(name))
+      .sort()
+      .reverse();
     const places = ['chrome-linux64/chrome', 'chrome-linux/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'];
     return versions.flatMap((version) => places.map((place) => join(folder, version, place))).find(isProgram);
   } catch {

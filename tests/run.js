@@ -35,7 +35,8 @@ function count() {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const unloaded = testResults.filter(
-      ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+      ({ status, assertionResults }) =>
+        status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
     ).length;
     const failures = numFailedTests + unloaded;
     const isFault = failures === 0 && (code !== 0 || numPassedTests === 0);

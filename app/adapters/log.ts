@@ -1,5 +1,4 @@
 import pino from 'pino';
-import pretty from 'pino-pretty';
 
 const SECRET_KEYS = new Set(
   'password passwordconfirm code token tempid cookie authorization set-cookie x-xsrf-token csrf sig content secret'.split(
@@ -33,9 +32,12 @@ function describeError(error: Error, depth: number): object {
 
 // The CLI's stdout is for data: its launcher sends the log to stderr.
 const stream = process.env.ARBOR_LOG === 'stderr' ? process.stderr : process.stdout;
-const output = stream.isTTY
-  ? pretty({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname', destination: stream })
-  : stream;
+const output = stream.isTTY ? await readable() : stream;
+
+async function readable() {
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname', destination: stream });
+}
 
 // Read directly, as logging precedes the config: which then says what is wrong with a level that does not exist.
 const wanted = process.env.LOG_LEVEL ?? '';

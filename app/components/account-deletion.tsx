@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** The page between: says what deleting the account means, and asks for the password. */
 export function AccountDeletion() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { form, fields } = useFormReply<{ password: string }>({ intent: 'account-delete' });
   return (
     <main id="main" className="page narrow">

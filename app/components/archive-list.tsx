@@ -1,19 +1,19 @@
-import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#app/components/time-ago.tsx';
 import type { ArchivedEntry } from '#app/services/documents/home-lists.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** Archived documents, act by act, with what went along and the ways back and out. */
 export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <>
       <ul className="documents">
         {items.map((item) => (
           <li key={item.id}>
             <a className="document-row" href={`/doc/${item.id}`}>
-              <span className="emoji">{item.icon ?? <FileText aria-hidden="true" />}</span>
+              <span className="emoji">{item.icon ?? <Icon name="file-text" />}</span>
               <span className="name">{item.title}</span>
               {item.alongCount > 0 ? (
                 <span className="chip">{t('archive.along', { count: item.alongCount })}</span>
@@ -47,7 +47,7 @@ export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
 
 /** The page between: says how many go, for good. */
 export function ArchiveEmptying({ count }: { count: number }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <main id="main" className="screen">
       <title>{`${t('archive.empty')} · Arbor`}</title>

@@ -1,13 +1,13 @@
-import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#app/components/time-ago.tsx';
 import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /**
  * Someone else saved first and both changed the same paragraph. Theirs stands here to copy from; yours is in the form
  * below, which now builds on theirs: saving it is a decision.
  */
 export function ConflictTexts({ conflict: { current } }: { conflict: Conflict }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <section className="conflict">
       <h2>{t('document.conflict.title')}</h2>

@@ -1,14 +1,14 @@
-import { Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useProblem } from '#app/components/use-problem.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** One line to begin a document with; below a parent, or at the root. */
 export function CreateForm({ parentId }: { parentId?: string }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const problem = useProblem('create');
   const errors = problem?.result.error?.title ?? undefined;
   const value = problem?.result.initialValue?.title;
@@ -31,7 +31,7 @@ export function CreateForm({ parentId }: { parentId?: string }) {
         aria-describedby={errors ? 'new-title-error' : undefined}
       />
       <button className="button main" type="submit">
-        <Plus aria-hidden="true" />
+        <Icon name="plus" />
         {t('document.create')}
       </button>
       <FieldErrors id="new-title" errors={errors} />

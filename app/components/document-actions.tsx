@@ -1,13 +1,13 @@
-import { Archive, Ellipsis, LogOut, Star } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { DocumentPageData } from '#app/components/document-page.tsx';
 import { MoveForm } from '#app/components/move-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** One row under the title: Edit, Share, star, More. Each is a link or a form of its own. */
 export function DocumentActions({ document, can, isOwner, targets, path }: DocumentPageData) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { id, isStarred, icon } = document;
   return (
     <div className="actions">
@@ -31,11 +31,11 @@ export function DocumentActions({ document, can, isOwner, targets, path }: Docum
           aria-label={t(isStarred ? 'document.unstar' : 'document.star')}
           title={t(isStarred ? 'document.unstar' : 'document.star')}
         >
-          <Star aria-hidden="true" className={isStarred ? 'starred' : undefined} />
+          <Icon name="star" className={isStarred ? 'starred' : undefined} />
         </button>
       </form>
       {can.move || can.archive || !isOwner ? (
-        <Popover label={t('document.more')} icon={<Ellipsis aria-hidden="true" />} isOpen={targets !== null}>
+        <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null}>
           {can.edit ? <IconForm id={id} icon={icon} /> : null}
           {can.move ? (
             <MoveForm id={id} targets={targets} isOwner={isOwner} parentId={path.at(-1)?.id ?? null} />
@@ -44,13 +44,13 @@ export function DocumentActions({ document, can, isOwner, targets, path }: Docum
             <CsrfField />
             {can.archive ? (
               <button className="row" type="submit" name="intent" value="archive">
-                <Archive aria-hidden="true" />
+                <Icon name="archive" />
                 {t('document.archive')}
               </button>
             ) : null}
             {isOwner ? null : (
               <button className="row" type="submit" name="intent" value="leave">
-                <LogOut aria-hidden="true" />
+                <Icon name="leave" />
                 {t('document.leave')}
               </button>
             )}
@@ -62,7 +62,7 @@ export function DocumentActions({ document, can, isOwner, targets, path }: Docum
 }
 
 function IconForm({ id, icon }: { id: string; icon: string | null }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <form className="inline-form" method="post" action={`/doc/${id}`}>
       <CsrfField />

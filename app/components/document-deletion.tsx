@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** The page between: says what deleting takes away, for good. */
 export function DocumentDeletion({ id, title }: { id: string; title: string }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <main id="main" className="screen">
       <title>{`${t('document.delete')} · Arbor`}</title>

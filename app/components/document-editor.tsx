@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { ConflictTexts } from '#app/components/conflict-texts.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
@@ -7,6 +6,7 @@ import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 type Draft = { title: string; content: string; icon?: string | null | undefined; baseVersion?: number | undefined };
 type EditorProps = {
@@ -19,7 +19,7 @@ type Fields = { title: string; content: string; icon: string; baseVersion: strin
 
 /** A document to write: a form with a textarea, a preview on request, and both texts where two people wrote at once. */
 export function DocumentEditor({ document, preview }: EditorProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { form, fields, problem } = useFormReply<Fields>({
     intent: 'save',
     defaultValue: toFields(preview?.fields ?? { ...document, baseVersion: document.version }),

@@ -1,8 +1,8 @@
-import { FileText, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#app/components/time-ago.tsx';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** Documents as rows: icon, title, what is new about them, and when they changed. */
 export function DocumentList({
@@ -25,13 +25,17 @@ export function DocumentList({
 }
 
 function DocumentRow({ item }: { item: DocumentEntry }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const isShared = item.noticeType === 'NEW' || item.permission === 'READ';
   return (
     <a className="document-row" href={`/doc/${item.id}`}>
-      <span className="emoji">{item.icon ?? <FileText aria-hidden="true" />}</span>
+      <span className="emoji">{item.icon ?? <Icon name="file-text" />}</span>
       <span className="name">{item.title}</span>
-      {item.isStarred ? <Star className="starred" role="img" aria-label={t('document.starred')} /> : null}
+      {item.isStarred ? (
+        <span role="img" aria-label={t('document.starred')}>
+          <Icon name="star" className="starred" />
+        </span>
+      ) : null}
       {item.noticeType !== 'NONE' ? <span className="chip leaf">{t(`notice.${item.noticeType}`)}</span> : null}
       <span className="tail">
         {isShared ? <span className="owner">{item.owner.displayName ?? item.owner.email}</span> : null}

@@ -1,5 +1,3 @@
-import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#app/components/create-form.tsx';
 import { DocumentActions } from '#app/components/document-actions.tsx';
 import { DocumentDeletion } from '#app/components/document-deletion.tsx';
@@ -13,6 +11,8 @@ import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 export type DocumentPageData = {
   document: Omit<OpenedDocument, 'html' | 'access'>;
@@ -29,7 +29,7 @@ export type DocumentPageData = {
 
 /** A document to read: the text is the loudest thing on the page, what can be done with it stands in one row. */
 export function DocumentPage(data: DocumentPageData) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { document, html, can, path } = data;
   const problem = useProblem();
   if (data.confirmsDelete) return <DocumentDeletion id={document.id} title={document.title} />;
@@ -70,7 +70,7 @@ export function DocumentPage(data: DocumentPageData) {
 }
 
 function Breadcrumb({ path }: { path: Crumb[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   if (path.length === 0) return null;
   const shown = path.length > 6 ? [...path.slice(0, 1), null, ...path.slice(-4)] : path;
   return (
@@ -85,7 +85,7 @@ function Breadcrumb({ path }: { path: Crumb[] }) {
 }
 
 function ArchivedNote({ id }: { id: string }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <form className="note amber" method="post" action={`/doc/${id}`}>
       <CsrfField />
@@ -101,7 +101,7 @@ function ArchivedNote({ id }: { id: string }) {
 }
 
 function Inside({ entries, parentId }: { entries: TreeEntry[]; parentId: string | null }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   if (entries.length === 0 && !parentId) return null;
   return (
     <section className="inside">
@@ -111,7 +111,7 @@ function Inside({ entries, parentId }: { entries: TreeEntry[]; parentId: string 
           {entries.map((entry) => (
             <li key={entry.id}>
               <a href={`/doc/${entry.id}`}>
-                <span className="emoji">{entry.icon ?? <FileText aria-hidden="true" />}</span>
+                <span className="emoji">{entry.icon ?? <Icon name="file-text" />}</span>
                 <span className="name">{entry.title}</span>
                 {entry.noticeType !== 'NONE' ? (
                   <span className="chip leaf">{t(`notice.${entry.noticeType}`)}</span>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { useRootData } from '#app/components/root-data.ts';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** What a page shows instead of itself: not found, not allowed, or something that should not have happened. */
 export function ErrorScreen({ error }: { error: unknown }) {
@@ -12,7 +12,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 }
 
 function Screen({ name }: { name: 'notFound' | 'forbidden' }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const user = useRootData()?.user;
   return (
     <main id="main" className="screen">
@@ -27,7 +27,7 @@ function Screen({ name }: { name: 'notFound' | 'forbidden' }) {
 }
 
 function Fallback({ error }: { error: unknown }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { pathname, search } = useLocation();
   useEffect(() => console.error('Page error:', error), [error]);
   return (

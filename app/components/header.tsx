@@ -1,17 +1,17 @@
-import { Menu, Search, Settings } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useRootData } from '#app/components/root-data.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { Popover } from '#app/ui/popover.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 const LANGUAGES = { en: 'English', zh: '中文' } as const;
 const THEMES = ['light', 'dark', 'system'] as const;
 
 /** Fixed at the top of every page: home, search, settings, and who is signed in. */
 export function Header() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const user = useRootData()?.user;
   return (
     <>
@@ -21,7 +21,7 @@ export function Header() {
       <header className="bar">
         {user ? (
           <a className="button quiet tree-button" href="/?tree" aria-label={t('frame.openTree')}>
-            <Menu aria-hidden="true" />
+            <Icon name="menu" />
           </a>
         ) : null}
         <a className="logo" href="/">
@@ -39,11 +39,11 @@ export function Header() {
 }
 
 function SearchForm() {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <search>
       <form className="quick" action="/search" method="get">
-        <Search aria-hidden="true" />
+        <Icon name="search" />
         <label className="sr-only" htmlFor="header-search">
           {t('search.label')}
         </label>
@@ -54,10 +54,10 @@ function SearchForm() {
 }
 
 function SettingsPopover() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const data = useRootData();
   return (
-    <Popover label={t('frame.settings')} icon={<Settings aria-hidden="true" />}>
+    <Popover label={t('frame.settings')} icon={<Icon name="settings" />}>
       <PreferenceForm>
         <h2>{t('frame.theme')}</h2>
         {THEMES.map((theme) => (
@@ -105,7 +105,7 @@ function PreferenceForm({ children }: { children: React.ReactNode }) {
 }
 
 function AccountPopover() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const user = useRootData()?.user;
   const name = user?.displayName ?? user?.email ?? '';
   return (
@@ -128,7 +128,7 @@ function AccountPopover() {
 }
 
 function SignInLinks() {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <>
       <a className="button quiet" href="/login">

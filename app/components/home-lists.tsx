@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CreateForm } from '#app/components/create-form.tsx';
 import { DocumentList } from '#app/components/document-list.tsx';
 import { useRootData } from '#app/components/root-data.ts';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 type HomeProps = { recent: DocumentEntry[]; starred: DocumentEntry[]; shared: DocumentEntry[] };
 
 export function HomeLists({ recent, starred, shared }: HomeProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const user = useRootData()?.user;
   const isNew = recent.length === 0 && starred.length === 0 && shared.length === 0;
   return (

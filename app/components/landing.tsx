@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { Logo } from '#app/ui/logo.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 const POINTS = ['tree', 'share', 'search', 'own'] as const;
 
 /** What Arbor is, for someone who is not signed in. */
 export function Landing() {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <main id="main" className="landing">
       <title>{`Arbor · ${t('landing.title')}`}</title>
@@ -39,7 +39,7 @@ export function Landing() {
 
 /** A small picture of the product, drawn with the product's own shapes. */
 function Specimen() {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <div className="specimen" aria-hidden="true">
       <ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 type Paged = { total: number; page: number; limit: number };
 type ListPageProps = {
@@ -28,7 +28,7 @@ export function ListPage({ title, text, paged, empty, children, actions }: ListP
 }
 
 export function Pager({ total, page, limit, query = {} }: Paged & { query?: Record<string, string> }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const pages = Math.ceil(total / limit);
   if (pages <= 1) return null;
   const to = (target: number) => `?${new URLSearchParams({ ...query, page: String(target) })}`;

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useRouteLoaderData } from 'react-router';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { OpenBranches, TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 const DROPS = [
   [0, 'into'],
@@ -17,7 +17,7 @@ type MoveFormProps = { id: string; targets: MoveTarget[] | null; isOwner: boolea
  * carry the whole tree; `?move` brings every place.
  */
 export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const nearby = useNearby(id);
   return (
     <details className="move-form" open={targets !== null}>

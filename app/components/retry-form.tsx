@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { useProblem } from '#app/components/use-problem.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** For paths that are only posted to: what went wrong, and the same form once more with a fresh token. */
 export function RetryForm() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const problem = useProblem();
   const fields = Object.entries(problem?.result.initialValue ?? {});
   return (

@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import type { UnsentForm } from '#app/schemas/problem.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** The sign-in form in place of a page whose form came too late. It carries the fields along and gives them back. */
 export function SessionEnded({ form }: { form: UnsentForm['unsentForm'] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <main id="main" className="centre">
       <title>{`${t('auth.signIn')} · Arbor`}</title>

@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '#app/components/time-ago.tsx';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** Where an account is signed in, with a way to end each. */
 export function SessionList({ sessions, currentId }: { sessions: SessionEntry[]; currentId: string }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <section className="settings-section">
       <h2>{t('settings.sessions.title')}</h2>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SessionList } from '#app/components/session-list.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { USERNAME_MAX } from '#app/schemas/limits.ts';
@@ -8,12 +7,13 @@ import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 type SettingsProps = { account: AccountDetails; sessions: SessionEntry[]; currentSessionId: string };
 
 /** One's own account: how it is shown, how it is signed in to, where it is signed in. */
 export function SettingsPage({ account, sessions, currentSessionId }: SettingsProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <main id="main" className="page narrow">
       <title>{`${t('settings.title')} · Arbor`}</title>
@@ -57,7 +57,7 @@ function FormSection({ id, title, errors, submit, children }: SectionProps) {
 }
 
 function ProfileForm({ account }: { account: AccountDetails }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { displayName, username, imageUrl } = account;
   const { form, fields } = useFormReply<{ displayName: string; username: string; imageUrl: string }>({
     intent: 'profile',
@@ -96,7 +96,7 @@ function ProfileForm({ account }: { account: AccountDetails }) {
 }
 
 function EmailForm({ email }: { email: string }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { form, fields } = useFormReply<{ email: string }>({ intent: 'email' });
   return (
     <FormSection id="email" title={t('auth.email')} errors={form.errors} submit={t('settings.email.submit')}>
@@ -115,7 +115,7 @@ function EmailForm({ email }: { email: string }) {
 }
 
 function PasswordForm({ email }: { email: string }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { form, fields } = useFormReply<{ currentPassword: string; password: string }>({ intent: 'password' });
   return (
     <FormSection id="password" title={t('auth.password')} errors={form.errors} submit={t('auth.reset.submit')}>

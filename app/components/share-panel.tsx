@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { useProblem } from '#app/components/use-problem.ts';
 import { PERMISSIONS } from '#app/schemas/shares.ts';
@@ -8,12 +7,13 @@ import type { ShareEntry } from '#app/services/shares/share-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 type SharePanelProps = { document: DocumentEntry; shares: ShareEntry[]; inherited: InheritedShare[] };
 
 /** Who a document is shared with: people, invitations, and what comes down from above. */
 export function SharePanel({ document, shares, inherited }: SharePanelProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
     intent: 'share',
@@ -68,7 +68,7 @@ export function SharePanel({ document, shares, inherited }: SharePanelProps) {
 }
 
 function PermissionSelect({ id, value }: { id: string; value: string }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <select id={id} name="permission" defaultValue={value}>
       {PERMISSIONS.toReversed().map((permission) => (
@@ -81,7 +81,7 @@ function PermissionSelect({ id, value }: { id: string; value: string }) {
 }
 
 function Person({ share }: { share: ShareEntry }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <li>
       <Who share={share} />
@@ -104,7 +104,7 @@ function Person({ share }: { share: ShareEntry }) {
 }
 
 function Who({ share }: { share: ShareEntry }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <div className="who">
       <strong>{share.displayName ?? share.email}</strong>
@@ -115,7 +115,7 @@ function Who({ share }: { share: ShareEntry }) {
 }
 
 function Inherited({ shares }: { shares: InheritedShare[] }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <section className="home-section">
       <h2>{t('share.inherited')}</h2>

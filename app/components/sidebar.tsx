@@ -1,19 +1,19 @@
-import { Archive, ChevronRight, FileText, House, Plus, Share2, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { OpenBranches, TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 type SidebarProps = { branches: OpenBranches; opened: string[]; currentId: string | null };
 
 export function Sidebar({ branches, opened, currentId }: SidebarProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <nav className="side" aria-label={t('tree.label')}>
-      <Place href="/" icon={<House aria-hidden="true" />} label={t('tree.home')} />
-      <Place href="/starred" icon={<Star aria-hidden="true" />} label={t('tree.starred')} />
-      <Place href="/shared" icon={<Share2 aria-hidden="true" />} label={t('tree.shared')} />
+      <Place href="/" icon={<Icon name="house" />} label={t('tree.home')} />
+      <Place href="/starred" icon={<Icon name="star" />} label={t('tree.starred')} />
+      <Place href="/shared" icon={<Icon name="share" />} label={t('tree.shared')} />
       <h2>{t('tree.mine')}</h2>
       {branches.own.length > 0 ? (
         <Tree rows={branches.own} opened={opened} currentId={currentId} />
@@ -32,11 +32,11 @@ export function Sidebar({ branches, opened, currentId }: SidebarProps) {
         <CsrfField />
         <input type="hidden" name="intent" value="create" />
         <button className="row" type="submit">
-          <Plus aria-hidden="true" />
+          <Icon name="plus" />
           {t('document.create')}
         </button>
       </form>
-      <Place href="/archive" icon={<Archive aria-hidden="true" />} label={t('tree.archive')} />
+      <Place href="/archive" icon={<Icon name="archive" />} label={t('tree.archive')} />
     </nav>
   );
 }
@@ -55,7 +55,7 @@ type TreeProps = { rows: TreeRow[]; opened: string[]; currentId: string | null }
 
 /** Flat rows with their level: a tree of any depth renders without recursion. Each is a link; so is each disclosure. */
 function Tree({ rows, opened, currentId }: TreeProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const location = useLocation();
   return (
     <ul className="tree">
@@ -63,7 +63,7 @@ function Tree({ rows, opened, currentId }: TreeProps) {
         <li key={row.id} style={{ '--level': Math.min(row.level, 12) } as React.CSSProperties}>
           {isFixed(row, opened) ? (
             <span className={row.isOpen ? 'twig open' : 'twig'}>
-              {row.isOpen ? <ChevronRight aria-hidden="true" /> : null}
+              {row.isOpen ? <Icon name="chevron-right" /> : null}
             </span>
           ) : (
             <a
@@ -72,11 +72,11 @@ function Tree({ rows, opened, currentId }: TreeProps) {
               aria-label={t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}
               data-keeps-scroll
             >
-              <ChevronRight aria-hidden="true" />
+              <Icon name="chevron-right" />
             </a>
           )}
           <a className="row" href={`/doc/${row.id}`} aria-current={row.id === currentId ? 'page' : undefined}>
-            <span className="emoji">{row.icon ?? <FileText aria-hidden="true" />}</span>
+            <span className="emoji">{row.icon ?? <Icon name="file-text" />}</span>
             <span className="name">{row.title}</span>
             {row.notice ? <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span> : null}
           </a>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useRootData } from '#app/components/root-data.ts';
+import { useLanguage, useTexts } from '#app/ui/use-texts.ts';
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365 * 86_400],
@@ -11,15 +11,23 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** "3 hours ago", counted from the server's clock, with the exact instant for who asks. */
 export function TimeAgo({ at }: { at: string }) {
-  const { t, i18n } = useTranslation();
+  const t = useTexts();
+  const lng = useLanguage();
   const seconds = Math.max(0, Math.round(((useRootData()?.now ?? Date.parse(at)) - Date.parse(at)) / 1000));
   const unit = UNITS.find(([, size]) => seconds >= size);
-  const text = unit
-    ? new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' }).format(-Math.floor(seconds / unit[1]), unit[0])
-    : t('time.now');
+  const text = unit ? formatOf(lng).format(-Math.floor(seconds / unit[1]), unit[0]) : t('time.now');
   return (
     <time dateTime={at} title={`${at.slice(0, 16).replace('T', ' ')} UTC`} suppressHydrationWarning>
       {text}
     </time>
   );
+}
+
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Making a format costs more than using it a hundred times. */
+function formatOf(lng: string): Intl.RelativeTimeFormat {
+  const known = formats.get(lng) ?? new Intl.RelativeTimeFormat(lng, { numeric: 'auto' });
+  formats.set(lng, known);
+  return known;
 }

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useRootData } from '#app/components/root-data.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 /** What the last action did, said once by the page after it, with a way back where there is one. */
 export function ToastRegion() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const toast = useRootData()?.toast;
   return (
     <div className="toast-region" role="status">

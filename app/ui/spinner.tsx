@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 const SIZES = { small: 'w-4', medium: 'w-6', large: 'w-8' };
 
@@ -9,7 +9,7 @@ export function Spinner({
   size?: keyof typeof SIZES;
   isFullScreen?: boolean;
 }) {
-  const { t } = useTranslation();
+  const t = useTexts();
   const spinner = <span className={`spinner ${SIZES[size]}`} role="status" aria-label={t('frame.loading')} />;
   return isFullScreen ? <div className="fixed inset-0 grid place-items-center">{spinner}</div> : spinner;
 }

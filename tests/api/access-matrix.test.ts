@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ApiAnswer, Client } from '#tests/support/client.ts';
 import { describeServers } from '#tests/support/api-server.ts';
+import type { ApiAnswer, Client } from '#tests/support/client.ts';
 import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
-import { apiRoutes, fillPath } from '#tests/support/routes.ts';
+import { apiRoutes } from '#tests/support/routes.ts';
 
 type Role = 'anonymous' | 'stranger' | 'none' | 'read' | 'edit' | 'owner';
 const ROLES: Role[] = ['anonymous', 'stranger', 'none', 'read', 'edit', 'owner'];
@@ -13,9 +13,14 @@ const EDITING: Codes = [1000, 4001, 4001, 4002, 0, 0];
 const OWNING: Codes = [1000, 4001, 4001, 4002, 4002, 0];
 
 type Row = { call: (who: Client, id: string, other: string) => Promise<ApiAnswer>; codes: Codes };
-const patch = (fields: object): Row['call'] => (who, id) => who.api.patch(`/api/documents/${id}`, fields);
-const move = (targetId: string | null | 'other', dropPosition: number): Row['call'] => (who, id, other) =>
-  who.api.post('/api/documents/move', { id, targetId: targetId === 'other' ? other : targetId, dropPosition });
+const patch =
+  (fields: object): Row['call'] =>
+  (who, id) =>
+    who.api.patch(`/api/documents/${id}`, fields);
+const move =
+  (targetId: string | null | 'other', dropPosition: number): Row['call'] =>
+  (who, id, other) =>
+    who.api.post('/api/documents/move', { id, targetId: targetId === 'other' ? other : targetId, dropPosition });
 
 /** One row a verb and path; each writable field its own. `other` is a second document of the owner, shared with nobody. */
 const MATRIX: Record<string, Row[]> = {
@@ -38,8 +43,12 @@ const MATRIX: Record<string, Row[]> = {
     { call: move('other', 0), codes: [1000, 4001, 4001, 4002, 4001, 0] },
     { call: move('other', 1), codes: [1000, 4001, 4001, 4002, 4001, 0] },
   ],
-  'POST /api/documents/:id/archive': [{ call: (who, id) => who.api.post(`/api/documents/${id}/archive`), codes: OWNING }],
-  'POST /api/documents/:id/restore': [{ call: (who, id) => who.api.post(`/api/documents/${id}/restore`), codes: OWNING }],
+  'POST /api/documents/:id/archive': [
+    { call: (who, id) => who.api.post(`/api/documents/${id}/archive`), codes: OWNING },
+  ],
+  'POST /api/documents/:id/restore': [
+    { call: (who, id) => who.api.post(`/api/documents/${id}/restore`), codes: OWNING },
+  ],
   'DELETE /api/documents/:id': [
     { call: (who, id) => who.api.delete(`/api/documents/${id}`), codes: [1000, 4001, 4001, 4002, 4002, 409] },
   ],
@@ -51,10 +60,16 @@ const MATRIX: Record<string, Row[]> = {
     },
   ],
   'PATCH /api/documents/:id/shares': [
-    { call: (who, id) => who.api.patch(`/api/documents/${id}/shares`, { shareId: 1, permission: 'EDIT' }), codes: [1000, 4001, 4001, 4002, 4002, 4103] },
+    {
+      call: (who, id) => who.api.patch(`/api/documents/${id}/shares`, { shareId: 1, permission: 'EDIT' }),
+      codes: [1000, 4001, 4001, 4002, 4002, 4103],
+    },
   ],
   'DELETE /api/documents/:id/shares': [
-    { call: (who, id) => who.api.delete(`/api/documents/${id}/shares`, { shareId: 1 }), codes: [1000, 4001, 4001, 4002, 4002, 4103] },
+    {
+      call: (who, id) => who.api.delete(`/api/documents/${id}/shares`, { shareId: 1 }),
+      codes: [1000, 4001, 4001, 4002, 4002, 4103],
+    },
   ],
 };
 /** About oneself or about nobody: no document decides. */
@@ -62,7 +77,9 @@ const NO_DOCUMENT = ['GET /api/auth/me', 'GET /api/documents', 'GET /api/search'
 
 test('D1: every API route that is about a document has its row', () => {
   const routes = apiRoutes().flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`));
-  const missing = routes.filter((route) => !MATRIX[route] && !NO_DOCUMENT.includes(route) && !route.startsWith('POST /api/auth/'));
+  const missing = routes.filter(
+    (route) => !MATRIX[route] && !NO_DOCUMENT.includes(route) && !route.startsWith('POST /api/auth/'),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -95,7 +112,10 @@ describeServers('D1: who may do what', (server) => {
     const { id } = await makeDocument(owner, { title: 'Secret name' });
     const unknown = 'c00000000000000000000000';
     for (const path of ['/api/documents/ID', '/api/documents/ID/shares', '/api/documents/tree?parentId=ID']) {
-      const [hidden, missing] = [await stranger.api.get(path.replace('ID', id)), await stranger.api.get(path.replace('ID', unknown))];
+      const [hidden, missing] = [
+        await stranger.api.get(path.replace('ID', id)),
+        await stranger.api.get(path.replace('ID', unknown)),
+      ];
       expect([hidden.status, hidden.text]).toEqual([missing.status, missing.text]);
     }
     const [page, noPage] = [await stranger.page.get(`/doc/${id}`), await stranger.page.get(`/doc/${unknown}`)];

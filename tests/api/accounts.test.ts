@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApiAnswer, Client } from '#tests/support/client.ts';
 import { describeServers } from '#tests/support/api-server.ts';
+import type { ApiAnswer, Client } from '#tests/support/client.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { anotherDevice, mailedCode, makeDocument, signUpOver, visitor } from '#tests/support/people.ts';
@@ -11,7 +11,9 @@ const codeOf = ({ status, body }: ApiAnswer) => [status, body.statusCode];
 
 /** What an answer tells, but for what is random in each: cookies’ values and the request’s id. */
 function told({ status, text, headers }: ApiAnswer): unknown {
-  const names = [...headers.keys()].filter((name) => !['set-cookie', 'date', 'x-request-id', 'content-security-policy'].includes(name));
+  const names = [...headers.keys()].filter(
+    (name) => !['set-cookie', 'date', 'x-request-id', 'content-security-policy'].includes(name),
+  );
   const cookies = headers.getSetCookie().map((line) => line.replace(/=[^;]*/, ''));
   return { status, text, cookies, headers: names.map((name) => [name, headers.get(name)]) };
 }
@@ -19,13 +21,23 @@ function told({ status, text, headers }: ApiAnswer): unknown {
 describeServers('accounts over HTTP', (server) => {
   test('A1: register → login → wrong code → right code → login', async () => {
     const [person, email] = [visitor(server()), newEmail()];
-    expect((await person.api.post('/api/auth/register', { email: ` ${email.toUpperCase()} `, password: PASSWORD })).body.data).toEqual({ email });
+    expect(
+      (await person.api.post('/api/auth/register', { email: ` ${email.toUpperCase()} `, password: PASSWORD })).body
+        .data,
+    ).toEqual({ email });
     expect(codeOf(await login(person, email))).toEqual([403, 2004]);
     const code = await mailedCode(server(), email);
-    const validate = (value: string) => person.api.post('/api/auth/code/validate', { email, code: value, type: 'register' });
+    const validate = (value: string) =>
+      person.api.post('/api/auth/code/validate', { email, code: value, type: 'register' });
     expect(codeOf(await validate(wrongCode(code)))).toEqual([400, 3000]);
     const { body } = await validate(code);
-    expect(body.data.user).toMatchObject({ email, hasPassword: true, twoFactor: false, providers: [], status: 'ACTIVE' });
+    expect(body.data.user).toMatchObject({
+      email,
+      hasPassword: true,
+      twoFactor: false,
+      providers: [],
+      status: 'ACTIVE',
+    });
     expect(codeOf(await validate(code))).toEqual([400, 3000]);
     expect(codeOf(await login(visitor(server()), email.toUpperCase()))).toEqual([200, 0]);
   });
@@ -37,7 +49,10 @@ describeServers('accounts over HTTP', (server) => {
     const { body } = await other.api.post('/api/auth/code/validate', { email, code, type: 'register' });
     expect(body.data).toEqual({ tempId: expect.any(String), passwordRequired: true });
     expect(codeOf(await other.api.get('/api/auth/me'))).toEqual([401, 1000]);
-    const reset = await other.api.post('/api/auth/reset-password', { tempId: body.data.tempId, password: 'Other-Choice-1' });
+    const reset = await other.api.post('/api/auth/reset-password', {
+      tempId: body.data.tempId,
+      password: 'Other-Choice-1',
+    });
     expect(codeOf(reset)).toEqual([200, 0]);
     expect(codeOf(await login(visitor(server()), email))).toEqual([400, 2003]);
     expect(codeOf(await login(visitor(server()), email, 'Other-Choice-1'))).toEqual([200, 0]);
@@ -115,7 +130,11 @@ describeServers('accounts over HTTP', (server) => {
     const stranger = visitor(server());
     await stranger.api.post('/api/auth/forgot-password', { email: person.email });
     const code = await mailedCode(server(), person.email, 2);
-    const { body } = await stranger.api.post('/api/auth/code/validate', { email: person.email, code, type: 'reset-password' });
+    const { body } = await stranger.api.post('/api/auth/code/validate', {
+      email: person.email,
+      code,
+      type: 'reset-password',
+    });
     await stranger.api.post('/api/auth/reset-password', { tempId: body.data.tempId, password: 'Brand-New-2' });
     for (const device of devices) {
       expect(codeOf(await device.api.get('/api/auth/me'))).toEqual([401, 1000]);
@@ -135,7 +154,8 @@ describeServers('accounts over HTTP', (server) => {
   });
 
   test('two-factor and address changes that are not under way are refused', async () => {
-    const validate = (type: string) => visitor(server()).api.post('/api/auth/code/validate', { email: 'a@example.com', code: 'ABCDEF', type });
+    const validate = (type: string) =>
+      visitor(server()).api.post('/api/auth/code/validate', { email: 'a@example.com', code: 'ABCDEF', type });
     expect(codeOf(await validate('2fa'))).toEqual([400, 1003]);
     expect(codeOf(await validate('change-email'))).toEqual([401, 1000]);
     expect(codeOf(await validate('nonsense'))).toEqual([422, 422]);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { useServer } from '#tests/support/api-server.ts';
+import { serverForSuite } from '#tests/support/api-server.ts';
 import { makeDocument, signUpOver, visitor } from '#tests/support/people.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { apiRoutes, fillPath } from '#tests/support/routes.ts';
 
 const UNKNOWN = 'c00000000000000000000000';
-const server = useServer();
+const server = serverForSuite();
 
 test('K1: what is no JSON object is 400, what does not say it is JSON 415, in the envelope', async () => {
   const olga = await signUpOver(server());
@@ -69,7 +69,14 @@ test('D7: an unknown sort, order or scope is the default, and no way into the qu
     const { body } = await olga.api.get(`/api/documents?${query}`);
     return body.data.items.map(({ title }: { title: string }) => title).join('');
   };
-  for (const query of ['', 'sort=owner.password', 'order=asc;DROP', 'scope=everyone', 'sort=__proto__', 'sort=title&sort=x']) {
+  for (const query of [
+    '',
+    'sort=owner.password',
+    'order=asc;DROP',
+    'scope=everyone',
+    'sort=__proto__',
+    'sort=title&sort=x',
+  ]) {
     expect(await titles(query)).toBe('bac');
   }
   expect(await titles('sort=title&order=desc')).toBe('cba');
@@ -125,7 +132,9 @@ test('K5: no file outside the locales is read, and none is written', async () =>
   expect((await rawRequest(server().url, '/locales/en.json')).status).toBe(200);
   const language = { headers: { Cookie: 'i18next=../../etc/passwd' } };
   expect((await rawRequest(server().url, '/?lng=../../etc/passwd', language)).text).toContain('lang="en"');
-  const added = await visitor(server()).api.post('/locales/add/en/translation', '{"__proto__.p":1}').catch((error) => error);
+  const added = await visitor(server())
+    .api.post('/locales/add/en/translation', '{"__proto__.p":1}')
+    .catch((error) => error);
   expect(added.status ?? 404).toBe(404);
 });
 
@@ -135,7 +144,11 @@ test('K6: a malformed URL and a form of the wrong kind are answered without a st
     await rawRequest(server().url, '/%E0%A4%A'),
     await rawRequest(server().url, '/doc/%'),
     await rawRequest(server().url, '//evil.example.com/x'),
-    await rawRequest(server().url, '/login', { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } }),
+    await rawRequest(server().url, '/login', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'Content-Type': 'application/json' },
+    }),
     await olga.page.post('/', { intent: 'constructor' }),
     await olga.page.post('/', { intent: '__proto__' }),
     await visitor(server()).page.post('/login', { intent: 'nothing-we-know' }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { serverForSuite } from '#tests/support/api-server.ts';
 import type { Client } from '#tests/support/client.ts';
-import { useServer } from '#tests/support/api-server.ts';
 import { makeDocument, type Person, signUpOver, visitor } from '#tests/support/people.ts';
 import { apiRoutes, fillPath, postedPages } from '#tests/support/routes.ts';
 
-const server = useServer();
+const server = serverForSuite();
 const mutating = apiRoutes().flatMap(({ path, methods }) =>
   methods.filter((method) => method !== 'GET').map((method) => ({ path, method })),
 );
@@ -16,7 +16,13 @@ const token = (person: Client) => person.browser.cookies.get('XSRF-TOKEN')!;
 
 /** Everything a person can see of what they have: what a forged request must not change. */
 async function stateOf(person: Person, id: string): Promise<string> {
-  const paths = ['/api/auth/me', '/api/documents', '/api/documents?scope=archived', `/api/documents/${id}`, `/api/documents/${id}/shares`];
+  const paths = [
+    '/api/auth/me',
+    '/api/documents',
+    '/api/documents?scope=archived',
+    `/api/documents/${id}`,
+    `/api/documents/${id}/shares`,
+  ];
   const answers = await Promise.all(paths.map((path) => person.api.get(path)));
   return JSON.stringify(answers.map(({ status, body }) => [status, body.data]));
 }
@@ -45,7 +51,11 @@ test('C4: no API path changes anything without the header of this session', asyn
   for (const { path, method } of mutating) {
     for (const [name, headers] of Object.entries(attempts)) {
       const call = olga.api[method.toLowerCase() as 'post'];
-      const { status, body } = await call(fillPath(path, id), { id, title: 'forged', targetId: null, dropPosition: 0 }, { headers });
+      const { status, body } = await call(
+        fillPath(path, id),
+        { id, title: 'forged', targetId: null, dropPosition: 0 },
+        { headers },
+      );
       expect([method, path, name, status, body.statusCode]).toEqual([method, path, name, 403, 1001]);
     }
   }
@@ -55,7 +65,11 @@ test('C4: no API path changes anything without the header of this session', asyn
 test('C4: a planted cookie pair of another session does not pass', async () => {
   const [olga, sven] = [await signUpOver(server()), await signUpOver(server())];
   olga.browser.cookies.set('XSRF-TOKEN', token(sven));
-  const planted = await olga.api.post('/api/documents', { title: 'forged' }, { headers: { 'X-XSRF-TOKEN': token(sven) } });
+  const planted = await olga.api.post(
+    '/api/documents',
+    { title: 'forged' },
+    { headers: { 'X-XSRF-TOKEN': token(sven) } },
+  );
   expect([planted.status, planted.body.statusCode]).toEqual([403, 1001]);
 });
 
@@ -83,7 +97,15 @@ test('C4: no form of any page acts without the field of this session', async () 
   const before = await stateOf(olga, id);
   for (const { path, intent } of forms) {
     const to = fillPath(path, id);
-    const fields = { intent, docId: id, email: olga.email, permission: 'EDIT', targetId: '', dropPosition: '0', title: 'forged' };
+    const fields = {
+      intent,
+      docId: id,
+      email: olga.email,
+      permission: 'EDIT',
+      targetId: '',
+      dropPosition: '0',
+      title: 'forged',
+    };
     const post = (extra: Record<string, string>, headers: Record<string, string> = {}) =>
       olga.page.postBlind(to, { ...fields, ...extra }, { headers });
     const answers = {
@@ -123,7 +145,11 @@ test('C4: no GET, and no `_method`, changes anything', async () => {
     await olga.page.get(`${fillPath(path, id)}?intent=${intent}&_method=POST&csrf=${token(olga)}&docId=${id}`);
   }
   for (const { path } of mutating) await olga.page.get(`${fillPath(path, id)}?_method=DELETE`);
-  await olga.page.postBlind(`/doc/${id}`, { csrf: token(olga), intent: 'archive', _method: 'GET' }, { headers: { Origin: 'null' } });
+  await olga.page.postBlind(
+    `/doc/${id}`,
+    { csrf: token(olga), intent: 'archive', _method: 'GET' },
+    { headers: { Origin: 'null' } },
+  );
   expect(await stateOf(olga, id)).toBe(before);
 });
 

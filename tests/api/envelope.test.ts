@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Client } from '#tests/support/client.ts';
 import { describeServers } from '#tests/support/api-server.ts';
+import type { Client } from '#tests/support/client.ts';
 import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
 
 const UNKNOWN = 'c00000000000000000000000';
@@ -67,10 +67,18 @@ describeServers('the API', (server) => {
       olga.api.post(`/api/documents/${id}/shares`, { email: `${bad}@example.com`, permission: 'READ' }),
       visitor(server()).api.post('/api/auth/login', { email: 'a@example.com', password: bad }),
       visitor(server()).api.post('/api/auth/reset-password', { tempId: bad, password: 'aA1bcd' }),
-      visitor(server()).api.post('/api/auth/code/validate', { email: 'a@example.com', code: 'ABCD\0F', type: 'register' }),
+      visitor(server()).api.post('/api/auth/code/validate', {
+        email: 'a@example.com',
+        code: 'ABCD\0F',
+        type: 'register',
+      }),
     ];
     for (const { status, body } of await Promise.all(attempts)) expect([status, body.statusCode]).toEqual([422, 422]);
-    for (const path of ['/api/search?keyword=%00', '/api/documents?keyword=a%00b', '/api/documents?keyword=%ED%A0%80']) {
+    for (const path of [
+      '/api/search?keyword=%00',
+      '/api/documents?keyword=a%00b',
+      '/api/documents?keyword=%ED%A0%80',
+    ]) {
       expect((await olga.api.get(path)).status).toBe(200);
     }
     for (const path of ['/?kept=%00', '/doc/c%00aaaaaaa', '/search?keyword=%00', '/?open=c%00aaaaaaa']) {
@@ -84,7 +92,9 @@ describeServers('the API', (server) => {
     await share(olga!, id, rhea!.email, 'READ');
     const { body } = await rhea!.api.get(`/api/documents/${id}`);
     expect(Object.keys(body.data).sort()).toEqual(
-      'content coverImage createdAt icon id isArchived isLeaf isStarred noticeType owner parentId permission position title updatedAt version'.split(' '),
+      'content coverImage createdAt icon id isArchived isLeaf isStarred noticeType owner parentId permission position title updatedAt version'.split(
+        ' ',
+      ),
     );
     const tree = await olga!.api.get('/api/documents/tree');
     const row = 'icon id isLeaf isStarred noticeType parentId permission position title'.split(' ');

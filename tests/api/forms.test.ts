@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { useServer } from '#tests/support/api-server.ts';
+import { serverForSuite } from '#tests/support/api-server.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { fieldValue } from '#tests/support/form-fields.ts';
 import { anotherDevice, makeDocument, type Person, signUpOver, visitor } from '#tests/support/people.ts';
 
-const server = useServer();
+const server = serverForSuite();
 const TYPED = 'Typed for an hour:\n\n<b>"quotes" & more</b>\n\tend';
 
 const location = ({ headers }: { headers: Headers }) => headers.get('Location');
@@ -15,14 +15,22 @@ test('a posted form answers 303, and the next page says once what happened', asy
   const { id } = await makeDocument(olga);
   const answer = await olga.page.post(`/doc/${id}`, { intent: 'star' });
   expect([answer.status, location(answer)]).toEqual([303, `/doc/${id}`]);
-  const toast = (html: string) => /role="status"[^>]*>([\s\S]*?)<\/(?:div|section|output)>/.exec(html)?.[1]?.replace(/<[^>]*>/g, '').trim();
+  const toast = (html: string) =>
+    /role="status"[^>]*>([\s\S]*?)<\/(?:div|section|output)>/
+      .exec(html)?.[1]
+      ?.replace(/<[^>]*>/g, '')
+      .trim();
   expect(toast((await olga.page.follow(answer)).text)).toBeTruthy();
   expect(toast((await olga.page.get(`/doc/${id}`)).text) ?? '').toBe('');
 });
 
 test('a refused form is the same page with the status of the API, every value kept but passwords', async () => {
   const person = visitor(server());
-  const answer = await person.page.post('/login', { email: 'not an address', password: 'Secret-Value-1', redirectTo: '/starred' });
+  const answer = await person.page.post('/login', {
+    email: 'not an address',
+    password: 'Secret-Value-1',
+    redirectTo: '/starred',
+  });
   expect(answer.status).toBe(422);
   expect(fieldValue(answer.text, 'email')).toBe('not an address');
   expect(fieldValue(answer.text, 'redirectTo')).toBe('/starred');
@@ -37,11 +45,21 @@ test('a POST whose session ended answers 401 with the fields, and gives them bac
   const other = await anotherDevice(server(), olga);
   const page = await olga.page.get(`/doc/${id}/edit`);
   await other.api.post('/api/auth/logout');
-  for (const name of ['arbor_access', 'arbor_refresh']) olga.browser.cookies.set(name, other.browser.cookies.get(name) ?? 'ended');
-  const fields = { csrf: fieldValue(page.text, 'csrf')!, title: 'After <tag>', content: TYPED, icon: '', baseVersion: '1' };
+  for (const name of ['arbor_access', 'arbor_refresh'])
+    olga.browser.cookies.set(name, other.browser.cookies.get(name) ?? 'ended');
+  const fields = {
+    csrf: fieldValue(page.text, 'csrf')!,
+    title: 'After <tag>',
+    content: TYPED,
+    icon: '',
+    baseVersion: '1',
+  };
   const ended = await olga.page.postBlind(`/doc/${id}/edit`, fields);
   expect(ended.status).toBe(401);
-  expect(JSON.parse(fieldValue(ended.text, 'unsent')!)).toMatchObject({ path: `/doc/${id}/edit`, fields: { content: TYPED } });
+  expect(JSON.parse(fieldValue(ended.text, 'unsent')!)).toMatchObject({
+    path: `/doc/${id}/edit`,
+    fields: { content: TYPED },
+  });
   const signIn = {
     csrf: fieldValue(ended.text, 'csrf')!,
     redirectTo: fieldValue(ended.text, 'redirectTo')!,
@@ -50,7 +68,11 @@ test('a POST whose session ended answers 401 with the fields, and gives them bac
   };
   const wrong = await olga.page.postBlind('/login', { ...signIn, password: 'Wrong-1' });
   expect([wrong.status, fieldValue(wrong.text, 'unsent')]).toEqual([400, signIn.unsent]);
-  const back = await olga.page.postBlind('/login', { ...signIn, csrf: fieldValue(wrong.text, 'csrf')!, password: PASSWORD });
+  const back = await olga.page.postBlind('/login', {
+    ...signIn,
+    csrf: fieldValue(wrong.text, 'csrf')!,
+    password: PASSWORD,
+  });
   expect(back.status).toBe(303);
   expect(location(back)).toMatch(new RegExp(`^/doc/${id}/edit\\?kept=`));
   const filled = await olga.page.follow(back);
@@ -105,8 +127,20 @@ test('pages that need sign-in lead there and back, within this origin only', asy
   expect(location(await nobody.page.get('/search?keyword=a%26b&page=2'))).toBe(
     `/login?redirectTo=${encodeURIComponent('/search?keyword=a%26b&page=2')}`,
   );
-  const outside = ['https://evil.example.com', '//evil.example.com', '/\\evil.example.com', '/\t/evil.example.com', 'javascript:alert(1)',
-    '\\\\evil.example.com', '/.//evil.example.com', 'evil', '///x', '/%5C/../..//evil.example.com', ' /x', '/\u0000//x'];
+  const outside = [
+    'https://evil.example.com',
+    '//evil.example.com',
+    '/\\evil.example.com',
+    '/\t/evil.example.com',
+    'javascript:alert(1)',
+    '\\\\evil.example.com',
+    '/.//evil.example.com',
+    'evil',
+    '///x',
+    '/%5C/../..//evil.example.com',
+    ' /x',
+    '/\u0000//x',
+  ];
   for (const redirectTo of ['/starred?x=1#y', ...outside]) {
     const device = visitor(server());
     const signedIn = await device.page.post('/login', { email: person.email, password: PASSWORD, redirectTo });

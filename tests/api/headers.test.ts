@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { serverForSuite } from '#tests/support/api-server.ts';
 import type { Answer } from '#tests/support/client.ts';
-import { useServer } from '#tests/support/api-server.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 import { anotherDevice, makeDocument, signUpOver, visitor } from '#tests/support/people.ts';
 
@@ -11,7 +11,8 @@ const SECURITY = {
 };
 
 function expectSecure({ headers, status }: Answer, path: string): void {
-  for (const [name, value] of Object.entries(SECURITY)) expect([path, status, name, headers.get(name)]).toEqual([path, status, name, value]);
+  for (const [name, value] of Object.entries(SECURITY))
+    expect([path, status, name, headers.get(name)]).toEqual([path, status, name, value]);
   expect(headers.get('x-powered-by')).toBeNull();
   const policy = headers.get('content-security-policy') ?? '';
   for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
@@ -26,12 +27,22 @@ function attributesOf(setCookies: string[]): Map<string, string[]> {
 }
 
 describe('C7: over http', () => {
-  const server = useServer();
+  const server = serverForSuite();
 
   test('every kind of answer carries the security headers', async () => {
     const olga = await signUpOver(server());
     const { id } = await makeDocument(olga);
-    const paths = ['/', `/doc/${id}`, `/doc/${id}.data`, '/nowhere', '/api/auth/me', '/api/nowhere', '/healthz', '/locales/en.json', '/icon.svg'];
+    const paths = [
+      '/',
+      `/doc/${id}`,
+      `/doc/${id}.data`,
+      '/nowhere',
+      '/api/auth/me',
+      '/api/nowhere',
+      '/healthz',
+      '/locales/en.json',
+      '/icon.svg',
+    ];
     for (const path of paths) expectSecure(await olga.page.get(path), path);
     expectSecure(await visitor(server()).page.get('/archive'), 'a redirect');
     expectSecure(await olga.page.postBlind('/', { intent: 'create' }), 'a refused form');
@@ -84,7 +95,9 @@ describe('C7: over http', () => {
     const maxAge = async (remember: boolean) => {
       const device = await anotherDevice(server(), person, remember);
       const cookies = attributesOf((await device.api.post('/api/auth/refresh')).setCookies);
-      return ['arbor_access', 'arbor_refresh'].map((name) => cookies.get(name)!.find((each) => each.startsWith('max-age')));
+      return ['arbor_access', 'arbor_refresh'].map((name) =>
+        cookies.get(name)!.find((each) => each.startsWith('max-age')),
+      );
     };
     expect(await maxAge(false)).toEqual([undefined, undefined]);
     expect(await maxAge(true)).toEqual(['max-age=900', 'max-age=2592000']);
@@ -93,7 +106,7 @@ describe('C7: over http', () => {
 
 describe('C7: with APP_URL=https://…', () => {
   const APP_URL = 'https://notes.example.com';
-  const server = useServer({ APP_URL });
+  const server = serverForSuite({ APP_URL });
 
   test('own cookies are Secure and prefixed, and the origin check asks for APP_URL', async () => {
     const olga = await signUpOver(server());
@@ -112,7 +125,9 @@ describe('C7: with APP_URL=https://…', () => {
   });
 
   test('tells browsers to stay with https', async () => {
-    expect((await visitor(server()).page.get('/')).headers.get('strict-transport-security')).toContain('max-age=31536000');
+    expect((await visitor(server()).page.get('/')).headers.get('strict-transport-security')).toContain(
+      'max-age=31536000',
+    );
   });
 
   test('C5: mails link to APP_URL, whatever Host the request named', async () => {

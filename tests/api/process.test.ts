@@ -87,10 +87,20 @@ describe('the server process', () => {
     const server = await startServer({ LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:1' });
     const canary = 'Canary-Secret-77';
     const headers = { 'Content-Type': 'application/json' };
-    await fetch(`${server.url}/api/auth/register`, { method: 'POST', headers, body: JSON.stringify({ email: 'a@example.com', password: canary }) });
-    await fetch(`${server.url}/login`, { method: 'POST', body: new URLSearchParams({ email: 'a@example.com', password: canary }) });
+    await fetch(`${server.url}/api/auth/register`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: 'a@example.com', password: canary }),
+    });
+    await fetch(`${server.url}/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'a@example.com', password: canary }),
+    });
     await fetch(`${server.url}/s/${canary}?tempId=${canary}`, { headers: { Cookie: `arbor_access=${canary}` } });
-    const lines = server.output().split('\n').filter((line) => line.startsWith('{'));
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
     expect(server.output().replaceAll(`/s/${canary}`, '')).not.toContain(canary);
@@ -101,7 +111,9 @@ describe('the server process', () => {
 /** A save whose body stays half sent until told. */
 function holdBack(url: string, id: string, cookies: Record<string, string>) {
   const body = JSON.stringify({ title: 'held back' });
-  const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = Object.entries(cookies)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
   const head = [
     `PATCH /api/documents/${id} HTTP/1.1`,
     'Host: localhost',

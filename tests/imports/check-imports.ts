@@ -4,7 +4,13 @@ import { findImports, type Import } from './find-imports.ts';
 import { type Layer, layerOf } from './layers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const ALIASES: Record<string, string> = { '#app/': 'app/', '#cli/': 'cli/', '#db/': 'db/', '#locales/': 'public/locales/', '#tests/': 'tests/' };
+const ALIASES: Record<string, string> = {
+  '#app/': 'app/',
+  '#cli/': 'cli/',
+  '#db/': 'db/',
+  '#locales/': 'public/locales/',
+  '#tests/': 'tests/',
+};
 
 /** What is wrong with the imports of one file, a line each: `file → import (why)`. */
 export function forbiddenImports(file: string, source: string): string[] {

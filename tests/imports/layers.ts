@@ -12,13 +12,13 @@ export type Layer = {
 };
 
 /** Single files on their own terms, each for a reason. */
-const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'log'];
+const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'log', 'database errors'];
 const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)/;
 
 /**
  * The table of /work/shared/architecture.md, "The house". What goes beyond its letter is named: a layer may import
  * itself (but no route another route); `log` is the one adapter open to every server layer; root and the entries count
- * as routes; `locales` are texts; a component may know types of what a route hands it.
+ * as routes; `locales` are texts; `database errors` names what drivers throw and reaches no database; a component may know types of what a route hands it.
  */
 export const LAYERS: Layer[] = [
   { name: 'config', files: /^app\/config\.server\.ts$/, may: ['errors'] },
@@ -38,7 +38,17 @@ export const LAYERS: Layer[] = [
   {
     name: 'services',
     files: /^app\/services\//,
-    may: ['services', 'policies', 'models', 'connection', 'schemas', 'adapters', 'emails', 'markdown', ...OPEN_TO_SERVER],
+    may: [
+      'services',
+      'policies',
+      'models',
+      'connection',
+      'schemas',
+      'adapters',
+      'emails',
+      'markdown',
+      ...OPEN_TO_SERVER,
+    ],
     noPackages: BROWSER,
   },
   { name: 'policies', files: /^app\/policies\//, may: [], types: ['services', 'models'], onlyPackages: /^zod$/ },
@@ -53,7 +63,7 @@ export const LAYERS: Layer[] = [
     name: 'components',
     files: /^app\/components\//,
     may: ['components', 'ui', 'schemas', 'dynamic client'],
-    types: ['services', 'http', 'locales', 'errors'],
+    types: ['services', 'policies', 'http', 'locales', 'errors'],
   },
   { name: 'ui', files: /^app\/ui\//, may: ['ui', 'schemas'] },
   { name: 'client', files: /^app\/client\//, may: ['client', 'ui', 'schemas'], types: ['services', 'components'] },
@@ -64,9 +74,15 @@ export const LAYERS: Layer[] = [
   // Before anything is installed: Node's own modules, and Vite once it is there.
   { name: 'launch', files: /^cli\/(?:launch\/|bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },
   // `migrate` is what `arbor db migrate` is for.
-  { name: 'cli', files: /^cli\//, may: ['cli', 'services', 'connection', 'migrate', 'schemas', 'config', 'errors', 'locales'], types: ['models'] },
-  { name: 'connection', files: /^db\/connection\.ts$/, may: ['models', 'driver'] },
-  { name: 'driver', files: /^db\/sqlite-driver\.ts$/, may: [] },
+  {
+    name: 'cli',
+    files: /^cli\//,
+    may: ['cli', 'services', 'connection', 'migrate', 'schemas', 'config', 'errors', 'locales'],
+    types: ['models'],
+  },
+  { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
+  { name: 'connection', files: /^db\/connection\.ts$/, may: ['models', 'driver', 'database errors'] },
+  { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },
   { name: 'models', files: /^db\/models\//, may: ['models'], onlyPackages: /^sequelize$/ },
   { name: 'migrate', files: /^db\/(?:migrate|seed)\.ts$|^db\/migrations\//, may: ['migrate', 'connection', 'models'] },
 ];

@@ -4,7 +4,7 @@ import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/data
 import { type Environment, type RunningServer, startServer } from '#tests/support/server.ts';
 
 /** A server for the whole suite; `server()` is it, once the suite runs. */
-export function useServer(env: Environment = {}): () => RunningServer {
+export function serverForSuite(env: Environment = {}): () => RunningServer {
   let running: RunningServer;
   beforeAll(async () => {
     running = await startServer(env);

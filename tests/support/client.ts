@@ -37,7 +37,10 @@ export class Client {
     follow: (answer: Answer) => this.browser.follow(answer),
   };
 
-  constructor(readonly url: string) {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
     this.browser = new Browser(url);
   }
 

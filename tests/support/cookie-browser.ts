@@ -1,6 +1,10 @@
 import type { Answer } from '#tests/support/client.ts';
 
-export type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string | URLSearchParams | FormData };
+export type RequestOptions = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | URLSearchParams | FormData;
+};
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 const REDIRECTS_MAX = 5;
@@ -9,7 +13,11 @@ const REDIRECTS_MAX = 5;
 export class Browser {
   readonly cookies = new Map<string, string>();
 
-  constructor(readonly url: string) {}
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
 
   async request(path: string, { headers, ...options }: RequestOptions = {}): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -4,8 +4,8 @@ import { findActor } from '#app/services/accounts/find-actor.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import type { DocumentDetail } from '#app/services/documents/get-document.ts';
-import type { ShareEntry } from '#app/services/shares/share-entry.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
+import type { ShareEntry } from '#app/services/shares/share-entry.ts';
 import type { SharePermission } from '#db/models/share.ts';
 
 let count = 0;
@@ -19,7 +19,13 @@ export function newEmail(name = 'person'): string {
 export const PASSWORD = 'Secret-Garden-1';
 
 /** A verified account. It gets a password, which costs a hash, only when one is asked for. */
-export async function buildUser({ email = newEmail(), password }: { email?: string; password?: string } = {}): Promise<Actor> {
+export async function buildUser({
+  email = newEmail(),
+  password,
+}: {
+  email?: string;
+  password?: string;
+} = {}): Promise<Actor> {
   await createAccount({ email, password: password ?? null, isAdmin: false });
   return findActor(email);
 }

@@ -6,13 +6,26 @@ import { Document, DocumentText } from '#db/models/document.ts';
 type Planted = { parentId: string | null; position: number };
 
 /** Many documents at once, written past the services: what takes them minutes to make takes seconds here. */
-export async function plant(owner: Actor, count: number, place: (ids: string[], index: number) => Planted): Promise<string[]> {
+export async function plant(
+  owner: Actor,
+  count: number,
+  place: (ids: string[], index: number) => Planted,
+): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
   const createdAt = Date.now();
   const by = { ownerId: owner.id, createdBy: owner.id, updatedBy: owner.id };
   const rows = ids.map((id, index) => {
     const title = `Planted ${index}`;
-    return { id, ...by, ...place(ids, index), title, titleKey: title.toLowerCase(), icon: null, createdAt, updatedAt: createdAt };
+    return {
+      id,
+      ...by,
+      ...place(ids, index),
+      title,
+      titleKey: title.toLowerCase(),
+      icon: null,
+      createdAt,
+      updatedAt: createdAt,
+    };
   });
   const text = { content: '', html: '', outline: '[]', plainText: '', renderVersion: 0 };
   const chunks = Array.from({ length: Math.ceil(count / 1000) }, (_, n) => rows.slice(1000 * n, 1000 * (n + 1)));

@@ -9,13 +9,16 @@ export function rawRequest(url: string, path: string, options: RawOptions = {}):
   const { hostname, port } = new URL(url);
   const length = body !== undefined && !chunked ? { 'Content-Length': String(Buffer.byteLength(body)) } : {};
   return new Promise((done, failed) => {
-    const sent = request({ hostname, port, path, method, headers: { ...length, ...headers }, agent: false }, (answer) => {
-      let text = '';
-      answer.setEncoding('utf8').on('data', (chunk) => {
-        text += chunk;
-      });
-      answer.on('end', () => done({ status: answer.statusCode!, text }));
-    });
+    const sent = request(
+      { hostname, port, path, method, headers: { ...length, ...headers }, agent: false },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (chunk) => {
+          text += chunk;
+        });
+        answer.on('end', () => done({ status: answer.statusCode!, text }));
+      },
+    );
     sent.on('error', failed).end(body);
   });
 }

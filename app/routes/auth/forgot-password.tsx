@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { redirect } from 'react-router';
 import type { z } from 'zod';
 import { AuthCard } from '#app/components/auth-card.tsx';
@@ -8,6 +7,7 @@ import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { emailOnly } from '#app/schemas/accounts.ts';
 import { requestPasswordReset } from '#app/services/accounts/send-code.ts';
 import { Field } from '#app/ui/field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 export const action = pageAction({
   forgot: openIntent({
@@ -20,7 +20,7 @@ export const action = pageAction({
 });
 
 export default function ForgotPassword() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { form, fields } = useFormReply<z.input<typeof emailOnly>>({ intent: 'forgot' });
   return (
     <AuthCard

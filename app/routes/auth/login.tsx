@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { AuthCard } from '#app/components/auth-card.tsx';
@@ -14,6 +13,7 @@ import { unsentForm } from '#app/schemas/problem.ts';
 import { keepForm } from '#app/services/accounts/kept-forms.ts';
 import { signIn } from '#app/services/accounts/sign-in.ts';
 import { Field } from '#app/ui/field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/login';
 
 const schema = fields.extend({ redirectTo: z.string().optional(), unsent: z.string().optional() });
@@ -53,7 +53,7 @@ async function giveBack(userId: string, unsent: string | undefined, wanted: stri
 }
 
 export default function Login() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [query] = useSearchParams();
   const { form, fields: field } = useFormReply<z.input<typeof schema>>({
     intent: 'sign-in',

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { redirect, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { AuthCard } from '#app/components/auth-card.tsx';
@@ -11,6 +10,7 @@ import { findActor } from '#app/http/session.ts';
 import { registration } from '#app/schemas/accounts.ts';
 import { registerAccount } from '#app/services/accounts/register-account.ts';
 import { Field } from '#app/ui/field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/register';
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export const action = pageAction({
 });
 
 export default function Register() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [query] = useSearchParams();
   const { form, fields } = useFormReply<z.input<typeof registration>>({ intent: 'register' });
   return (

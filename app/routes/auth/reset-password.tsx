@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { redirect } from 'react-router';
 import type { z } from 'zod';
 import { AuthCard } from '#app/components/auth-card.tsx';
@@ -11,6 +10,7 @@ import { passwordResetForm } from '#app/schemas/accounts.ts';
 import { isGrantValid } from '#app/services/accounts/grants.ts';
 import { resetPassword } from '#app/services/accounts/reset-password.ts';
 import { Field } from '#app/ui/field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/reset-password';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ export const action = pageAction({
 });
 
 export default function ResetPassword() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const { form, fields } = useFormReply<z.input<typeof passwordResetForm>>({ intent: 'reset' });
   return (
     <AuthCard

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { AuthCard } from '#app/components/auth-card.tsx';
@@ -19,6 +18,7 @@ import { sendCode } from '#app/services/accounts/send-code.ts';
 import { verifyAccount } from '#app/services/accounts/verify-account.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 
 const schema = codeCheck.omit({ tempId: true }).extend({ redirectTo: z.string().optional() });
 
@@ -59,7 +59,7 @@ export const action = pageAction({
 });
 
 export default function Verify() {
-  const { t } = useTranslation();
+  const t = useTexts();
   const [query] = useSearchParams();
   const type = CODE_TYPES.find((known) => known === query.get('type')) ?? 'register';
   const email = query.get('email') ?? '';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { ArchiveEmptying, ArchiveList } from '#app/components/archive-list.tsx';
@@ -11,6 +10,7 @@ import { id } from '#app/schemas/text.ts';
 import { restoreDocument } from '#app/services/documents/archive-document.ts';
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
 import { countArchived, listArchive } from '#app/services/documents/home-lists.ts';
+import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/archive';
 
 const which = z.object({ docId: id() });
@@ -41,7 +41,7 @@ export const action = pageAction({
 });
 
 export default function Archive({ loaderData: { archive, count, confirms } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   if (confirms && count > 0) return <ArchiveEmptying count={count} />;
   return (
     <ListPage title={t('tree.archive')} text={t('archive.text')} paged={archive} empty={<p>{t('empty.archive')}</p>}>

@@ -1,9 +1,9 @@
-import { FileText } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Pager } from '#app/components/list-page.tsx';
 import { requireActor } from '#app/http/require-actor.ts';
 import { searchQuery } from '#app/schemas/documents.ts';
 import { type SearchHit, searchDocuments } from '#app/services/search/search-documents.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/search';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -13,7 +13,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Search({ loaderData: { keyword, hits } }: Route.ComponentProps) {
-  const { t } = useTranslation();
+  const t = useTexts();
   return (
     <main id="main" className="page">
       <title>{`${keyword || t('search.label')} · Arbor`}</title>
@@ -54,7 +54,7 @@ function Hit({ hit }: { hit: SearchHit }) {
   return (
     <li>
       <a href={`/doc/${hit.id}`}>
-        <span className="emoji">{hit.icon ?? <FileText aria-hidden="true" />}</span>
+        <span className="emoji">{hit.icon ?? <Icon name="file-text" />}</span>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet) */}
         <span className="name" dangerouslySetInnerHTML={{ __html: hit.markedTitle }} />
       </a>

@@ -34,7 +34,8 @@ type Open = {
 export async function getOpenBranches(actor: Actor, { path, isOwner, opened }: Open): Promise<OpenBranches> {
   const parents = [...new Set([...path.map(({ id }) => id), ...opened])];
   const sharedTop = isOwner ? null : (path[0]?.id ?? null);
-  const rows = await loadRows(actor, parents, sharedTop);
+  const reachesOthers = !isOwner || opened.length > 0;
+  const rows = await loadRows(actor, { parents, sharedTop, reachesOthers });
   const childrenOf = Map.groupBy(rows, ({ parentId }) => parentId);
   const open = new Set(parents);
   const toRows = (roots: Row[]) => flatten(actor, roots, childrenOf, open);
@@ -46,18 +47,19 @@ export async function getOpenBranches(actor: Actor, { path, isOwner, opened }: O
   };
 }
 
-async function loadRows(actor: Actor, parents: string[], sharedTop: string | null): Promise<Row[]> {
+type Wanted = { parents: string[]; sharedTop: string | null; reachesOthers: boolean };
+
+async function loadRows(actor: Actor, { parents, sharedTop, reachesOthers }: Wanted): Promise<Row[]> {
   const names = parents.map((_, index) => `$p${index}`).join(', ');
   const bind = Object.fromEntries(parents.map((id, index) => [`p${index}`, id]));
   const below = parents.length > 0 ? `OR documents.parent_id IN (${names})` : '';
   const shared = sharedTop ? 'OR documents.id = $sharedTop' : '';
-  // What others own is shown through `granted` only; without it the query never leaves the actor's own documents.
-  const mine = sharedTop || parents.length > 0;
-  const visible = mine
+  // What others own is shown through `granted` only; one's own tree is read without it.
+  const visible = reachesOthers
     ? `AND (documents.owner_id = $me OR documents.id IN (SELECT id FROM granted WHERE permission <> 'NONE'))`
-    : '';
+    : 'AND documents.owner_id = $me';
   return select<Row>(
-    `${mine ? `WITH RECURSIVE ${GRANTED}` : ''} SELECT * FROM (
+    `${reachesOthers ? `WITH RECURSIVE ${GRANTED}` : ''} SELECT * FROM (
        SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId",
          ROW_NUMBER() OVER (PARTITION BY documents.parent_id ORDER BY documents.position, documents.id) AS place
        FROM documents ${ENTRY_JOINS}

@@ -28,8 +28,24 @@ export function signAccessToken(sessionId: string): Promise<string> {
     .sign(signingKey());
 }
 
-/** The session id, or null for whatever is not a token of ours in force now. */
+const checked = new Map<string, { sessionId: string; expiresAt: number }>();
+const CHECKED_MAX = 10_000;
+
+/**
+ * The session id, or null for whatever is not a token of ours in force now. A signature is checked once: a token does
+ * not change, only its time runs out, and whether its session still lives is asked of the database anyway.
+ */
 export async function readAccessToken(token: string): Promise<string | null> {
+  const known = checked.get(token);
+  if (known) return known.expiresAt > Date.now() ? known.sessionId : null;
+  const verified = await verifyAccessToken(token);
+  if (!verified) return null;
+  if (checked.size >= CHECKED_MAX) checked.clear();
+  checked.set(token, verified);
+  return verified.sessionId;
+}
+
+async function verifyAccessToken(token: string): Promise<{ sessionId: string; expiresAt: number } | null> {
   try {
     const options = {
       algorithms: ['HS256'],
@@ -38,7 +54,7 @@ export async function readAccessToken(token: string): Promise<string | null> {
       maxTokenAge: '1h',
     };
     const { payload } = await jwtVerify(token, signingKey(), options);
-    return payload.sub ?? null;
+    return { sessionId: payload.sub!, expiresAt: 1000 * payload.exp! };
   } catch (error) {
     // Every failure of jose is an outcome here (expired, foreign, malformed), never a fault.
     if (error instanceof Error && 'code' in error) return null;

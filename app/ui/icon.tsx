@@ -1,0 +1,22 @@
+export type IconName =
+  | 'archive'
+  | 'chevron-right'
+  | 'ellipsis'
+  | 'file-text'
+  | 'house'
+  | 'leave'
+  | 'menu'
+  | 'plus'
+  | 'search'
+  | 'settings'
+  | 'share'
+  | 'star';
+
+/** A symbol of `public/icons.svg`: a page with a hundred rows names the drawing a hundred times and carries it never. */
+export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
+  return (
+    <svg className={`icon-mark ${className}`} aria-hidden="true">
+      <use href={`/icons.svg#${name}`} />
+    </svg>
+  );
+}
