@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -106,11 +106,24 @@ function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
     mkdirSync(dataDir, { recursive: true });
-    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    if (!existsSync(file)) createSecret(file);
     chmodSync(file, 0o600);
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
     throw new ConfigError(`DATA_DIR: got ${JSON.stringify(dataDir)}, takes a folder this process can write`, { cause });
+  }
+}
+
+/** Written aside and linked into place: of processes that start together one makes it, and none reads half of it. */
+function createSecret(file: string): void {
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    linkSync(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(aside);
   }
 }
 

@@ -5,7 +5,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { loadTexts } from '#app/client/load-texts.ts';
 import { followSystemTheme, keepPreferences } from '#app/client/preferences.ts';
-import { takeUserInfo } from '#app/client/user-info.ts';
+import { takeUserInfo } from '#app/components/user-info.ts';
 
 const lng = document.documentElement.lang;
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
 import { log } from '#app/adapters/log.ts';
+import { mailsDelivered } from '#app/adapters/mailer.ts';
 import { ConfigError, config } from '#app/config.server.ts';
 import { builtFiles, createExpressApp } from '#app/http/express-app.ts';
-import { connect, disconnect } from '#db/connection.ts';
+import { connect, disconnect, isAnswering } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 
 /** In flight when the process is told to stop: this long, then cut off. */
@@ -24,7 +25,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   let isStopping = false;
-  const app = createExpressApp({ build, files, isStopping: () => isStopping });
+  const app = createExpressApp({ build, files, isHealthy: async () => !isStopping && (await isAnswering()) });
   const server = createServer(app);
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
@@ -34,6 +35,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stop = async () => {
     isStopping = true;
     await drain(server);
+    await mailsDelivered();
     await disconnect();
   };
   announce(server.address() as AddressInfo);

@@ -2,7 +2,7 @@ import sqlite3 from 'sqlite3';
 
 // SQLite keeps these per connection, and Sequelize opens a new connection for every transaction, so they are set where
 // a connection is opened. FULL: a save that was answered is on disk. busy_timeout comes first: the others may wait.
-const PRAGMAS = `
+export const PRAGMAS = `
   PRAGMA busy_timeout = 10000;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;

@@ -1,4 +1,5 @@
 import sqlite3 from 'sqlite3';
+import { PRAGMAS } from '#db/sqlite-driver.ts';
 
 type Binds = Record<string, unknown>;
 
@@ -15,7 +16,7 @@ export class SqliteReader {
 
   constructor(file: string) {
     this.#database = new sqlite3.Database(file);
-    this.#database.exec('PRAGMA busy_timeout = 10000; PRAGMA query_only = ON; PRAGMA cache_size = -16000;');
+    this.#database.exec(`${PRAGMAS} PRAGMA query_only = ON;`);
   }
 
   async all<Row>(sql: string, bind: Binds): Promise<Row[]> {

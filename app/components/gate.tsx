@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { getUserInfo } from '#app/client/user-info.ts';
+import { getUserInfo } from '#app/components/user-info.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 const never = () => () => {};

@@ -3,7 +3,7 @@ import { log } from '#app/adapters/log.ts';
 import { AppError } from '#app/errors.ts';
 import { errorText, fieldTexts } from '#app/http/problem-texts.ts';
 import { statusOf } from '#app/http/status.ts';
-import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import { isAlreadyGone, isDatabaseUnavailable } from '#db/database-errors.ts';
 
 const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 
@@ -27,6 +27,8 @@ export function failure(error: AppError, t: TFunction, errors?: Record<string, s
 /** Whatever was thrown as an outcome: faults are logged here, once, and become 500, or 503 when the database is away. */
 export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) return error;
+  // The document went while something was written about it.
+  if (isAlreadyGone(error)) return new AppError('documentNotFound', { cause: error });
   if (isDatabaseUnavailable(error)) {
     log.warn({ error, requestId, event: 'database-unavailable' }, 'the database did not answer');
     return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });

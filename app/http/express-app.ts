@@ -9,7 +9,7 @@ import { sameOriginContext } from '#app/http/csrf.ts';
 import { nonceContext, requestIdContext } from '#app/http/request-id.ts';
 import { isSameOrigin } from '#app/http/request-origin.ts';
 import { nonce, securityHeaders } from '#app/http/security-headers.ts';
-import { isAnswering } from '#db/connection.ts';
+import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/locales.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -18,20 +18,22 @@ type Options = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** What serves files: the build's folder, or Vite in development. */
   files: RequestHandler;
-  isStopping: () => boolean;
+  /** Whether requests can be served: not while stopping, not without the database. */
+  isHealthy: () => Promise<boolean>;
 };
 
 /** Everything between the socket and the routes. */
-export function createExpressApp({ build, files, isStopping }: Options): Express {
+export function createExpressApp({ build, files, isHealthy }: Options): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config().trustProxy);
   app.use(requestId, nonce, securityHeaders(), compression(), dropUnread);
   app.get('/healthz', async (_request, response) => {
-    const isHealthy = !isStopping() && (await isAnswering());
-    response.status(isHealthy ? 200 : 503).json({ status: isHealthy ? 'ok' : 'unavailable' });
+    const healthy = await isHealthy();
+    response.status(healthy ? 200 : 503).json({ status: healthy ? 'ok' : 'unavailable' });
   });
   app.use(files, checkOrigin);
+  app.use('/api', knownMethods);
   app.use(createRequestHandler({ build, getLoadContext, mode: import.meta.env.MODE }));
   app.use(lastResort);
   return app;
@@ -73,6 +75,16 @@ const dropUnread: RequestHandler = (request, response, next) => {
     request.resume();
   });
   next();
+};
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** React Router answers methods it does not know before any route of ours can. */
+const knownMethods: RequestHandler = (request, response, next) => {
+  if (METHODS.includes(request.method)) return next();
+  const lng = request.acceptsLanguages(...LANGUAGES) || FALLBACK_LANGUAGE;
+  const message = resources[lng as Language].translation.errors.methodNotAllowed;
+  response.status(405).json({ statusCode: 405, message });
 };
 
 /** Ours is the check (React Router's is fixed at build time and passes without the header), so the header ends here. */

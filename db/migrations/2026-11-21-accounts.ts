@@ -43,6 +43,11 @@ export const accounts: Migration = {
       used_at BIGINT
     )`);
     await run('CREATE UNIQUE INDEX codes_live ON codes (email, type)');
+    await run(`CREATE TABLE code_guesses (
+      email ${key} PRIMARY KEY,
+      guesses INTEGER NOT NULL,
+      since BIGINT NOT NULL
+    )`);
     await run(`CREATE TABLE grants (
       id ${key} PRIMARY KEY,
       purpose TEXT NOT NULL,
@@ -60,6 +65,7 @@ export const accounts: Migration = {
     )`);
   },
   down: async ({ run }) => {
-    for (const table of ['kept_forms', 'grants', 'codes', 'sessions', 'users']) await run(`DROP TABLE ${table}`);
+    for (const table of ['kept_forms', 'grants', 'code_guesses', 'codes', 'sessions', 'users'])
+      await run(`DROP TABLE ${table}`);
   },
 };

@@ -16,7 +16,7 @@ const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'log', 'database errors']
 const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)/;
 
 /**
- * The table of /work/shared/architecture.md, "The house". What goes beyond its letter is named: a layer may import
+ * Which layer may import which. What goes beyond the plain order is named: a layer may import
  * itself (but no route another route); `log` is the one adapter open to every server layer; root and the entries count
  * as routes; `locales` are texts; `database errors` names what drivers throw and reaches no database; a component may know types of what a route hands it.
  */
@@ -25,7 +25,12 @@ export const LAYERS: Layer[] = [
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
   { name: 'locales', files: /^app\/locales\.ts$|^public\/locales\//, may: ['locales'] },
   { name: 'log', files: /^app\/adapters\/log\.ts$/, may: ['config'] },
-  { name: 'server', files: /^app\/server\.ts$/, may: ['http', 'jobs', 'connection', 'migrate', ...OPEN_TO_SERVER] },
+  // Adapters, because the process waits for what they have under way before it ends.
+  {
+    name: 'server',
+    files: /^app\/server\.ts$/,
+    may: ['http', 'jobs', 'adapters', 'connection', 'migrate', ...OPEN_TO_SERVER],
+  },
   // The browser's first file: the only one that reaches client/ without a dynamic import.
   { name: 'entry.client', files: /^app\/entry\.client\.tsx$/, may: ['client', 'components', 'ui', 'locales'] },
   {

@@ -1,14 +1,13 @@
-import { redirect } from 'react-router';
 import { z } from 'zod';
 import { DocumentEditor } from '#app/components/document-editor.tsx';
 import { AppError } from '#app/errors.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
-import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { documentForm } from '#app/schemas/documents.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
+import { previewText } from '#app/services/documents/preview-text.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import type { Route } from './+types/document-edit';
 
@@ -39,9 +38,8 @@ export const action = pageAction({
   preview: intent({
     schema: documentForm,
     run: async ({ actor, input, params }) => {
-      if (!params.docId) return redirect('/');
-      await requireAccess(actor, params.docId, 'edit');
-      return { preview: { html: renderMarkdown(input.content).html, fields: input } };
+      const html = await previewText(actor, params.docId ?? '', input.content);
+      return { preview: { html, fields: input } };
     },
   }),
 });

@@ -1,6 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
 import { CODE_LENGTH } from '#app/schemas/limits.ts';
+import { countGuess, forgetGuesses, requireGuessesLeft } from '#app/services/accounts/code-guesses.ts';
 import { newId } from '#app/services/new-id.ts';
 import { keyedHash, randomCode } from '#app/services/secrets.ts';
 import { execute } from '#db/connection.ts';
@@ -35,8 +36,12 @@ export async function issueCode(email: string, type: CodeType): Promise<string |
   return issued === 1 ? code : null;
 }
 
-/** Uses a code up, in one conditional statement; a wrong one costs an attempt. Throws `codeInvalid`. */
+/**
+ * Uses a code up, in one conditional statement; a wrong one costs an attempt. Throws `codeInvalid`, and
+ * `requestTooFrequent` after ten wrong ones in a day: asking for new codes buys no more guesses.
+ */
 export async function consumeCode(email: string, type: CodeType, code: string): Promise<void> {
+  await requireGuessesLeft(email);
   const bind = { email, type, hash: codeHash(email, type, code), now: Date.now() };
   const used = await execute(
     `UPDATE codes SET used_at = $now
@@ -44,13 +49,17 @@ export async function consumeCode(email: string, type: CodeType, code: string): 
        AND used_at IS NULL AND attempts < ${ATTEMPTS_MAX} AND expires_at > $now`,
     bind,
   );
-  if (used === 1) return;
+  if (used === 1) {
+    await forgetGuesses(email);
+    return;
+  }
   // The right code used before is no guess.
-  await execute(
+  const counted = await execute(
     `UPDATE codes SET attempts = attempts + 1
      WHERE email = $email AND type = $type AND code_hash <> $hash AND used_at IS NULL AND attempts < ${ATTEMPTS_MAX}`,
     { email, type, hash: bind.hash },
   );
+  if (counted === 1) await countGuess(email);
   throw new AppError('codeInvalid');
 }
 

@@ -1,0 +1,32 @@
+import { AppError } from '#app/errors.ts';
+import { execute, select } from '#db/connection.ts';
+
+const GUESSES_MAX = 10;
+const WINDOW_MS = 24 * 3600 * 1000;
+
+/** Wrong codes of one address, whatever code they were for. Throws `requestTooFrequent` until a day after the first. */
+export async function requireGuessesLeft(email: string): Promise<void> {
+  const [row] = await select<{ guesses: number; since: number }>(
+    'SELECT guesses, since FROM code_guesses WHERE email = $email',
+    { email },
+  );
+  const left = row ? row.since + WINDOW_MS - Date.now() : 0;
+  if (!row || left <= 0 || row.guesses < GUESSES_MAX) return;
+  throw new AppError('requestTooFrequent', { retryAfterSeconds: Math.ceil(left / 1000) });
+}
+
+export async function countGuess(email: string): Promise<void> {
+  const now = Date.now();
+  await execute(
+    `INSERT INTO code_guesses (email, guesses, since) VALUES ($email, 1, $now)
+     ON CONFLICT (email) DO UPDATE SET
+       guesses = CASE WHEN code_guesses.since <= $expired THEN 1 ELSE code_guesses.guesses + 1 END,
+       since = CASE WHEN code_guesses.since <= $expired THEN $now ELSE code_guesses.since END`,
+    { email, now, expired: now - WINDOW_MS },
+  );
+}
+
+/** Whoever has brought the right code is no guesser. */
+export async function forgetGuesses(email: string): Promise<void> {
+  await execute('DELETE FROM code_guesses WHERE email = $email', { email });
+}
