@@ -1,7 +1,6 @@
 import { TimeAgo } from '#app/components/time-ago.tsx';
 import type { ArchivedEntry } from '#app/services/documents/home-lists.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 /** Archived documents, act by act, with what went along and the ways back and out. */
@@ -13,7 +12,7 @@ export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
         {items.map((item) => (
           <li key={item.id}>
             <a className="document-row" href={`/doc/${item.id}`}>
-              <span className="emoji">{item.icon ?? <Icon name="file-text" />}</span>
+              <span className="emoji">{item.icon}</span>
               <span className="name">{item.title}</span>
               {item.alongCount > 0 ? (
                 <span className="chip">{t('archive.along', { count: item.alongCount })}</span>

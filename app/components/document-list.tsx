@@ -29,7 +29,7 @@ function DocumentRow({ item }: { item: DocumentEntry }) {
   const isShared = item.noticeType === 'NEW' || item.permission === 'READ';
   return (
     <a className="document-row" href={`/doc/${item.id}`}>
-      <span className="emoji">{item.icon ?? <Icon name="file-text" />}</span>
+      <span className="emoji">{item.icon}</span>
       <span className="name">{item.title}</span>
       {item.isStarred ? (
         <span role="img" aria-label={t('document.starred')}>

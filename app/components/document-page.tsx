@@ -11,7 +11,6 @@ import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
-import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 export type DocumentPageData = {
@@ -111,7 +110,7 @@ function Inside({ entries, parentId }: { entries: TreeEntry[]; parentId: string 
           {entries.map((entry) => (
             <li key={entry.id}>
               <a href={`/doc/${entry.id}`}>
-                <span className="emoji">{entry.icon ?? <Icon name="file-text" />}</span>
+                <span className="emoji">{entry.icon}</span>
                 <span className="name">{entry.title}</span>
                 {entry.noticeType !== 'NONE' ? (
                   <span className="chip leaf">{t(`notice.${entry.noticeType}`)}</span>

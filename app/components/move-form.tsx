@@ -1,6 +1,6 @@
-import { useRouteLoaderData } from 'react-router';
+import { useBranches } from '#app/components/use-branches.ts';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
-import type { OpenBranches, TreeRow } from '#app/services/documents/open-branches.ts';
+import type { TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
@@ -60,8 +60,8 @@ export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
 
 /** The rows of the tree beside the page, but the document itself and what stands below it. */
 function useNearby(id: string): MoveTarget[] {
-  const frame = useRouteLoaderData('routes/main/frame') as { branches: OpenBranches } | null | undefined;
-  const rows: TreeRow[] = [...(frame?.branches.own ?? []), ...(frame?.branches.shared ?? [])];
+  const { branches } = useBranches();
+  const rows: TreeRow[] = [...branches.own, ...branches.shared];
   const from = rows.findIndex((row) => row.id === id);
   if (from < 0) return rows;
   const next = rows.findIndex((row, index) => index > from && row.level <= rows[from]!.level);

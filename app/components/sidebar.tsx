@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { OpenBranches, TreeRow } from '#app/services/documents/open-branches.ts';
+import { useBranches } from '#app/components/use-branches.ts';
+import type { TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
-type SidebarProps = { branches: OpenBranches; opened: string[]; currentId: string | null };
-
-export function Sidebar({ branches, opened, currentId }: SidebarProps) {
+export function Sidebar() {
+  const { branches, opened, currentId } = useBranches();
   const t = useTexts();
   return (
     <nav className="side" aria-label={t('tree.label')}>
@@ -62,21 +62,14 @@ function Tree({ rows, opened, currentId }: TreeProps) {
       {rows.map((row) => (
         <li key={row.id} style={{ '--level': Math.min(row.level, 12) } as React.CSSProperties}>
           {isFixed(row, opened) ? (
-            <span className={row.isOpen ? 'twig open' : 'twig'}>
-              {row.isOpen ? <Icon name="chevron-right" /> : null}
-            </span>
+            <span className={row.isOpen ? 'twig open' : 'twig'} />
           ) : (
-            <a
-              className={row.isOpen ? 'twig open' : 'twig'}
-              href={toggled(location, opened, row)}
-              aria-label={t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}
-              data-keeps-scroll
-            >
-              <Icon name="chevron-right" />
+            <a className={row.isOpen ? 'twig open' : 'twig'} href={toggled(location, opened, row)} data-keeps-scroll>
+              <span className="sr-only">{t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}</span>
             </a>
           )}
           <a className="row" href={`/doc/${row.id}`} aria-current={row.id === currentId ? 'page' : undefined}>
-            <span className="emoji">{row.icon ?? <Icon name="file-text" />}</span>
+            <span className="emoji">{row.icon}</span>
             <span className="name">{row.title}</span>
             {row.notice ? <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span> : null}
           </a>

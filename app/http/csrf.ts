@@ -21,11 +21,27 @@ function createToken(familyId: string): string {
   return `${random}.${family}.${keyedHash('csrf', random, family)}`;
 }
 
-const familyHash = (familyId: string) => keyedHash('csrf-family', familyId).slice(0, 16);
+const REMEMBERED_MAX = 10_000;
+const familyHashes = new Map<string, string>();
+const signed = new Set<string>();
+
+// Both are pure and asked with every request of a browser for as long as it stays: the last ten thousand are remembered.
+function familyHash(familyId: string): string {
+  const known = familyHashes.get(familyId);
+  if (known) return known;
+  if (familyHashes.size >= REMEMBERED_MAX) familyHashes.clear();
+  const hash = keyedHash('csrf-family', familyId).slice(0, 16);
+  familyHashes.set(familyId, hash);
+  return hash;
+}
 
 function isSigned(token: string): boolean {
+  if (signed.has(token)) return true;
   const [random = '', family = '', signature = ''] = token.split('.');
-  return isSameSecret(signature, keyedHash('csrf', random, family));
+  const isOurs = isSameSecret(signature, keyedHash('csrf', random, family));
+  if (signed.size >= REMEMBERED_MAX) signed.clear();
+  if (isOurs) signed.add(token);
+  return isOurs;
 }
 
 const isOfFamily = (token: string, familyId: string) => token.split('.')[1] === familyHash(familyId);

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
-import type { MiddlewareFunction, RouterContextProvider } from 'react-router';
+import type { i18n, TFunction } from 'i18next';
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import { createI18nextMiddleware } from 'remix-i18next';
 import { cookiesContext, YEAR_SECONDS } from '#app/http/cookies.ts';
 import { sessionContext } from '#app/http/session.ts';
@@ -12,7 +12,7 @@ type Context = Readonly<RouterContextProvider>;
 
 // Order: `?lng=`, the cookie, Accept-Language, English. The cookie is a plain string, so it is read here and not by a
 // React Router cookie, which would want JSON in base64.
-const [detectLanguage, getLocale, getI18n] = createI18nextMiddleware({
+const [detectLanguage, , detectedTexts] = createI18nextMiddleware({
   detection: {
     supportedLanguages: [...LANGUAGES],
     fallbackLanguage: FALLBACK_LANGUAGE,
@@ -21,6 +21,30 @@ const [detectLanguage, getLocale, getI18n] = createI18nextMiddleware({
   },
   i18next: { resources, initAsync: false, interpolation: { escapeValue: false }, showSupportNotice: false } as object,
 });
+
+const textsContext = createContext<i18n>();
+const known = new Map<string, i18n>();
+const KNOWN_MAX = 500;
+
+/**
+ * The texts of this request. remix-i18next makes and initialises an i18next instance for every request; ours never
+ * change their language, so requests that ask for the same share one.
+ */
+const findTexts: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, context } = args;
+  const asked = chosenLanguage(request, context) ?? `header ${request.headers.get('Accept-Language')}`;
+  const shared = known.get(asked);
+  if (shared) {
+    context.set(textsContext, shared);
+    return next();
+  }
+  return (await detectLanguage(args, () => {
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(asked, detectedTexts(context));
+    context.set(textsContext, detectedTexts(context));
+    return next();
+  })) as Response;
+};
 
 function chosenLanguage(request: Request, context: Context): Language | null {
   const asked = new URL(request.url).searchParams.get('lng');
@@ -42,14 +66,16 @@ export async function chooseLanguage(context: Context, lng: Language): Promise<v
   if (session) await setLanguage(session.actor, lng);
 }
 
-export const localeMiddleware = [detectLanguage, keepLanguage];
+export const localeMiddleware = [findTexts, keepLanguage];
+
+export function getI18n(context: Context): i18n {
+  return context.get(textsContext);
+}
 
 export function getLanguage(context: Context): Language {
-  return getLocale(context) as Language;
+  return getI18n(context).language as Language;
 }
 
 export function getTexts(context: Context): TFunction {
   return getI18n(context).t;
 }
-
-export { getI18n };

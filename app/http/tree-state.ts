@@ -7,7 +7,8 @@ import { getOpenBranches, type OpenBranches } from '#app/services/documents/open
 
 const OPENED_MAX = 50;
 
-type TreeState = { branches: OpenBranches; opened: string[]; currentId: string | null };
+/** `branches` is JSON of OpenBranches: as one string, rows cost React Router's encoder nothing each. */
+export type TreeState = { branches: string; opened: string[]; currentId: string | null };
 
 /** The tree as a page shows it: the branch of the current document, and those the reader opened (`?open=a.b`). */
 export async function findOpenBranches(
@@ -26,7 +27,7 @@ export async function findOpenBranches(
     isOwner: current?.isOwner ?? true,
     opened,
   });
-  return { branches, opened, currentId: docId ?? null };
+  return { branches: JSON.stringify(branches satisfies OpenBranches), opened, currentId: docId ?? null };
 }
 
 async function currentPath(context: Readonly<RouterContextProvider>, actor: Actor, docId: string) {

@@ -1,8 +1,6 @@
 export type IconName =
   | 'archive'
-  | 'chevron-right'
   | 'ellipsis'
-  | 'file-text'
   | 'house'
   | 'leave'
   | 'menu'

@@ -19,7 +19,7 @@ export default function MainFrame({ loaderData }: Route.ComponentProps) {
   const isTreePage = pathname === '/' && new URLSearchParams(search).has('tree');
   return (
     <div className={isTreePage ? 'frame tree-page' : 'frame'}>
-      <Sidebar branches={loaderData.branches} opened={loaderData.opened} currentId={loaderData.currentId} />
+      <Sidebar />
       <Outlet />
     </div>
   );

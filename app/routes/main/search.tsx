@@ -2,7 +2,6 @@ import { Pager } from '#app/components/list-page.tsx';
 import { requireActor } from '#app/http/require-actor.ts';
 import { searchQuery } from '#app/schemas/documents.ts';
 import { type SearchHit, searchDocuments } from '#app/services/search/search-documents.ts';
-import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/search';
 
@@ -54,7 +53,7 @@ function Hit({ hit }: { hit: SearchHit }) {
   return (
     <li>
       <a href={`/doc/${hit.id}`}>
-        <span className="emoji">{hit.icon ?? <Icon name="file-text" />}</span>
+        <span className="emoji">{hit.icon}</span>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet) */}
         <span className="name" dangerouslySetInnerHTML={{ __html: hit.markedTitle }} />
       </a>

@@ -13,11 +13,9 @@ import { withAccess } from '#app/services/documents/get-document.ts';
 import { markOpened } from '#app/services/documents/reader-state.ts';
 import { execute, select } from '#db/connection.ts';
 
-export type Heading = { depth: number; id: string; text: string };
 export type OpenedDocument = DocumentEntry & {
   /** Sanitised; made when the text was saved. */
   html: string;
-  outline: Heading[];
   isEmpty: boolean;
   updatedBy: string | null;
   access: DocumentAccess;
@@ -25,14 +23,13 @@ export type OpenedDocument = DocumentEntry & {
 
 type Row = EntryRow & {
   html: string;
-  outline: string;
   renderVersion: number;
   editorName: string | null;
   editorEmail: string;
   editorStatus: string;
 };
 
-const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.outline,
+const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html,
     document_texts.render_version AS "renderVersion", editor.display_name AS "editorName",
     editor.email AS "editorEmail", editor.status AS "editorStatus"
   FROM documents ${ENTRY_JOINS}
@@ -45,20 +42,19 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
   const access = await findAccess(actor, id);
   const [row] = await select<Row>(OPENED, { id, me: actor.id });
   if (!row) throw new AppError('documentNotFound');
-  const { html, outline } = row.renderVersion === RENDER_VERSION ? row : await renderAnew(id);
+  const { html } = row.renderVersion === RENDER_VERSION ? row : await renderAnew(id);
   if (!access.isArchived) markOpened(actor, row);
   return {
     ...withAccess(actor, row, access),
     html,
     isEmpty: html.trim() === '',
-    outline: JSON.parse(outline) as Heading[],
     updatedBy: row.editorStatus === 'DELETED' ? null : (row.editorName ?? row.editorEmail),
     access,
   };
 }
 
 /** A text that an older renderer made HTML of is rendered once more, when it is first read again. */
-async function renderAnew(id: string): Promise<{ html: string; outline: string }> {
+async function renderAnew(id: string): Promise<{ html: string }> {
   const [text] = await select<{ content: string }>('SELECT content FROM document_texts WHERE document_id = $id', {
     id,
   });
