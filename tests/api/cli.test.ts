@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { arbor } from '#tests/support/arbor.ts';
+import { Client } from '#tests/support/client.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+let dataDir: string;
+let server: RunningServer | undefined;
+const run = (args: string[], stdin?: string) => arbor(args, { dataDir, ...(stdin === undefined ? {} : { stdin }) });
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'Garden12';
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'arbor-cli-'));
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('db: says what is pending, brings it up to date, and says so in JSON', async () => {
+  const before = await run(['db', 'status', '--format', 'json']);
+  expect(before.code).toBe(0);
+  expect(JSON.parse(before.stdout).map(({ state }: { state: string }) => state)).not.toContain('executed');
+  expect((await run(['db', 'migrate'])).code).toBe(0);
+  const after = await run(['db', 'status', '--format', 'json']);
+  expect(JSON.parse(after.stdout).map(({ state }: { state: string }) => state)).not.toContain('pending');
+});
+
+test('user create: a verified account with the password of stdin; twice fails', async () => {
+  const made = await run(
+    ['user', 'create', ' Ada@Example.com ', '--admin', '--password-stdin', '--format', 'csv'],
+    `${PASSWORD}\n`,
+  );
+  expect(made.code).toBe(0);
+  expect(made.stdout).toMatch(/^id,email,role\r\nc\w{23},ada@example\.com,ADMIN\r\n$/);
+  const again = await run(['user', 'create', EMAIL, '--password-stdin'], `${PASSWORD}\n`);
+  expect([again.code, again.stdout, again.stderr]).toEqual([1, '', 'This address already has an account\n']);
+});
+
+test('user create: wrong usage is 2 and says what is wrong', async () => {
+  expect((await run(['user', 'create', 'nonsense', '--link'])).code).toBe(2);
+  const weak = await run(['user', 'create', 'ben@example.com', '--password-stdin'], 'short\n');
+  expect([weak.code, weak.stderr]).toEqual([2, 'Password is too short\n']);
+  expect((await run(['user', 'create', 'ben@example.com'])).code).toBe(2);
+  expect((await run(['user', 'bogus'])).code).toBe(2);
+  expect((await run(['--help'])).code).toBe(0);
+});
+
+test('user create --link: the link opens the page where the password is chosen', async () => {
+  const made = await run(['user', 'create', 'ben@example.com', '--link', '--format', 'json']);
+  const link = new URL(JSON.parse(made.stdout)[0].link);
+  server = await startServer({ DATA_DIR: dataDir });
+  const ben = new Client(server.url);
+  const page = await ben.page.follow(await ben.page.get(link.pathname + link.search));
+  expect(page.text).toContain('Choose a new password');
+  const chosen = await ben.page.post('/reset-password', { password: 'Orchard34', passwordConfirm: 'Orchard34' });
+  expect(chosen.headers.get('Location')).toBe('/login');
+  const { status } = await ben.api.post('/api/auth/login', { email: 'ben@example.com', password: 'Orchard34' });
+  expect(status).toBe(200);
+});
+
+test('user promote: all or none; an unknown address is 3', async () => {
+  expect((await run(['user', 'promote', 'ben@example.com', 'nobody@example.com'])).code).toBe(3);
+  const ben = new Client(server!.url);
+  await ben.api.post('/api/auth/login', { email: 'ben@example.com', password: 'Orchard34' });
+  expect((await ben.api.get('/api/auth/me')).body.data.role).toBe('USER');
+  expect((await run(['user', 'promote', 'ben@example.com'])).code).toBe(0);
+  expect((await ben.api.get('/api/auth/me')).body.data.role).toBe('ADMIN');
+});
+
+test('import: mirrors the folder, titles, order and links; reports what it could not take', async () => {
+  const folder = await makeFolder({
+    'notes/README.md': '# The notes\n\nSee [two](./2-two.md#part) and [deep](sub/).',
+    'notes/10-ten.md': '---\ntitle: Ten\n---\n\nText.',
+    'notes/2-two.md': 'No heading. ![p](./p.png)\n\n## Part\n\n[up](../notes/README.md)',
+    'notes/sub/index.md': 'Inside 中文测试',
+    'notes/sub/broken.md': Buffer.from([0xff, 0xfe, 0x00]),
+    'notes/empty/readme.txt': 'not Markdown',
+  });
+  const ran = await run(['import', join(folder, 'notes'), '--owner', EMAIL, '--format', 'json']);
+  expect(ran.code).toBe(0);
+  expect(ran.stderr).toContain('2-two.md: image not taken: ./p.png');
+  expect(ran.stderr).toContain('sub/broken.md: not taken: not UTF-8 text');
+  const [{ id, title, documents }] = JSON.parse(ran.stdout);
+  expect([title, documents]).toEqual(['The notes', 4]);
+  const ada = new Client(server!.url);
+  await ada.api.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
+  const tree = (await ada.api.get(`/api/documents/tree?parentId=${id}`)).body.data as { id: string; title: string }[];
+  expect(tree.map((child) => child.title)).toEqual(['Part', 'Ten', 'sub']);
+  const page = await ada.page.get(`/doc/${id}`);
+  expect(page.text).toContain(`href="/doc/${tree[0]!.id}#h-part"`);
+  expect(page.text).toContain(`href="/doc/${tree[2]!.id}"`);
+  expect((await ada.page.get(`/doc/${tree[1]!.id}`)).text).not.toContain('title: Ten');
+  expect((await ada.api.get('/api/search?keyword=中文测试')).body.data.items[0].id).toBe(tree[2]!.id);
+  await rm(folder, { recursive: true });
+});
+
+test('import: no folder or no id is wrong usage, an unknown owner or parent is not found', async () => {
+  expect((await run(['import', '/nowhere/at/all', '--owner', EMAIL])).code).toBe(2);
+  expect((await run(['import', dataDir, '--owner', EMAIL, '--parent', 'x'])).code).toBe(2);
+  expect((await run(['import', dataDir, '--owner', 'nobody@example.com'])).code).toBe(3);
+  expect((await run(['import', dataDir, '--owner', EMAIL, '--parent', `c${'0'.repeat(23)}`])).code).toBe(3);
+});
+
+test('speaks Chinese when asked', async () => {
+  const { stdout } = await run(['--lng', 'zh', '--help']);
+  expect(stdout).toContain('终端里的 Arbor');
+});
+
+async function makeFolder(files: Record<string, string | Buffer>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-import-'));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
