@@ -10,6 +10,8 @@ export function takeUserInfo(): void {
   const text = carrier.textContent ?? '';
   carrier.textContent = '';
   carrier.remove();
+  // Its work is done, and what React hydrates does not hold it.
+  document.getElementById('environment')?.remove();
   const value: unknown = JSON.parse(text || 'null');
   if (typeof value === 'object' && value !== null && 'id' in value && value.id) userInfo = value as UserInfo;
 }

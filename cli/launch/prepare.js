@@ -54,15 +54,17 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+/** What a step prints is shown only when it fails. */
 function step(title, command, args) {
   process.stderr.write(`${title} …\n`);
-  const { status } = spawnSync(command, args, {
+  const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: ROOT,
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
     env: { ...process.env, NODE_ENV: '' },
   });
   if (status !== 0) {
-    process.stderr.write(`${title} failed.\n`);
+    process.stderr.write(`${stdout}${stderr}${title} failed.\n`);
     process.exit(status ?? 1);
   }
 }

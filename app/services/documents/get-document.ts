@@ -18,8 +18,12 @@ const DETAIL = `SELECT ${ENTRY_COLUMNS}, document_texts.content FROM documents $
 
 /** A document with its Markdown. Throws `documentNotFound`. */
 export async function getDocument(actor: Actor, id: string): Promise<DocumentDetail> {
-  const access = await findAccess(actor, id);
-  const [row] = await select<EntryRow & { content: string }>(DETAIL, { id, me: actor.id });
+  return readDocument(actor, await findAccess(actor, id));
+}
+
+/** The same for a document whose access is known. Throws `documentNotFound` if it went meanwhile. */
+export async function readDocument(actor: Actor, access: DocumentAccess): Promise<DocumentDetail> {
+  const [row] = await select<EntryRow & { content: string }>(DETAIL, { id: access.id, me: actor.id });
   if (!row) throw new AppError('documentNotFound');
   return { ...withAccess(actor, row, access), content: row.content };
 }

@@ -3,7 +3,7 @@ import type { DocumentChanges } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type DocumentAccess, findAccess, requireAccess } from '#app/services/documents/access.ts';
 import { type PreparedText, prepareText, storeText, titleKey } from '#app/services/documents/document-text.ts';
-import { type DocumentDetail, getDocument } from '#app/services/documents/get-document.ts';
+import { type DocumentDetail, getDocument, readDocument } from '#app/services/documents/get-document.ts';
 import { moveToEnd } from '#app/services/documents/move-document.ts';
 import { markChanged, setStar } from '#app/services/documents/reader-state.ts';
 import { type CurrentText, reconcile } from '#app/services/documents/reconcile-texts.ts';
@@ -22,19 +22,19 @@ export type UpdatedDocument = DocumentDetail & { merged?: true };
 export async function updateDocument(actor: Actor, id: string, changes: DocumentChanges): Promise<UpdatedDocument> {
   const { isStarred, autosave, baseVersion, ...edits } = changes;
   const isEdit = Object.values(edits).some((value) => value !== undefined);
-  if (isEdit) await requireAccess(actor, id, 'edit');
   const prepared = changes.content === undefined ? null : prepareText(changes.content);
-  const merged = await inTransaction(async () => {
+  const { access, merged } = await inTransaction(async () => {
     const access = isEdit ? await requireAccess(actor, id, 'edit') : await findAccess(actor, id);
     // Always the tree before a row of it: in the other order a move and a save could wait for each other.
     if (edits.parentId !== undefined) await lockTree(access.ownerId);
     if (!isEdit && access.isArchived && isStarred !== undefined) throw new AppError('documentAccessDenied');
-    const wasMerged = isEdit && (await save(actor, id, changes, prepared));
+    const merged = isEdit && (await save(actor, id, changes, prepared));
     if (edits.parentId !== undefined) await moveUnlessThere(actor, access, edits.parentId);
     if (isStarred !== undefined) await setStar(actor, id, isStarred);
-    return wasMerged;
+    return { access, merged };
   });
-  const document = await getDocument(actor, id);
+  // A move may have changed what the document inherits and whether its parent is seen.
+  const document = await (edits.parentId === undefined ? readDocument(actor, access) : getDocument(actor, id));
   return merged ? { ...document, merged } : document;
 }
 

@@ -35,13 +35,13 @@ export async function indexTitle(documentId: string, title: string): Promise<voi
 }
 
 async function sqliteRow(documentId: string): Promise<number> {
-  await execute('INSERT INTO document_index_ids (document_id) VALUES ($documentId) ON CONFLICT DO NOTHING', {
-    documentId,
-  });
-  const [row] = await select<{ id: number }>('SELECT id FROM document_index_ids WHERE document_id = $documentId', {
-    documentId,
-  });
-  return row!.id;
+  const find = () =>
+    select<{ id: number }>('SELECT id FROM document_index_ids WHERE document_id = $documentId', { documentId });
+  const [known] = await find();
+  if (known) return known.id;
+  await execute('INSERT INTO document_index_ids (document_id) VALUES ($documentId)', { documentId });
+  const [added] = await find();
+  return added!.id;
 }
 
 /** A tsvector past a mebibyte comes out garbled, without an error. */
