@@ -1,23 +1,9 @@
 import { QueryTypes, type Transaction } from 'sequelize';
 import { type InputMigrations, Umzug, type UmzugStorage } from 'umzug';
-import { type Dialect, database, dialect } from '#db/connection.ts';
+import { database, dialect } from '#db/connection.ts';
+import type { MigrationContext } from '#db/migration.ts';
 import { migrations } from '#db/migrations/index.ts';
 
-/** What a migration works with: one statement at a time, and the column types that differ between the databases. */
-export type MigrationContext = {
-  run: (sql: string) => Promise<unknown>;
-  dialect: Dialect;
-  /** An id or another text compared byte by byte, so that both databases sort alike. */
-  key: string;
-  number: string;
-  /** A primary key that counts up and never gives a number twice. */
-  serial: string;
-};
-export type Migration = {
-  name: string;
-  up: (context: MigrationContext) => Promise<void>;
-  down: (context: MigrationContext) => Promise<void>;
-};
 export type MigrationStatus = { executed: string[]; pending: string[] };
 
 const TYPES = {

@@ -1,6 +1,6 @@
+import { PasswordField } from '#app/components/account-fields.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
@@ -16,15 +16,7 @@ export function AccountDeletion() {
       <form id={form.id} className="stack" method="post" action="/settings?confirm=account-delete" noValidate>
         <FormSummary errors={form.errors} />
         <CsrfField />
-        <Field
-          id="password"
-          name="password"
-          type="password"
-          label={t('auth.password')}
-          autoComplete="current-password"
-          errors={fields.password.errors}
-          required
-        />
+        <PasswordField errors={fields.password.errors} />
         <div className="screen-actions">
           <button className="button danger" type="submit" name="intent" value="account-delete">
             {t('settings.deletion.confirm')}

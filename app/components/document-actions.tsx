@@ -1,4 +1,4 @@
-import type { DocumentPageData } from '#app/components/document-page.tsx';
+import type { DocumentPageData } from '#app/components/document-page-data.ts';
 import { MoveForm } from '#app/components/move-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';

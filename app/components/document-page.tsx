@@ -1,30 +1,15 @@
 import { CreateForm } from '#app/components/create-form.tsx';
 import { DocumentActions } from '#app/components/document-actions.tsx';
 import { DocumentDeletion } from '#app/components/document-deletion.tsx';
+import type { DocumentPageData } from '#app/components/document-page-data.ts';
 import { Prose } from '#app/components/prose.tsx';
 import { TimeAgo } from '#app/components/time-ago.tsx';
 import { useProblem } from '#app/components/use-problem.ts';
-import type { Abilities } from '#app/policies/document-policy.ts';
 import type { Crumb } from '#app/services/documents/access.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
-import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
-import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
-
-export type DocumentPageData = {
-  document: Omit<OpenedDocument, 'html' | 'access'>;
-  html: string | null;
-  can: Abilities;
-  path: Crumb[];
-  isOwner: boolean;
-  isArchived: boolean;
-  children: TreeEntry[];
-  /** Every place it may go, when asked for (`?move`); else the tree beside the page has to do. */
-  targets: MoveTarget[] | null;
-  confirmsDelete: boolean;
-};
 
 /** A document to read: the text is the loudest thing on the page, what can be done with it stands in one row. */
 export function DocumentPage(data: DocumentPageData) {

@@ -1,6 +1,6 @@
+import { EmailField, PasswordField } from '#app/components/account-fields.tsx';
 import type { UnsentForm } from '#app/schemas/problem.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
@@ -16,15 +16,8 @@ export function SessionEnded({ form }: { form: UnsentForm['unsentForm'] }) {
         <CsrfField />
         <input type="hidden" name="redirectTo" value={form.path} />
         <input type="hidden" name="unsent" value={JSON.stringify(form)} />
-        <Field id="email" name="email" type="email" label={t('auth.email')} autoComplete="username" required />
-        <Field
-          id="password"
-          name="password"
-          type="password"
-          label={t('auth.password')}
-          autoComplete="current-password"
-          required
-        />
+        <EmailField />
+        <PasswordField />
         <button className="button main" type="submit">
           {t('auth.signIn')}
         </button>

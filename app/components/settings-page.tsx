@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PasswordField } from '#app/components/account-fields.tsx';
 import { SessionList } from '#app/components/session-list.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { USERNAME_MAX } from '#app/schemas/limits.ts';
@@ -128,21 +129,16 @@ function PasswordForm({ email }: { email: string }) {
         tabIndex={-1}
         aria-hidden="true"
       />
-      <Field
+      <PasswordField
         id="currentPassword"
-        name="currentPassword"
-        type="password"
         label={t('settings.password.current')}
-        autoComplete="current-password"
         errors={fields.currentPassword.errors}
       />
-      <Field
+      <PasswordField
         id="newPassword"
         name="password"
-        type="password"
+        isNew
         label={t('auth.reset.password')}
-        hint={t('auth.passwordHint')}
-        autoComplete="new-password"
         errors={fields.password.errors}
       />
       <p className="quiet-text">{t('settings.password.text')}</p>

@@ -1,4 +1,4 @@
-import type { Migration } from '#db/migrate.ts';
+import type { Migration } from '#db/migration.ts';
 
 export const accounts: Migration = {
   name: '2026-11-21-accounts',

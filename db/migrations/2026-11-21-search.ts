@@ -1,4 +1,4 @@
-import type { Migration } from '#db/migrate.ts';
+import type { Migration } from '#db/migration.ts';
 
 // Both hold the tokens of app/services/search/tokenize.ts; neither database splits words of its own. FTS5 keeps no copy
 // of the text; PostgreSQL keeps the tokens beside a stripped tsvector, whose positions would end at 16,383.

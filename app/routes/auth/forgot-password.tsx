@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 import type { z } from 'zod';
+import { EmailField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { getLanguage } from '#app/http/locale.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { emailOnly } from '#app/schemas/accounts.ts';
 import { requestPasswordReset } from '#app/services/accounts/send-code.ts';
-import { Field } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 export const action = pageAction({
@@ -31,16 +31,7 @@ export default function ForgotPassword() {
       onSubmit={form.onSubmit}
       footer={<a href="/login">{t('auth.forgot.back')}</a>}
     >
-      <Field
-        id="email"
-        name="email"
-        type="email"
-        label={t('auth.email')}
-        autoComplete="username"
-        defaultValue={fields.email.initialValue}
-        errors={fields.email.errors}
-        required
-      />
+      <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} />
       <button className="button main" type="submit">
         {t('auth.forgot.submit')}
       </button>

@@ -1,5 +1,6 @@
 import { redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { EmailField, PasswordField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { AppError } from '#app/errors.ts';
@@ -12,7 +13,6 @@ import { signIn as fields } from '#app/schemas/accounts.ts';
 import { unsentForm } from '#app/schemas/problem.ts';
 import { keepForm } from '#app/services/accounts/kept-forms.ts';
 import { signIn } from '#app/services/accounts/sign-in.ts';
-import { Field } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/login';
 
@@ -75,25 +75,8 @@ export default function Login() {
     >
       <input type="hidden" name="redirectTo" value={field.redirectTo.initialValue ?? ''} />
       {field.unsent.initialValue ? <input type="hidden" name="unsent" value={field.unsent.initialValue} /> : null}
-      <Field
-        id="email"
-        name="email"
-        type="email"
-        label={t('auth.email')}
-        autoComplete="username"
-        defaultValue={field.email.initialValue}
-        errors={field.email.errors}
-        required
-      />
-      <Field
-        id="password"
-        name="password"
-        type="password"
-        label={t('auth.password')}
-        autoComplete="current-password"
-        errors={field.password.errors}
-        required
-      />
+      <EmailField defaultValue={field.email.initialValue} errors={field.email.errors} />
+      <PasswordField errors={field.password.errors} />
       <label className="check">
         <input type="checkbox" name="remember" defaultChecked={field.remember.initialValue === 'on'} />
         {t('auth.remember')}

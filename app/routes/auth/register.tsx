@@ -1,5 +1,6 @@
 import { redirect, useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import { EmailField, PasswordField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { getLanguage } from '#app/http/locale.ts';
@@ -9,7 +10,6 @@ import { safePath } from '#app/http/safe-redirect.ts';
 import { findActor } from '#app/http/session.ts';
 import { registration } from '#app/schemas/accounts.ts';
 import { registerAccount } from '#app/services/accounts/register-account.ts';
-import { Field } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/register';
 
@@ -47,26 +47,8 @@ export default function Register() {
         </span>
       }
     >
-      <Field
-        id="email"
-        name="email"
-        type="email"
-        label={t('auth.email')}
-        autoComplete="username"
-        defaultValue={fields.email.initialValue}
-        errors={fields.email.errors}
-        required
-      />
-      <Field
-        id="password"
-        name="password"
-        type="password"
-        label={t('auth.password')}
-        hint={t('auth.passwordHint')}
-        autoComplete="new-password"
-        errors={fields.password.errors}
-        required
-      />
+      <EmailField defaultValue={fields.email.initialValue} errors={fields.email.errors} />
+      <PasswordField isNew errors={fields.password.errors} />
       <button className="button main" type="submit">
         {t('auth.signUp')}
       </button>

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import type { z } from 'zod';
+import { PasswordField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
@@ -9,7 +10,6 @@ import { redirectWithToast } from '#app/http/toast.ts';
 import { passwordResetForm } from '#app/schemas/accounts.ts';
 import { isGrantValid } from '#app/services/accounts/grants.ts';
 import { resetPassword } from '#app/services/accounts/reset-password.ts';
-import { Field } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/reset-password';
 
@@ -48,24 +48,13 @@ export default function ResetPassword() {
       errors={form.errors}
       onSubmit={form.onSubmit}
     >
-      <Field
-        id="password"
-        name="password"
-        type="password"
-        label={t('auth.reset.password')}
-        hint={t('auth.passwordHint')}
-        autoComplete="new-password"
-        errors={fields.password.errors}
-        required
-      />
-      <Field
+      <PasswordField isNew label={t('auth.reset.password')} errors={fields.password.errors} />
+      <PasswordField
         id="passwordConfirm"
-        name="passwordConfirm"
-        type="password"
+        isNew
         label={t('auth.reset.confirm')}
-        autoComplete="new-password"
+        hint=""
         errors={fields.passwordConfirm.errors}
-        required
       />
       <button className="button main" type="submit">
         {t('auth.reset.submit')}

@@ -1,5 +1,6 @@
 import { redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { EmailField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { AppError } from '#app/errors.ts';
@@ -93,15 +94,9 @@ export default function Verify() {
         <input type="hidden" name="intent" value="verify" />
         <input type="hidden" name="type" value={type} />
         <input type="hidden" name="redirectTo" value={query.get('redirectTo') ?? ''} />
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label={t('auth.email')}
-          autoComplete="username"
+        <EmailField
           defaultValue={fields.email.initialValue ?? email}
           errors={fields.email.errors ?? resend.fields.email.errors}
-          required
         />
         <Field
           id="code"

@@ -1,0 +1,48 @@
+import { Field } from '#app/ui/field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
+
+type EmailFieldProps = { defaultValue?: string | undefined; errors?: string[] | undefined };
+
+/** The address an account signs in with. */
+export function EmailField({ defaultValue, errors }: EmailFieldProps) {
+  const t = useTexts();
+  return (
+    <Field
+      id="email"
+      name="email"
+      type="email"
+      label={t('auth.email')}
+      autoComplete="username"
+      defaultValue={defaultValue}
+      errors={errors}
+      required
+    />
+  );
+}
+
+type PasswordFieldProps = {
+  /** Being checked, or being chosen: then the rule stands below it and a manager may offer one. */
+  isNew?: boolean;
+  id?: string;
+  name?: string;
+  label?: string;
+  hint?: string | undefined;
+  errors?: string[] | undefined;
+};
+
+/** A password is never given back with the form. */
+export function PasswordField({ isNew = false, id = 'password', name = id, label, hint, errors }: PasswordFieldProps) {
+  const t = useTexts();
+  return (
+    <Field
+      id={id}
+      name={name}
+      type="password"
+      label={label ?? t('auth.password')}
+      hint={hint ?? (isNew ? t('auth.passwordHint') : undefined)}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      errors={errors}
+      required
+    />
+  );
+}

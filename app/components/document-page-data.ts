@@ -1,0 +1,19 @@
+import type { Abilities } from '#app/policies/document-policy.ts';
+import type { Crumb } from '#app/services/documents/access.ts';
+import type { TreeEntry } from '#app/services/documents/list-children.ts';
+import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
+import type { OpenedDocument } from '#app/services/documents/open-document.ts';
+
+/** What the loader of a document's page gives it. */
+export type DocumentPageData = {
+  document: Omit<OpenedDocument, 'html' | 'access'>;
+  html: string | null;
+  can: Abilities;
+  path: Crumb[];
+  isOwner: boolean;
+  isArchived: boolean;
+  children: TreeEntry[];
+  /** Every place it may go, when asked for (`?move`); else the tree beside the page has to do. */
+  targets: MoveTarget[] | null;
+  confirmsDelete: boolean;
+};
