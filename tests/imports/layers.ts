@@ -89,7 +89,11 @@ export const LAYERS: Layer[] = [
   { name: 'connection', files: /^db\/connection\.ts$/, may: ['models', 'driver', 'database errors'] },
   { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },
   { name: 'models', files: /^db\/models\//, may: ['models'], onlyPackages: /^sequelize$/ },
-  { name: 'migrate', files: /^db\/(?:migrate|migration|seed)\.ts$|^db\/migrations\//, may: ['migrate', 'connection', 'models'] },
+  {
+    name: 'migrate',
+    files: /^db\/(?:migrate|migration|seed)\.ts$|^db\/migrations\//,
+    may: ['migrate', 'connection', 'models'],
+  },
 ];
 
 export function layerOf(file: string): Layer | undefined {
