@@ -41,6 +41,7 @@ export default [
   route('api/documents/move', 'routes/api/documents-move.ts'),
   route('api/documents/:id', 'routes/api/document.ts'),
   route('api/documents/:id/archive', 'routes/api/document-archive.ts'),
+  route('api/documents/:id/duplicate', 'routes/api/document-duplicate.ts'),
   route('api/documents/:id/restore', 'routes/api/document-restore.ts'),
   route('api/documents/:id/shares', 'routes/api/document-shares.ts'),
   route('api/search', 'routes/api/search.ts'),

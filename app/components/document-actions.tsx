@@ -6,7 +6,7 @@ import { Popover } from '#app/ui/popover.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 /** One row under the title: Edit, Share, star, More. Each is a link or a form of its own. */
-export function DocumentActions({ document, can, isOwner, targets, path }: DocumentPageData) {
+export function DocumentActions({ document, can, isOwner, targets, path, isArchived }: DocumentPageData) {
   const t = useTexts();
   const { id, isStarred, icon } = document;
   return (
@@ -34,7 +34,7 @@ export function DocumentActions({ document, can, isOwner, targets, path }: Docum
           <Icon name="star" className={isStarred ? 'starred' : undefined} />
         </button>
       </form>
-      {can.move || can.archive || !isOwner ? (
+      {isArchived ? null : (
         <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null}>
           {can.edit ? <IconForm id={id} icon={icon} /> : null}
           {can.move ? (
@@ -42,6 +42,10 @@ export function DocumentActions({ document, can, isOwner, targets, path }: Docum
           ) : null}
           <form method="post" action={`/doc/${id}`}>
             <CsrfField />
+            <button className="row" type="submit" name="intent" value="duplicate">
+              <Icon name="copy" />
+              {t('document.duplicate')}
+            </button>
             {can.archive ? (
               <button className="row" type="submit" name="intent" value="archive">
                 <Icon name="archive" />
@@ -56,7 +60,7 @@ export function DocumentActions({ document, can, isOwner, targets, path }: Docum
             )}
           </form>
         </Popover>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 export type IconName =
   | 'archive'
+  | 'copy'
   | 'ellipsis'
   | 'house'
   | 'leave'

@@ -46,6 +46,9 @@ const MATRIX: Record<string, Row[]> = {
   'POST /api/documents/:id/archive': [
     { call: (who, id) => who.api.post(`/api/documents/${id}/archive`), codes: OWNING },
   ],
+  'POST /api/documents/:id/duplicate': [
+    { call: (who, id) => who.api.post(`/api/documents/${id}/duplicate`), codes: READING },
+  ],
   'POST /api/documents/:id/restore': [
     { call: (who, id) => who.api.post(`/api/documents/${id}/restore`), codes: OWNING },
   ],

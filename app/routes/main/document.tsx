@@ -9,6 +9,7 @@ import { redirectWithToast } from '#app/http/toast.ts';
 import { iconForm, moveForm } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
+import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
 import { listMoveTargets } from '#app/services/documents/list-move-targets.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
@@ -84,6 +85,12 @@ export const action = pageAction({
       const { targetId = null, dropPosition } = posted.input;
       const { title } = await moveDocument(posted.actor, { id: idOf(posted), targetId, dropPosition });
       return redirectWithToast(posted.context, here(posted), { key: 'moved', values: { title } });
+    },
+  }),
+  duplicate: intent({
+    run: async (posted) => {
+      const { id, title } = await duplicateDocument(posted.actor, idOf(posted));
+      return redirectWithToast(posted.context, `/doc/${id}`, { key: 'duplicated', values: { title } });
     },
   }),
   icon: intent({

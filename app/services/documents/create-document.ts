@@ -26,10 +26,13 @@ export async function createDocument(actor: Actor, input: NewDocument): Promise<
   });
 }
 
-type Insertion = { id: string; title: string; text: PreparedText; siblings: Siblings };
+type Insertion = { id: string; title: string; icon?: string | null; text: PreparedText; siblings: Siblings };
 
 /** Writes a new document at the end of its siblings; inside the transaction that found its place. */
-export async function insertDocument(actor: Actor, { id, title, text, siblings }: Insertion): Promise<void> {
+export async function insertDocument(
+  actor: Actor,
+  { id, title, icon = null, text, siblings }: Insertion,
+): Promise<void> {
   const now = Date.now();
   await Document.create({
     id,
@@ -38,7 +41,7 @@ export async function insertDocument(actor: Actor, { id, title, text, siblings }
     updatedBy: actor.id,
     title,
     titleKey: titleKey(title),
-    icon: null,
+    icon,
     position: await lastPosition(siblings),
     createdAt: now,
     updatedAt: now,

@@ -1,0 +1,60 @@
+import { AppError } from '#app/errors.ts';
+import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
+import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
+import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
+import { prepareText } from '#app/services/documents/document-text.ts';
+import { getEntry } from '#app/services/documents/get-document.ts';
+import { newId } from '#app/services/new-id.ts';
+import { inTransaction, select } from '#db/connection.ts';
+
+type Source = { id: string; parentId: string | null; title: string; icon: string | null; content: string };
+
+// What the actor sees of a branch: below a visible document everything but what a share entry of theirs closes.
+const VISIBLE = `
+  WITH RECURSIVE branch(id, depth) AS (
+    SELECT id, 0 FROM documents WHERE id = $id
+    UNION ALL
+    SELECT documents.id, branch.depth + 1 FROM branch JOIN documents ON documents.parent_id = branch.id
+    LEFT JOIN shares ON shares.document_id = documents.id AND shares.user_id = $me
+    WHERE documents.archived_at IS NULL AND (shares.permission IS NULL OR shares.permission <> 'NONE')
+  )
+  SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon, document_texts.content
+  FROM branch JOIN documents ON documents.id = branch.id
+  JOIN document_texts ON document_texts.document_id = documents.id
+  ORDER BY branch.depth, documents.position, documents.id`;
+
+/**
+ * Copies a document with all the actor sees below it, without shares; links within the branch lead to the copies. The
+ * copy is the last child of the same parent where the actor may add one, else the last of their own roots. Throws
+ * `documentNotFound`, and `documentAccessDenied` for what is archived.
+ */
+export async function duplicateDocument(actor: Actor, id: string): Promise<DocumentEntry> {
+  const access = await findAccess(actor, id);
+  if (access.isArchived) throw new AppError('documentAccessDenied');
+  const sources = await select<Source>(VISIBLE, { id, me: actor.id });
+  const idOf = new Map(sources.map((source) => [source.id, newId()]));
+  const copies = sources.map((source) => ({ source, text: prepareText(repoint(source.content, idOf)) }));
+  const parentId = await copyParent(actor, access);
+  return inTransaction(async () => {
+    for (const { source, text } of copies) {
+      const siblings = await placeBelow(actor, source.id === id ? parentId : (idOf.get(source.parentId!) ?? null));
+      await insertDocument(actor, { ...source, id: idOf.get(source.id)!, text, siblings });
+    }
+    return getEntry(actor, await findAccess(actor, idOf.get(id)!));
+  });
+}
+
+function repoint(content: string, idOf: Map<string, string>): string {
+  return rewriteLinks(content, (url) => {
+    const [, source, rest] = /^\/doc\/(c[a-z0-9]{23})(.*)$/.exec(url) ?? [];
+    const copy = source && idOf.get(source);
+    return copy ? `/doc/${copy}${rest}` : null;
+  });
+}
+
+async function copyParent(actor: Actor, { parentId }: DocumentAccess): Promise<string | null> {
+  if (parentId === null) return null;
+  return (await findAccess(actor, parentId)).can.addChild ? parentId : null;
+}
