@@ -5,11 +5,13 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { loadTexts } from '#app/client/load-texts.ts';
 import { followSystemTheme, keepPreferences } from '#app/client/preferences.ts';
+import { rememberTyped } from '#app/components/typed-early.ts';
 import { takeUserInfo } from '#app/components/user-info.ts';
 
 const lng = document.documentElement.lang;
 
 takeUserInfo();
+rememberTyped();
 followSystemTheme();
 
 if (!keepPreferences(lng)) {

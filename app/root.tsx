@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { Gate } from '#app/components/gate.tsx';
 import { Header } from '#app/components/header.tsx';
@@ -6,6 +6,7 @@ import { PageError } from '#app/components/page-error.tsx';
 import { type RootData, useRootData } from '#app/components/root-data.ts';
 import { useServerOnly } from '#app/components/server-only.tsx';
 import { ToastRegion } from '#app/components/toast-region.tsx';
+import { restoreTyped } from '#app/components/typed-early.ts';
 import { useLinkNavigation } from '#app/components/use-link-navigation.ts';
 import { config } from '#app/config.server.ts';
 import { cookiesMiddleware } from '#app/http/cookies.ts';
@@ -102,6 +103,7 @@ function ServerValues({ data }: { data: RootData }) {
 
 export default function App() {
   useLinkNavigation();
+  useLayoutEffect(restoreTyped, []);
   return (
     <CsrfProvider value={useRootData()?.csrf ?? ''}>
       <Gate>

@@ -30,7 +30,9 @@ export function DocumentPage(data: DocumentPageData) {
       <div className="meta">
         <span>
           {document.updatedBy ? t('document.updatedBy', { name: document.updatedBy }) : t('document.updated')}{' '}
-          <TimeAgo at={document.updatedAt} />
+          <a className="meta-link" href={`/doc/${document.id}/history`}>
+            <TimeAgo at={document.updatedAt} />
+          </a>
         </span>
         {data.isOwner ? null : <span className="chip">{t(`permission.${document.permission}`)}</span>}
         <span className="push" />

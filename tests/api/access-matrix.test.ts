@@ -22,6 +22,9 @@ const move =
   (who, id, other) =>
     who.api.post('/api/documents/move', { id, targetId: targetId === 'other' ? other : targetId, dropPosition });
 
+const NO_REVISION = `c${'0'.repeat(23)}`;
+const NEVER: Codes = [1000, 4001, 4001, 4001, 4001, 4001];
+
 /** One row a verb and path; each writable field its own. `other` is a second document of the owner, shared with nobody. */
 const MATRIX: Record<string, Row[]> = {
   'GET /api/documents/:id': [{ call: (who, id) => who.api.get(`/api/documents/${id}`), codes: READING }],
@@ -48,6 +51,18 @@ const MATRIX: Record<string, Row[]> = {
   ],
   'POST /api/documents/:id/duplicate': [
     { call: (who, id) => who.api.post(`/api/documents/${id}/duplicate`), codes: READING },
+  ],
+  'GET /api/documents/:id/revisions': [
+    { call: (who, id) => who.api.get(`/api/documents/${id}/revisions`), codes: READING },
+  ],
+  'GET /api/documents/:id/revisions/:revisionId': [
+    { call: (who, id) => who.api.get(`/api/documents/${id}/revisions/${NO_REVISION}`), codes: NEVER },
+  ],
+  'POST /api/documents/:id/revisions/:revisionId/restore': [
+    {
+      call: (who, id) => who.api.post(`/api/documents/${id}/revisions/${NO_REVISION}/restore`),
+      codes: [1000, 4001, 4001, 4002, 4001, 4001],
+    },
   ],
   'POST /api/documents/:id/restore': [
     { call: (who, id) => who.api.post(`/api/documents/${id}/restore`), codes: OWNING },

@@ -138,3 +138,30 @@ describe.each([
     await context.close();
   });
 });
+
+it('keeps what was typed before the scripts arrived', async () => {
+  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
+  await signUp(page, server, 'early@example.com');
+  const path = await writeDocument(page, 'Garden', 'The text before');
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/locales/*.json', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(`${path}/edit`);
+  await page.getByLabel('Text (Markdown)').fill('Typed before hydration');
+  await page.getByLabel('Title').fill('Typed title');
+  arrive();
+  await page.waitForFunction(() => !document.getElementById('environment'));
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  expect(await page.getByLabel('Text (Markdown)').inputValue()).toBe('Typed before hydration');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(path);
+  expect(await page.locator('.prose').innerText()).toBe('Typed before hydration');
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Typed title');
+  expect(complaints).toEqual([]);
+  await context.close();
+});

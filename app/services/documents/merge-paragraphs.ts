@@ -1,4 +1,5 @@
 import { diff3Merge } from 'node-diff3';
+import { isComparable } from '#app/services/documents/is-comparable.ts';
 
 /** Paragraphs with the blank lines after them; joined again they are the text, byte for byte. */
 function paragraphs(text: string): string[] {
@@ -9,8 +10,10 @@ function paragraphs(text: string): string[] {
 export function mergeParagraphs(base: string, theirs: string, yours: string): string | null {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
+  const [old, first, second] = [paragraphs(base), paragraphs(theirs), paragraphs(yours)];
+  if (!isComparable(old, first) || !isComparable(old, second)) return null;
   const merged: string[] = [];
-  for (const region of diff3Merge(paragraphs(theirs), paragraphs(base), paragraphs(yours), {
+  for (const region of diff3Merge(first, old, second, {
     excludeFalseConflicts: true,
   })) {
     if (!region.ok) return null;

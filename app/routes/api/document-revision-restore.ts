@@ -1,0 +1,13 @@
+import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import { restoreRevision } from '#app/services/documents/history.ts';
+
+const { answer } = endpoint({
+  POST: signedIn({
+    guard: ({ actor, ids }) => requireAccess(actor, ids.id!, 'edit'),
+    run: ({ actor, ids }) => restoreRevision(actor, ids.id!, ids.revisionId!),
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

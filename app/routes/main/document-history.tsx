@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { HistoryPage } from '#app/components/history-page.tsx';
+import { AppError } from '#app/errors.ts';
+import { intent, pageAction } from '#app/http/page-action.ts';
+import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { pageQuery } from '#app/schemas/documents.ts';
+import { id } from '#app/schemas/text.ts';
+import { findAccess } from '#app/services/documents/access.ts';
+import { compareTexts } from '#app/services/documents/compare-texts.ts';
+import { getEntry } from '#app/services/documents/get-document.ts';
+import { getRevision, listRevisions, restoreRevision } from '#app/services/documents/history.ts';
+import type { Route } from './+types/document-history';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const { docId } = params;
+  const chosen = url.searchParams.get('revision');
+  const areIds = [docId, ...(chosen ? [chosen] : [])].every((value) => z.cuid().safeParse(value).success);
+  if (!areIds) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
+  const access = await orErrorPage(findAccess(actor, docId));
+  const query = pageQuery.parse(Object.fromEntries(url.searchParams));
+  const [document, revisions] = await Promise.all([getEntry(actor, access), listRevisions(actor, docId, query)]);
+  const wanted = chosen ?? revisions.items[0]?.id;
+  if (!wanted) return { document, revisions, shown: null, canRestore: false };
+  const { revision, before } = await orErrorPage(getRevision(actor, docId, wanted));
+  const { content, ...entry } = revision;
+  const changes = compareTexts(before?.content ?? '', content);
+  const isCurrent = query.page === 1 && revisions.items[0]?.id === entry.id;
+  return {
+    document,
+    revisions,
+    shown: { entry, changes, titleBefore: before?.title ?? null },
+    canRestore: access.can.edit && !isCurrent,
+  };
+}
+
+export const action = pageAction({
+  restore: intent({
+    schema: z.object({ revisionId: id() }),
+    run: async ({ actor, input, params, context }) => {
+      await restoreRevision(actor, params.docId ?? '', input.revisionId);
+      return redirectWithToast(context, `/doc/${params.docId}`, { key: 'revisionRestored' });
+    },
+  }),
+});
+
+export default function DocumentHistoryRoute({ loaderData }: Route.ComponentProps) {
+  return <HistoryPage {...loaderData} />;
+}

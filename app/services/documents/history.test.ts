@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { compareTexts } from '#app/services/documents/compare-texts.ts';
+import { getRevision, listRevisions, restoreRevision } from '#app/services/documents/history.ts';
+import { updateDocument } from '#app/services/documents/update-document.ts';
+import { describeOnBoth } from '#tests/support/database.ts';
+import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
+
+const first = { page: 1, limit: 10 };
+
+describeOnBoth('history', () => {
+  test('keeps every text with its author, the newest first; an icon is none', async () => {
+    const owner = await buildUser();
+    const editor = await buildUser();
+    const { id } = await buildDocument({ owner, title: 'Plan', content: 'one' });
+    await buildShare({ owner, document: { id }, to: editor, permission: 'EDIT' });
+    await updateDocument(editor, id, { content: 'two', autosave: false });
+    await updateDocument(editor, id, { icon: '🌱', autosave: false });
+    const { items, total } = await listRevisions(owner, id, first);
+    expect(total).toBe(2);
+    expect(items.map(({ author, version }) => [author.email, version])).toEqual([
+      [editor.email, 2],
+      [owner.email, 1],
+    ]);
+    const { revision, before } = await getRevision(owner, id, items[0]!.id);
+    expect([revision.content, before]).toEqual(['two', { title: 'Plan', content: 'one' }]);
+  });
+
+  test('a reader looks and does not restore; restoring is one more save', async () => {
+    const owner = await buildUser();
+    const reader = await buildUser();
+    const { id } = await buildDocument({ owner, content: 'one' });
+    await buildShare({ owner, document: { id }, to: reader });
+    await updateDocument(owner, id, { content: 'two', autosave: false });
+    const { items } = await listRevisions(reader, id, first);
+    expect(await outcomeOf(restoreRevision(reader, id, items[1]!.id))).toBe('documentAccessDenied');
+    expect(await restoreRevision(owner, id, items[1]!.id)).toMatchObject({ content: 'one', version: 3 });
+    expect((await listRevisions(owner, id, first)).total).toBe(3);
+  });
+
+  test('a revision of another document is not found, nor is a document one may not see', async () => {
+    const owner = await buildUser();
+    const mine = await buildDocument({ owner });
+    const other = await buildDocument({ owner });
+    const { items } = await listRevisions(owner, other.id, first);
+    expect(await outcomeOf(getRevision(owner, mine.id, items[0]!.id))).toBe('documentNotFound');
+    expect(await outcomeOf(listRevisions(await buildUser(), mine.id, first))).toBe('documentNotFound');
+  });
+});
+
+test('a difference is by word, by character in Chinese, and gives both texts back', () => {
+  const [before, after] = ['The north bed.\n\n移到北侧苗床。\n', 'The south bed.\n\n移到南侧苗床。\nMore.\n'];
+  const changes = compareTexts(before, after);
+  const without = (kind: string) =>
+    changes
+      .filter((change) => change.kind !== kind)
+      .map(({ text }) => text)
+      .join('');
+  expect([without('added'), without('removed')]).toEqual([before, after]);
+  expect(changes.filter(({ kind }) => kind === 'removed').map(({ text }) => text)).toEqual(['north', '北']);
+});
+
+test('K2: a text of a hundred thousand equal lines is compared at once, as a whole', () => {
+  const before = 'same\n\n'.repeat(50_000);
+  const after = `other\n${before}other\n`;
+  expect(compareTexts(before, after).map(({ kind }) => kind)).toEqual(['removed', 'added']);
+});

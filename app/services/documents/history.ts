@@ -1,0 +1,84 @@
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { findAccess } from '#app/services/documents/access.ts';
+import type { DocumentDetail } from '#app/services/documents/get-document.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
+import { updateDocument } from '#app/services/documents/update-document.ts';
+import { select } from '#db/connection.ts';
+
+/** One kept text of a document. The author of a deleted account is named by neither name nor address. */
+export type RevisionEntry = {
+  id: string;
+  version: number;
+  createdAt: string;
+  author: { displayName: string | null; email: string | null };
+  title: string;
+};
+export type RevisionDetail = RevisionEntry & { content: string };
+
+type Row = Omit<RevisionDetail, 'createdAt' | 'author'> & {
+  createdAt: number;
+  displayName: string | null;
+  email: string;
+  status: string;
+};
+
+const COLUMNS = `revisions.id, revisions.version, revisions.title, revisions.created_at AS "createdAt",
+  users.display_name AS "displayName", users.email, users.status`;
+const FROM = 'FROM revisions JOIN users ON users.id = revisions.author_id WHERE revisions.document_id = $documentId';
+
+/** The kept texts of a document, the newest first, without the texts. Throws `documentNotFound`. */
+export async function listRevisions(
+  actor: Actor,
+  documentId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<Page<RevisionEntry>> {
+  await findAccess(actor, documentId);
+  const rows = await select<Omit<Row, 'content'>>(
+    `SELECT ${COLUMNS} ${FROM} ORDER BY revisions.version DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    { documentId },
+  );
+  const [row] = await select<{ total: number }>(
+    'SELECT COUNT(*) AS total FROM revisions WHERE document_id = $documentId',
+    { documentId },
+  );
+  return { items: rows.map(toEntry), total: Number(row?.total ?? 0), page, limit };
+}
+
+/** One kept text, and the one before it to compare with. Throws `documentNotFound`, also for no such revision. */
+export async function getRevision(
+  actor: Actor,
+  documentId: string,
+  revisionId: string,
+): Promise<{ revision: RevisionDetail; before: { title: string; content: string } | null }> {
+  await findAccess(actor, documentId);
+  const [row] = await select<Row>(`SELECT ${COLUMNS}, revisions.content ${FROM} AND revisions.id = $revisionId`, {
+    documentId,
+    revisionId,
+  });
+  if (!row) throw new AppError('documentNotFound');
+  const [before] = await select<{ title: string; content: string }>(
+    `SELECT title, content FROM revisions WHERE document_id = $documentId AND version < $version
+     ORDER BY version DESC LIMIT 1`,
+    { documentId, version: row.version },
+  );
+  return { revision: { ...toEntry(row), content: row.content }, before: before ?? null };
+}
+
+/** Makes a kept text the current one again, as a change like any other. Throws as updating does. */
+export async function restoreRevision(actor: Actor, documentId: string, revisionId: string): Promise<DocumentDetail> {
+  const { revision } = await getRevision(actor, documentId, revisionId);
+  const { title, content } = revision;
+  return updateDocument(actor, documentId, { title, content, autosave: false });
+}
+
+function toEntry({ id, version, title, createdAt, displayName, email, status }: Omit<Row, 'content'>): RevisionEntry {
+  const isGone = status === 'DELETED';
+  return {
+    id,
+    version,
+    createdAt: new Date(createdAt).toISOString(),
+    author: { displayName: isGone ? null : displayName, email: isGone ? null : email },
+    title,
+  };
+}
