@@ -1,3 +1,4 @@
+import { BackTo } from '#app/components/back-to.tsx';
 import { Pager } from '#app/components/list-page.tsx';
 import { TimeAgo } from '#app/components/time-ago.tsx';
 import { useProblem } from '#app/components/use-problem.ts';
@@ -24,13 +25,7 @@ export function HistoryPage({ document, revisions, shown, canRestore }: HistoryP
   return (
     <main id="main" className="page">
       <title>{`${t('history.title')}: ${document.title} · Arbor`}</title>
-      <nav className="crumbs" aria-label={t('document.breadcrumb')}>
-        <ol>
-          <li>
-            <a href={`/doc/${document.id}`}>{document.title}</a>
-          </li>
-        </ol>
-      </nav>
+      <BackTo document={document} />
       <h1>{t('history.title')}</h1>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <div className="history">

@@ -1,3 +1,4 @@
+import { BackTo } from '#app/components/back-to.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { useProblem } from '#app/components/use-problem.ts';
 import { PERMISSIONS } from '#app/schemas/shares.ts';
@@ -22,13 +23,7 @@ export function SharePanel({ document, shares, inherited }: SharePanelProps) {
   return (
     <main id="main" className="page">
       <title>{`${t('share.title', { title: document.title })} · Arbor`}</title>
-      <nav className="crumbs" aria-label={t('document.breadcrumb')}>
-        <ol>
-          <li>
-            <a href={`/doc/${document.id}`}>{document.title}</a>
-          </li>
-        </ol>
-      </nav>
+      <BackTo document={document} />
       <h1>{t('share.heading')}</h1>
       <p className="lead">{t('share.text')}</p>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
