@@ -121,6 +121,7 @@ let lastWrite: Promise<unknown> = Promise.resolve();
 function inTurn<T>(run: () => Promise<T>): Promise<T> {
   if (dialect() === 'postgres') return withRetry(run);
   const mine = lastWrite.then(run);
+  // Only for the next in line: whoever asked for this write is given its error.
   lastWrite = mine.catch(() => undefined);
   return mine;
 }

@@ -11,8 +11,7 @@ type Options = { owner: string; parent?: string; format: Format };
 
 export async function importCommand(folder: string, { owner, parent, format }: Options): Promise<void> {
   const { t, say } = terminal();
-  const isFolder = (await stat(folder).catch(() => null))?.isDirectory();
-  if (!isFolder) throw new UsageError(t('cli.import.noFolder', { folder }));
+  if (!(await isFolder(folder))) throw new UsageError(t('cli.import.noFolder', { folder }));
   if (parent !== undefined && !z.cuid().safeParse(parent).success) throw new UsageError(t('validation.id.invalid'));
   const bar = progressBar(t('cli.import.progress'));
   const report = await withServices(async () => {
@@ -24,4 +23,14 @@ export async function importCommand(folder: string, { owner, parent, format }: O
   const { rootId, title, documents, notTaken } = report;
   printRows([{ id: rootId, title, documents, notTaken: notTaken.length }], format);
   say(t('cli.import.done', { count: documents }));
+}
+
+/** Whether there is such a folder; one that may not be looked at is an error of its own. */
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
 }
