@@ -9,11 +9,11 @@ import { ToastRegion } from '#app/components/toast-region.tsx';
 import { restoreTyped } from '#app/components/typed-early.ts';
 import { useLinkNavigation } from '#app/components/use-link-navigation.ts';
 import { config } from '#app/config.server.ts';
+import { answerHeadersMiddleware } from '#app/http/answer-headers.ts';
 import { cookiesMiddleware } from '#app/http/cookies.ts';
 import { csrfContext, csrfMiddleware } from '#app/http/csrf.ts';
 import { takeKeptForm } from '#app/http/kept-form.ts';
 import { getLanguage, localeMiddleware } from '#app/http/locale.ts';
-import { noStoreMiddleware } from '#app/http/no-store.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session.ts';
 import { getTheme } from '#app/http/theme.ts';
 import { takeToast } from '#app/http/toast.ts';
@@ -26,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   sessionMiddleware,
   ...localeMiddleware,
   csrfMiddleware,
-  noStoreMiddleware,
+  answerHeadersMiddleware,
 ];
 
 /** What every page needs: who is here, in which language and theme, and the csrf token of its forms. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
 import { log } from '#app/adapters/log.ts';
-import { mailsDelivered } from '#app/adapters/mailer.ts';
 import { ConfigError, config } from '#app/config.server.ts';
 import { builtFiles, createExpressApp } from '#app/http/express-app.ts';
+import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { connect, disconnect, isAnswering } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 
@@ -32,10 +32,11 @@ export async function start({ build, files }: Source): Promise<Running> {
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(settings.port, settings.host, listening);
   });
+  const stopMailQueue = startMailQueue();
   const stop = async () => {
     isStopping = true;
     await drain(server);
-    await mailsDelivered();
+    await stopMailQueue();
     await disconnect();
   };
   announce(server.address() as AddressInfo);

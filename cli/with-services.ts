@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { config } from '#app/config.server.ts';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { cliTexts, languageOf } from '#cli/texts.ts';
 import { connect, disconnect } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
@@ -19,7 +20,9 @@ export async function withServices<T>(work: () => Promise<T>, { migrates = true 
   connect(config());
   try {
     if (migrates) await migrate();
-    return await work();
+    const result = await work();
+    await mailsDelivered();
+    return result;
   } finally {
     await disconnect();
   }

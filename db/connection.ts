@@ -101,6 +101,23 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   return inTurn(() => database().transaction(work));
 }
 
+/** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters and returns its rows. */
+export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  // Sequelize takes what begins with INSERT on SQLite for a statement without rows.
+  const statement = `/* returning */ ${sql}`;
+  const run = () => database().query<Row>(statement, { bind, type: QueryTypes.SELECT, raw: true });
+  return isInTransaction() ? run() : inTurn(run);
+}
+
+/** Runs `work` once what is written so far can be read by everyone: after the open transaction's commit, if any. */
+export function afterCommit(work: () => void): void {
+  const transaction = scope.getStore()?.get('transaction') as Transaction | undefined;
+  // Its own queries must not join a transaction that has ended.
+  const run = () => scope.run(new Map(), work);
+  if (transaction) transaction.afterCommit(run);
+  else run();
+}
+
 /** One writer at a time changes a person's tree, so that two moves cannot together make a cycle. */
 export const lockTree = (ownerId: string) => lock(ownerId);
 

@@ -13,37 +13,33 @@ export type Mail = {
   code?: string;
 };
 
+/** A server that does not answer is given up after these; the queue tries again later. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+
 let transporter: Transporter | undefined;
-const underWay = new Set<Promise<void>>();
 
 /**
- * Sends after the answer, so that neither its time nor its outcome tells whether an address has an account. Without
- * SMTP the mail becomes a file in `DATA_DIR/outbox` and its code a line in the log.
+ * Hands one mail to the SMTP server. Without one the mail becomes a file in `DATA_DIR/outbox` and its code a line in
+ * the log. Throws what went wrong; `isRefusedForGood` tells whether trying again can help.
  */
-export function queueMail(mail: Mail): void {
-  const sending = deliver(mail)
-    .catch((error) => log.error({ error, event: 'mail-failed', subject: mail.subject }, 'a mail was not sent'))
-    .finally(() => underWay.delete(sending));
-  underWay.add(sending);
-}
-
-/** Waits for the mails under way: before the process ends, and in tests. */
-export async function mailsDelivered(): Promise<void> {
-  await Promise.all(underWay);
-}
-
-async function deliver(mail: Mail): Promise<void> {
+export async function sendMail(mail: Mail): Promise<void> {
   const { smtpUrl, mailFrom } = config();
   const { code, ...content } = mail;
   // Readable in the file as it lies there, in Chinese too.
   const message = { ...content, textEncoding: 'quoted-printable' as const };
   if (smtpUrl) {
-    transporter ??= createTransport(smtpUrl, { from: mailFrom } as object);
+    transporter ??= createTransport({ ...TIMEOUTS, url: smtpUrl } as object, { from: mailFrom });
     await transporter.sendMail(message);
     return;
   }
   await writeToOutbox({ from: mailFrom, ...message });
   if (code) log.info({ event: 'mail-code', to: mail.to }, `the code for ${mail.to} is ${code}`);
+}
+
+/** Whether the server refused this mail for good (a 5xx reply to sender, recipient or text), not just for now. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { responseCode = 0, code } = error as { responseCode?: number; code?: string };
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
 async function writeToOutbox(message: Record<string, string>): Promise<void> {

@@ -4,6 +4,7 @@ import { AppError } from '#app/errors.ts';
 import { CSRF_HEADER, isTrusted } from '#app/http/csrf.ts';
 import { failure, success, toAppError } from '#app/http/envelope.ts';
 import { readJsonObject } from '#app/http/json-body.ts';
+import type { CountRequest } from '#app/http/limits.ts';
 import { getTexts } from '#app/http/locale.ts';
 import { issueTexts } from '#app/http/problem-texts.ts';
 import { requestIdContext } from '#app/http/request-id.ts';
@@ -20,6 +21,7 @@ export type Call<Input, Who> = {
 };
 
 type Method<Schema extends z.ZodType, Who> = {
+  limit?: CountRequest;
   /** Ids of the path and the body, checked before anything is looked up: 422. */
   ids?: z.ZodType;
   /** May the actor do this at all? Asked before the fields are read, so that a stranger learns nothing: 4001, 4002. */
@@ -44,8 +46,8 @@ export function anyone<Schema extends z.ZodType = typeof nothing>(method: Method
 }
 
 /**
- * One function that is loader and action of an API path. Answers in the contract's order: 404/405 → 413/415/400 → 1001 → 1000 → 422 ids
- * → 4001/4002 → 422 fields, always in the envelope.
+ * One function that is loader and action of an API path. Answers in the contract's order: 404/405 → 413/415/400 → 1001 → 1000 → 1200
+ * → 422 ids → 4001/4002 → 422 fields, always in the envelope.
  */
 export function endpoint(methods: Methods) {
   const answer = async (args: ActionFunctionArgs): Promise<Response> => {
@@ -77,6 +79,7 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   if (!isRead && !isTrusted(context, request.headers.get(CSRF_HEADER))) throw new AppError('permissionDenied');
   const actor = findActor(context);
   if (!method.isPublic && !actor) throw new AppError('authenticationFailed');
+  await method.limit?.({ actor, context });
   const query = isRead || name === 'DELETE' ? Object.fromEntries(new URL(request.url).searchParams) : {};
   const fields: Record<string, unknown> = { ...query, ...body };
   const pathIds = params as Record<string, string>;

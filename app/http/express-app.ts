@@ -5,7 +5,9 @@ import { RouterContextProvider, type ServerBuild } from 'react-router';
 import sirv from 'sirv';
 import { log } from '#app/adapters/log.ts';
 import { config } from '#app/config.server.ts';
+import { clientAddressContext, countedAddress } from '#app/http/client-address.ts';
 import { sameOriginContext } from '#app/http/csrf.ts';
+import { overallLimit } from '#app/http/overall-limit.ts';
 import { nonceContext, requestIdContext } from '#app/http/request-id.ts';
 import { isSameOrigin } from '#app/http/request-origin.ts';
 import { nonce, securityHeaders } from '#app/http/security-headers.ts';
@@ -26,13 +28,14 @@ type Options = {
 export function createExpressApp({ build, files, isHealthy }: Options): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', config().trustProxy);
+  // The nearest proxy's word: what stands before it in the header was written by the client.
+  app.set('trust proxy', config().trustProxy ? 1 : false);
   app.use(requestId, nonce, securityHeaders(), compression(), dropUnread);
   app.get('/healthz', async (_request, response) => {
     const healthy = await isHealthy();
     response.status(healthy ? 200 : 503).json({ status: healthy ? 'ok' : 'unavailable' });
   });
-  app.use(files, checkOrigin);
+  app.use(files, overallLimit, checkOrigin);
   app.use('/api', knownMethods);
   app.use(createRequestHandler({ build, getLoadContext, mode: import.meta.env.MODE }));
   app.use(lastResort);
@@ -95,10 +98,11 @@ const checkOrigin: RequestHandler = (request, response, next) => {
   next();
 };
 
-function getLoadContext(_request: express.Request, response: express.Response): RouterContextProvider {
+function getLoadContext(request: express.Request, response: express.Response): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(nonceContext, response.locals.nonce);
   context.set(requestIdContext, response.locals.requestId);
+  context.set(clientAddressContext, countedAddress(request.ip));
   context.set(sameOriginContext, response.locals.isSameOrigin);
   return context;
 }

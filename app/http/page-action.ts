@@ -4,9 +4,11 @@ import type { TFunction } from 'i18next';
 import { type ActionFunctionArgs, data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
+import { setRetryAfter } from '#app/http/answer-headers.ts';
 import { CSRF_FIELD, isTrusted } from '#app/http/csrf.ts';
 import { toAppError } from '#app/http/envelope.ts';
 import { readForm } from '#app/http/form-body.ts';
+import type { CountRequest } from '#app/http/limits.ts';
 import { getTexts } from '#app/http/locale.ts';
 import { errorText, fieldTexts, issueText } from '#app/http/problem-texts.ts';
 import { requestIdContext } from '#app/http/request-id.ts';
@@ -28,6 +30,7 @@ export type Posted<Input, Who> = {
 };
 
 type Intent<Schema extends z.ZodType, Who> = {
+  limit?: CountRequest;
   schema?: Schema;
   /** Ends in a redirect when it worked, in page data when the page shows the outcome; throws AppError when it did not. */
   run: (posted: Posted<z.output<Schema>, Who>) => Promise<unknown>;
@@ -64,12 +67,15 @@ export function pageAction(intents: Record<string, AnyIntent>) {
       const actor = findActor(context);
       if (!chosen) return problem(new AppError('validationFailed'));
       if (!chosen.isPublic && !actor) return sessionEnded(url, form);
-      if (submission.status !== 'success') return problem(new AppError('validationFailed'));
       try {
+        await chosen.limit?.({ actor, context });
+        if (submission.status !== 'success') return problem(new AppError('validationFailed'));
         return await chosen.run({ actor, input: submission.value, params, context, request, url, t });
       } catch (error) {
         if (error instanceof Response) throw error;
-        return problem(toAppError(error, context.get(requestIdContext)));
+        const known = toAppError(error, context.get(requestIdContext));
+        if (known.retryAfterSeconds) setRetryAfter(context, known.retryAfterSeconds);
+        return problem(known);
       }
     } catch (error) {
       if (error instanceof Response || !(error instanceof AppError)) throw error;
@@ -100,8 +106,7 @@ function report(intentName: string, submission: Submission<unknown>, error: AppE
     error: { '': [text ?? errorText(t, error)], ...fields },
   };
   const problem: Problem = { intent: intentName, result, error: error.error, data: error.data ?? null };
-  const retryAfter = error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : undefined;
-  return data(problem, { status: statusOf(error.error), ...(retryAfter ? { headers: retryAfter } : {}) });
+  return data(problem, { status: statusOf(error.error) });
 }
 
 function sessionEnded({ pathname, search }: URL, form: FormData): never {

@@ -6,8 +6,15 @@ type Issue = z.core.$ZodIssue;
 
 /** The sentence for an error of the catalogue. */
 export function errorText(t: TFunction, error: AppError): string {
-  const wait = error.retryAfterSeconds ? { count: error.retryAfterSeconds } : {};
-  return t(`errors.${error.error}`, wait as { count: number });
+  return t(`errors.${error.error}`, { wait: waitText(t, error.retryAfterSeconds ?? 0) });
+}
+
+/** How long to wait, in the unit a person would use; rounded up, so that it is long enough. */
+export function waitText(t: TFunction, seconds: number): string {
+  if (seconds <= 90) return t('wait.second', { count: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 90) return t('wait.minute', { count: minutes });
+  return t('wait.hour', { count: Math.ceil(minutes / 60) });
 }
 
 export function fieldTexts(t: TFunction, fields: FieldErrors): Record<string, string[]> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
-import { mailsDelivered } from '#app/adapters/mailer.ts';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { connect, type Dialect, disconnect } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 

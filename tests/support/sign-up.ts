@@ -1,12 +1,14 @@
-import { mailsDelivered } from '#app/adapters/mailer.ts';
 import type { Language } from '#app/locales.ts';
 import { registerAccount } from '#app/services/accounts/register-account.ts';
 import { requestPasswordReset } from '#app/services/accounts/send-code.ts';
 import { type Verification, verifyAccount } from '#app/services/accounts/verify-account.ts';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { DATA_DIR } from '#tests/support/database.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { newestCode } from '#tests/support/outbox.ts';
 
+/** A sign-in from a test's own machine. */
+export const HERE = { userAgent: null, address: '192.0.2.1' };
 export const DEVICE = { userAgent: 'Test browser', remember: false };
 
 export type PendingSignUp = { email: string; password: string; code: string; registrationToken: string };

@@ -1,11 +1,13 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/endpoint.ts';
+import { perAddress } from '#app/http/limits.ts';
 import { getLanguage } from '#app/http/locale.ts';
 import { codeRequest } from '#app/schemas/accounts.ts';
 import { sendCode } from '#app/services/accounts/send-code.ts';
 
 const { answer } = endpoint({
   POST: anyone({
+    limit: perAddress('mailFromAddress'),
     input: codeRequest,
     run: async ({ actor, input, context }) => {
       if (input.type === 'change-email' && !actor) throw new AppError('authenticationFailed');

@@ -1,5 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/endpoint.ts';
+import { perAddress } from '#app/http/limits.ts';
 import { takeRegistration } from '#app/http/registration-cookie.ts';
 import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { codeCheck } from '#app/schemas/accounts.ts';
@@ -9,6 +10,7 @@ import { verifyAccount } from '#app/services/accounts/verify-account.ts';
 
 const { answer } = endpoint({
   POST: anyone({
+    limit: perAddress('codeCheck'),
     input: codeCheck,
     run: async ({ actor, input, context, request }) => {
       const { email, code, type } = input;

@@ -1,13 +1,16 @@
+import { clientOf } from '#app/http/client-address.ts';
 import { anyone, endpoint } from '#app/http/endpoint.ts';
+import { perAddress } from '#app/http/limits.ts';
 import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { signIn as fields } from '#app/schemas/accounts.ts';
 import { signIn } from '#app/services/accounts/sign-in.ts';
 
 const { answer } = endpoint({
   POST: anyone({
+    limit: perAddress('signIn'),
     input: fields,
     run: async ({ input, context, request }) => {
-      const { user, credentials } = await signIn(input, request.headers.get('User-Agent'));
+      const { user, credentials } = await signIn(input, clientOf(request, context));
       signInBrowser(context, credentials);
       return { user };
     },

@@ -1,10 +1,12 @@
 import { anyone, endpoint } from '#app/http/endpoint.ts';
+import { perAddress } from '#app/http/limits.ts';
 import { clearCredentials } from '#app/http/session.ts';
 import { passwordReset } from '#app/schemas/accounts.ts';
 import { resetPassword } from '#app/services/accounts/reset-password.ts';
 
 const { answer } = endpoint({
   POST: anyone({
+    limit: perAddress('passwordReset'),
     input: passwordReset,
     run: async ({ input, context }) => {
       await resetPassword(input.tempId, input.password);

@@ -1,8 +1,9 @@
 import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 
 const { answer } = endpoint({
-  POST: signedIn({ run: ({ actor, ids }) => archiveDocument(actor, ids.id!) }),
+  POST: signedIn({ limit: perPerson('documentWrite'), run: ({ actor, ids }) => archiveDocument(actor, ids.id!) }),
 });
 
 export const loader = answer;

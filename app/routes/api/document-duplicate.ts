@@ -1,8 +1,9 @@
 import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
 
 const { answer } = endpoint({
-  POST: signedIn({ run: ({ actor, ids }) => duplicateDocument(actor, ids.id!) }),
+  POST: signedIn({ limit: perPerson('documentWrite'), run: ({ actor, ids }) => duplicateDocument(actor, ids.id!) }),
 });
 
 export const loader = answer;

@@ -1,9 +1,11 @@
 import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 import { restoreRevision } from '#app/services/documents/history.ts';
 
 const { answer } = endpoint({
   POST: signedIn({
+    limit: perPerson('documentWrite'),
     guard: ({ actor, ids }) => requireAccess(actor, ids.id!, 'edit'),
     run: ({ actor, ids }) => restoreRevision(actor, ids.id!, ids.revisionId!),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { type Call, endpoint, signedIn } from '#app/http/endpoint.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { newShare, shareChange, shareRemoval } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -26,12 +27,14 @@ async function mayShare(call: Call<Record<string, unknown>, Actor>): Promise<voi
 const { answer } = endpoint({
   GET: signedIn({ run: (call) => listShares(call.actor, call.ids.id!) }),
   POST: signedIn({
+    limit: perPerson('documentWrite'),
     ids,
     guard: mayShare,
     input: newShare,
     run: (call) => shareDocument(call.actor, call.ids.id!, call.input),
   }),
   PATCH: signedIn({
+    limit: perPerson('documentWrite'),
     ids,
     guard: mayShare,
     input: shareChange,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { documentChanges } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { findAccess, requireAccess } from '#app/services/documents/access.ts';
@@ -12,6 +13,7 @@ const EDITS = ['title', 'content', 'icon', 'parentId'];
 const { answer } = endpoint({
   GET: signedIn({ run: ({ actor, ids }) => getDocument(actor, ids.id!) }),
   PATCH: signedIn({
+    limit: perPerson('documentWrite'),
     ids: z.object({ parentId: id().nullish() }),
     guard: ({ actor, ids, input }) =>
       EDITS.some((field) => input[field] !== undefined)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { move } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { findAccess, requireAccess } from '#app/services/documents/access.ts';
@@ -7,6 +8,7 @@ import { moveDocument } from '#app/services/documents/move-document.ts';
 
 const { answer } = endpoint({
   POST: signedIn({
+    limit: perPerson('documentWrite'),
     ids: z.object({ id: id(), targetId: id().nullish() }),
     guard: async ({ actor, input }) => {
       await requireAccess(actor, String(input.id), 'move');

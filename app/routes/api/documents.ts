@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { documentQuery, newDocument } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
@@ -9,6 +10,7 @@ import { listDocuments } from '#app/services/documents/list-documents.ts';
 const { answer } = endpoint({
   GET: signedIn({ input: documentQuery, run: ({ actor, input }) => listDocuments(actor, input) }),
   POST: signedIn({
+    limit: perPerson('documentWrite'),
     ids: z.object({ parentId: id().nullish() }),
     guard: async ({ actor, input }) => {
       if (typeof input.parentId === 'string') await requireAccess(actor, input.parentId, 'addChild');

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { EmailField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
+import { perAddress } from '#app/http/limits.ts';
 import { getLanguage } from '#app/http/locale.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { emailOnly } from '#app/schemas/accounts.ts';
@@ -11,6 +12,7 @@ import { useTexts } from '#app/ui/use-texts.ts';
 
 export const action = pageAction({
   forgot: openIntent({
+    limit: perAddress('mailFromAddress'),
     schema: emailOnly,
     run: async ({ input, context }) => {
       await requestPasswordReset(input.email, getLanguage(context));

@@ -4,7 +4,9 @@ import { EmailField, PasswordField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { AppError } from '#app/errors.ts';
+import { clientOf } from '#app/http/client-address.ts';
 import { KEPT_QUERY } from '#app/http/kept-form.ts';
+import { perAddress } from '#app/http/limits.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 import { findActor } from '#app/http/session.ts';
@@ -25,11 +27,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = pageAction({
   'sign-in': openIntent({
+    limit: perAddress('signIn'),
     schema,
     run: async ({ input, context, request, url }) => {
       const wanted = safePath(input.redirectTo ?? url.searchParams.get('redirectTo'));
       try {
-        const { user, credentials } = await signIn(input, request.headers.get('User-Agent'));
+        const { user, credentials } = await signIn(input, clientOf(request, context));
         signInBrowser(context, credentials);
         return redirect(await giveBack(user.id, input.unsent, wanted), 303);
       } catch (error) {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { EmailField, PasswordField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
+import { perAddress } from '#app/http/limits.ts';
 import { getLanguage } from '#app/http/locale.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { keepRegistration } from '#app/http/registration-cookie.ts';
@@ -20,6 +21,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = pageAction({
   register: openIntent({
+    limit: perAddress('mailFromAddress'),
     schema: registration,
     run: async ({ input, context, url }) => {
       const { email, registrationToken } = await registerAccount(input, getLanguage(context));

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { PasswordField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
+import { perAddress } from '#app/http/limits.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { clearResetGrant, getResetGrant, keepResetGrant } from '#app/http/reset-cookie.ts';
 import { clearCredentials } from '#app/http/session.ts';
@@ -27,6 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = pageAction({
   reset: openIntent({
+    limit: perAddress('passwordReset'),
     schema: passwordResetForm,
     run: async ({ input, context }) => {
       await resetPassword(getResetGrant(context) ?? '', input.password);

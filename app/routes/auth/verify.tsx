@@ -4,6 +4,7 @@ import { EmailField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { AppError } from '#app/errors.ts';
+import { perAddress } from '#app/http/limits.ts';
 import { getLanguage } from '#app/http/locale.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { takeRegistration } from '#app/http/registration-cookie.ts';
@@ -25,6 +26,7 @@ const schema = codeCheck.omit({ tempId: true }).extend({ redirectTo: z.string().
 
 export const action = pageAction({
   verify: openIntent({
+    limit: perAddress('codeCheck'),
     schema,
     run: async ({ actor, input, context, request }) => {
       const { email, code, type } = input;
@@ -50,6 +52,7 @@ export const action = pageAction({
     },
   }),
   resend: openIntent({
+    limit: perAddress('mailFromAddress'),
     schema: codeRequest.omit({ tempId: true }),
     run: async ({ actor, input, context, url }) => {
       if (input.type === 'change-email' && !actor) throw new AppError('authenticationFailed');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DocumentEditor } from '#app/components/document-editor.tsx';
 import { AppError } from '#app/errors.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
@@ -21,6 +22,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = pageAction({
   save: intent({
+    limit: perPerson('documentWrite'),
     schema: documentForm,
     run: async ({ actor, input, params, context, t }) => {
       const { title, content, icon, baseVersion } = input;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HistoryPage } from '#app/components/history-page.tsx';
 import { AppError } from '#app/errors.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
@@ -37,6 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = pageAction({
   restore: intent({
+    limit: perPerson('documentWrite'),
     schema: z.object({ revisionId: id() }),
     run: async ({ actor, input, params, context }) => {
       await restoreRevision(actor, params.docId ?? '', input.revisionId);

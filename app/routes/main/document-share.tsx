@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SharePanel } from '#app/components/share-panel.tsx';
 import { AppError } from '#app/errors.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
@@ -27,6 +28,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export const action = pageAction({
   share: intent({
+    limit: perPerson('documentWrite'),
     schema: shareForm,
     run: async ({ actor, input, params, context }) => {
       await shareDocument(actor, params.docId ?? '', input);
@@ -37,6 +39,7 @@ export const action = pageAction({
     },
   }),
   'share-update': intent({
+    limit: perPerson('documentWrite'),
     schema: shareUpdateForm,
     run: async ({ actor, input, params, context }) => {
       await changeShare(actor, params.docId ?? '', input);

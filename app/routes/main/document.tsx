@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { DocumentPage } from '#app/components/document-page.tsx';
 import { bodyHtmlContext } from '#app/http/body-html.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { openedDocument } from '#app/http/opened-document.ts';
 import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
@@ -62,6 +63,7 @@ export const action = pageAction({
     },
   }),
   archive: intent({
+    limit: perPerson('documentWrite'),
     run: async (posted) => {
       const { title, parentId } = await archiveDocument(posted.actor, idOf(posted));
       const undo = { action: here(posted), intent: 'restore' };
@@ -73,6 +75,7 @@ export const action = pageAction({
     },
   }),
   restore: intent({
+    limit: perPerson('documentWrite'),
     run: async (posted) => {
       const { title } = await restoreDocument(posted.actor, idOf(posted));
       return redirectWithToast(posted.context, here(posted), { key: 'restored', values: { title } });
@@ -80,6 +83,7 @@ export const action = pageAction({
   }),
   delete: intent({ run: confirmThenDelete }),
   move: intent({
+    limit: perPerson('documentWrite'),
     schema: moveForm,
     run: async (posted) => {
       const { targetId = null, dropPosition } = posted.input;
@@ -88,12 +92,14 @@ export const action = pageAction({
     },
   }),
   duplicate: intent({
+    limit: perPerson('documentWrite'),
     run: async (posted) => {
       const { id, title } = await duplicateDocument(posted.actor, idOf(posted));
       return redirectWithToast(posted.context, `/doc/${id}`, { key: 'duplicated', values: { title } });
     },
   }),
   icon: intent({
+    limit: perPerson('documentWrite'),
     schema: iconForm,
     run: async (posted) => {
       await updateDocument(posted.actor, idOf(posted), { ...changes, icon: posted.input.icon ?? null });

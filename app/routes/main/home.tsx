@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { HomeLists } from '#app/components/home-lists.tsx';
 import { Landing } from '#app/components/landing.tsx';
+import { perPerson } from '#app/http/limits.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { findActor } from '#app/http/session.ts';
 import { newDocumentForm } from '#app/schemas/documents.ts';
@@ -24,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = pageAction({
   create: intent({
+    limit: perPerson('documentWrite'),
     schema: newDocumentForm,
     run: async ({ actor, input, t }) => {
       const title = input.title || t('document.untitled');

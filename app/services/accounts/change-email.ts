@@ -1,20 +1,21 @@
-import { queueMail } from '#app/adapters/mailer.ts';
 import { codeMail } from '#app/emails/code-mail.ts';
 import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/locales.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
-import { consumeCode, issueCode, RESEND_SECONDS } from '#app/services/accounts/verification-codes.ts';
+import { consumeCode, issueCode } from '#app/services/accounts/verification-codes.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 import { User } from '#db/models/user.ts';
 
 /** Mails a code to the new address, whoever has it. Throws `requestTooFrequent` within a minute. */
 export async function requestEmailChange(email: string, lng: Language): Promise<void> {
-  const code = await issueCode(email, 'change-email');
-  if (!code) throw new AppError('requestTooFrequent', { retryAfterSeconds: RESEND_SECONDS });
-  queueMail(codeMail(email, lng, 'change-email', code));
+  await inTransaction(async () => {
+    const code = await issueCode(email, 'change-email');
+    await queueMail(codeMail(email, lng, 'change-email', code));
+  });
 }
 
 /**
@@ -36,8 +37,8 @@ export async function confirmEmailChange(actor: Actor, email: string, code: stri
       { email, me: actor.id },
     );
     await execute('UPDATE shares SET user_id = $me WHERE email = $email AND user_id IS NULL', { email, me: actor.id });
+    if (actor.email !== email) await queueMail(emailChangedMail(actor.email, actor.lng ?? 'en', email, mailOrigin()));
     return own;
   });
-  if (actor.email !== email) queueMail(emailChangedMail(actor.email, actor.lng ?? 'en', email, mailOrigin()));
   return accountDetails(user);
 }

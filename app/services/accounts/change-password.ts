@@ -1,8 +1,9 @@
-import { queueMail } from '#app/adapters/mailer.ts';
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { hashPassword, verifyPassword } from '#app/services/accounts/password-hash.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
@@ -18,19 +19,22 @@ type Passwords = { currentPassword: string; password: string };
 export async function changePassword(actor: Actor, input: Passwords, device: Device): Promise<Credentials> {
   await requirePassword(actor, input.currentPassword, 'currentPassword');
   const passwordHash = await hashPassword(input.password);
-  const credentials = await inTransaction(async () => {
+  return inTransaction(async () => {
     await User.update({ passwordHash, updatedAt: Date.now() }, { where: { id: actor.id } });
     await endSessionsOf(actor.id);
+    await queueMail(passwordChangedMail(actor.email, actor.lng ?? 'en', mailOrigin()));
     return startSession(actor.id, device);
   });
-  queueMail(passwordChangedMail(actor.email, actor.lng ?? 'en', mailOrigin()));
-  return credentials;
 }
 
-/** Proves once more that it is the owner who acts. Throws `passwordNotSet`, and `passwordIncorrect` for the field. */
+/**
+ * Proves once more that it is the owner who acts; guesses are counted with those at signing in. Throws `passwordNotSet`,
+ * `requestTooFrequent`, and `passwordIncorrect` for the field.
+ */
 export async function requirePassword(actor: Actor, password: string, field: string): Promise<void> {
   const user = await User.findByPk(actor.id);
   if (!user?.passwordHash) throw new AppError('passwordNotSet');
-  if (await verifyPassword(user.passwordHash, password)) return;
+  await countSignInTry(user.email);
+  if (await verifyPassword(user.passwordHash, password)) return forgetSignInTries(user.email);
   throw new AppError('passwordIncorrect', { fields: { [field]: [{ key: 'password.incorrect' }] } });
 }

@@ -6,6 +6,7 @@ import { signIn } from '#app/services/accounts/sign-in.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { newEmail } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
+import { HERE } from '#tests/support/sign-up.ts';
 
 const accepts = (password: string) => newPassword.safeParse(password).success;
 
@@ -59,7 +60,7 @@ describeOnBoth('signing in with a password', () => {
       const email = newEmail();
       await createAccount({ email, password: chosen, isAdmin: false });
       for (const tried of variants) {
-        const outcome = await outcomeOf(signIn({ email, password: tried, remember: false }, null));
+        const outcome = await outcomeOf(signIn({ email, password: tried, remember: false }, HERE));
         expect([tried, outcome]).toEqual([tried, tried === chosen ? 'ok' : 'passwordIncorrect']);
       }
     }

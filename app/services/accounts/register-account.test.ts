@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { mailsDelivered } from '#app/adapters/mailer.ts';
 import { createAccount } from '#app/services/accounts/create-account.ts';
 import { registerAccount } from '#app/services/accounts/register-account.ts';
 import { resetPassword } from '#app/services/accounts/reset-password.ts';
 import { signIn } from '#app/services/accounts/sign-in.ts';
 import { verifyAccount } from '#app/services/accounts/verify-account.ts';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { mailsTo, newestMail } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
-import { beginSignUp, DEVICE, signUp, wrongCode } from '#tests/support/sign-up.ts';
+import { beginSignUp, DEVICE, HERE, signUp, wrongCode } from '#tests/support/sign-up.ts';
 
 const rowsOf = (email: string) =>
   select<{ passwordHash: string | null }>('SELECT password_hash AS "passwordHash" FROM users WHERE email = $email', {
@@ -21,7 +21,7 @@ const rowsOf = (email: string) =>
 describeOnBoth('registering', () => {
   test('A1: signing in works from the right code on and not before', async () => {
     const { email, password, code, registrationToken } = await beginSignUp();
-    const attempt = () => outcomeOf(signIn({ email, password, remember: false }, null));
+    const attempt = () => outcomeOf(signIn({ email, password, remember: false }, HERE));
     expect(await attempt()).toBe('userNotActive');
     const wrong = { email, code: wrongCode(code), registrationToken };
     expect(await outcomeOf(verifyAccount(wrong, DEVICE))).toBe('codeInvalid');
@@ -32,7 +32,7 @@ describeOnBoth('registering', () => {
 
   test('A1: a wrong password of an unverified account is as wrong as any', async () => {
     const { email } = await beginSignUp();
-    expect(await outcomeOf(signIn({ email, password: 'Another-1', remember: false }, null))).toBe('passwordIncorrect');
+    expect(await outcomeOf(signIn({ email, password: 'Another-1', remember: false }, HERE))).toBe('passwordIncorrect');
   });
 
   test('A1: an address that has an account gets the same answer, keeps its password and hears of it by mail', async () => {
@@ -43,7 +43,7 @@ describeOnBoth('registering', () => {
     expect(again).toEqual({ email, registrationToken: expect.any(String) });
     await mailsDelivered();
     expect(await newestMail(DATA_DIR, email)).toMatchObject({ code: null });
-    expect(await outcomeOf(signIn({ email, password, remember: false }, null))).toBe('ok');
+    expect(await outcomeOf(signIn({ email, password, remember: false }, HERE))).toBe('ok');
     expect(await rowsOf(email)).toHaveLength(1);
   });
 
@@ -54,7 +54,7 @@ describeOnBoth('registering', () => {
     const second = await beginSignUp({ email: first.email, password: 'Second-Password-2' });
     expect(await outcomeOf(verifyAccount(first, DEVICE))).toBe('codeInvalid');
     expect(await outcomeOf(verifyAccount(second, DEVICE))).toBe('ok');
-    const attempt = (password: string) => outcomeOf(signIn({ email: first.email, password, remember: false }, null));
+    const attempt = (password: string) => outcomeOf(signIn({ email: first.email, password, remember: false }, HERE));
     expect(await attempt('First-Password-1')).toBe('passwordIncorrect');
     expect(await attempt('Second-Password-2')).toBe('ok');
   });
@@ -71,7 +71,7 @@ describeOnBoth('registering', () => {
     const outcome = await verifyAccount({ ...pending, registrationToken: null }, DEVICE);
     expect(outcome).toEqual({ tempId: expect.any(String), passwordRequired: true });
     expect((await rowsOf(pending.email))[0]?.passwordHash).toBeNull();
-    const attempt = (password: string) => outcomeOf(signIn({ email: pending.email, password, remember: false }, null));
+    const attempt = (password: string) => outcomeOf(signIn({ email: pending.email, password, remember: false }, HERE));
     expect(await attempt('Attackers-Choice-1')).toBe('passwordIncorrect');
     await resetPassword((outcome as { tempId: string }).tempId, 'Owners-Choice-1');
     expect(await attempt('Owners-Choice-1')).toBe('ok');
@@ -88,7 +88,7 @@ describeOnBoth('registering', () => {
     const { email, code } = await beginSignUp();
     await createAccount({ email, password: 'Operators-Choice-1', isAdmin: false });
     expect(await outcomeOf(verifyAccount({ email, code, registrationToken: null }, DEVICE))).toBe('userExists');
-    expect(await outcomeOf(signIn({ email, password: 'Operators-Choice-1', remember: false }, null))).toBe('ok');
+    expect(await outcomeOf(signIn({ email, password: 'Operators-Choice-1', remember: false }, HERE))).toBe('ok');
   });
 
   test('registrations of one new address at once make one account, and all answer alike', async () => {

@@ -1,4 +1,4 @@
-import { queueMail } from '#app/adapters/mailer.ts';
+import type { Mail } from '#app/adapters/mailer.ts';
 import { config } from '#app/config.server.ts';
 import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
 import { codeMail } from '#app/emails/code-mail.ts';
@@ -6,7 +6,8 @@ import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/locales.ts';
 import { hashPassword } from '#app/services/accounts/password-hash.ts';
-import { issueCode } from '#app/services/accounts/verification-codes.ts';
+import { issueCodeOrNull } from '#app/services/accounts/verification-codes.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { newId } from '#app/services/new-id.ts';
 import { hashToken, randomToken } from '#app/services/secrets.ts';
@@ -26,21 +27,36 @@ export async function registerAccount(input: Registration, lng: Language): Promi
   if (config().registration === 'closed') throw new AppError('permissionDenied');
   const registrationToken = randomToken();
   const passwordHash = await hashPassword(password);
-  const outcome = await inTransaction(async () => {
+  await inTransaction(async () => {
     await lockAddress(email);
-    const known = await User.findOne({ where: { email } });
-    if (known?.verifiedAt) return 'known';
-    if (!(await mayRegister(email))) return 'uninvited';
-    const pending = { passwordHash, registrationHash: hashToken(registrationToken), lng, updatedAt: Date.now() };
-    if (known) await known.update(pending);
-    else await User.create({ ...newUser(email), ...pending });
-    return 'pending';
+    const outcome = await keepPending(email, {
+      passwordHash,
+      registrationHash: hashToken(registrationToken),
+      lng,
+      updatedAt: Date.now(),
+    });
+    const code = await issueCodeOrNull(email, 'register');
+    await queueMail(code ? answerTo(outcome, email, lng, code) : null);
   });
-  const code = await issueCode(email, 'register');
-  if (code && outcome === 'pending') queueMail(codeMail(email, lng, 'register', code));
-  if (code && outcome === 'known') queueMail(accountExistsMail(email, lng, mailOrigin()));
-  if (code && outcome === 'uninvited') queueMail(notInvitedMail(email, lng));
   return { email, registrationToken };
+}
+
+type Pending = { passwordHash: string; registrationHash: string; lng: Language; updatedAt: number };
+type Outcome = 'pending' | 'known' | 'uninvited';
+
+async function keepPending(email: string, pending: Pending): Promise<Outcome> {
+  const known = await User.findOne({ where: { email } });
+  if (known?.verifiedAt) return 'known';
+  if (!(await mayRegister(email))) return 'uninvited';
+  if (known) await known.update(pending);
+  else await User.create({ ...newUser(email), ...pending });
+  return 'pending';
+}
+
+function answerTo(outcome: Outcome, email: string, lng: Language, code: string): Mail {
+  if (outcome === 'known') return accountExistsMail(email, lng, mailOrigin());
+  if (outcome === 'uninvited') return notInvitedMail(email, lng);
+  return codeMail(email, lng, 'register', code);
 }
 
 /** The columns of an account that nobody has proved yet. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mailsDelivered } from '#app/adapters/mailer.ts';
 import { registerAccount } from '#app/services/accounts/register-account.ts';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { select } from '#db/connection.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';

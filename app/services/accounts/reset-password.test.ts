@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { mailsDelivered } from '#app/adapters/mailer.ts';
 import { consumeGrant, createGrant, isGrantValid } from '#app/services/accounts/grants.ts';
 import { resetPassword, verifyResetCode } from '#app/services/accounts/reset-password.ts';
 import { signIn } from '#app/services/accounts/sign-in.ts';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
 import { database } from '#db/connection.ts';
@@ -12,12 +12,12 @@ import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { setStatus } from '#tests/support/set-status.ts';
-import { beginSignUp, resetCodeFor, wrongCode } from '#tests/support/sign-up.ts';
+import { beginSignUp, HERE, resetCodeFor, wrongCode } from '#tests/support/sign-up.ts';
 
 describeOnBoth('forgetting a password', () => {
   test('A7: ends every session of the account, changes the password, and tells the owner by mail', async () => {
     const { email } = await buildUser({ password: PASSWORD });
-    const attempt = (password: string) => signIn({ email, password, remember: true }, null);
+    const attempt = (password: string) => signIn({ email, password, remember: true }, HERE);
     const devices = await Promise.all([attempt(PASSWORD), attempt(PASSWORD), attempt(PASSWORD)]);
     const { tempId } = await verifyResetCode(email, await resetCodeFor(email));
     await resetPassword(tempId, 'Brand-New-2');
@@ -96,7 +96,7 @@ describeOnBoth('signing in', () => {
   test('A2: unknown address, wrong password and no password at all are one error', async () => {
     const withPassword = await buildUser({ password: PASSWORD });
     const withoutPassword = await buildUser();
-    const attempt = (email: string, password: string) => outcomeOf(signIn({ email, password, remember: false }, null));
+    const attempt = (email: string, password: string) => outcomeOf(signIn({ email, password, remember: false }, HERE));
     expect(await attempt(newEmail(), PASSWORD)).toBe('passwordIncorrect');
     expect(await attempt(withPassword.email, 'Wrong-1')).toBe('passwordIncorrect');
     expect(await attempt(withoutPassword.email, PASSWORD)).toBe('passwordIncorrect');
@@ -106,7 +106,7 @@ describeOnBoth('signing in', () => {
     for (const status of ['SUSPENDED', 'DELETED'] as const) {
       const user = await buildUser({ password: PASSWORD });
       await setStatus(user, status);
-      const attempt = (password: string) => outcomeOf(signIn({ email: user.email, password, remember: false }, null));
+      const attempt = (password: string) => outcomeOf(signIn({ email: user.email, password, remember: false }, HERE));
       expect(await attempt('Wrong-1')).toBe('passwordIncorrect');
       expect(await attempt(PASSWORD)).toBe('userNotActive');
     }

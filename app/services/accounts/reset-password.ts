@@ -1,9 +1,9 @@
-import { queueMail } from '#app/adapters/mailer.ts';
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { consumeGrant, createGrant } from '#app/services/accounts/grants.ts';
 import { hashPassword } from '#app/services/accounts/password-hash.ts';
 import { consumeCode } from '#app/services/accounts/verification-codes.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { inTransaction } from '#db/connection.ts';
@@ -20,13 +20,12 @@ export async function verifyResetCode(email: string, code: string): Promise<{ te
 /** Sets a new password and ends every session of the account; its owner is told by mail. Throws `invalidTempId`. */
 export async function resetPassword(tempId: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  const user = await inTransaction(async () => {
+  await inTransaction(async () => {
     const userId = await consumeGrant(tempId, 'reset-password');
     const found = await User.findByPk(userId);
     if (found?.status !== 'ACTIVE') throw new AppError('invalidTempId');
     await found.update({ passwordHash, updatedAt: Date.now() });
     await endSessionsOf(userId);
-    return found;
+    await queueMail(passwordChangedMail(found.email, found.lng ?? 'en', mailOrigin()));
   });
-  queueMail(passwordChangedMail(user.email, user.lng ?? 'en', mailOrigin()));
 }

@@ -1,29 +1,34 @@
-import { queueMail } from '#app/adapters/mailer.ts';
 import { codeMail } from '#app/emails/code-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/locales.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
-import { issueCode, RESEND_SECONDS } from '#app/services/accounts/verification-codes.ts';
+import { issueCode, issueCodeOrNull } from '#app/services/accounts/verification-codes.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { inTransaction } from '#db/connection.ts';
 import { User } from '#db/models/user.ts';
 
 type CodeRequest = { email: string; type: CodeType; tempId?: string | undefined };
 
 /**
- * Mails another code. Answers alike whether the address has an account; at most one a minute per address and type:
- * throws `requestTooFrequent`. `2fa` needs the tempId that signing in gave: throws `invalidTempId`.
+ * Mails another code. Answers alike whether the address has an account; at most one a minute per address and type,
+ * and five an hour per address: throws `requestTooFrequent`. `2fa` needs the tempId that signing in gave: throws `invalidTempId`.
  */
 export async function sendCode({ email, type }: CodeRequest, lng: Language): Promise<void> {
   // No account can switch the second factor on yet, so no tempId of it is valid.
   if (type === '2fa') throw new AppError('invalidTempId');
-  const code = await issueCode(email, type);
-  if (!code) throw new AppError('requestTooFrequent', { retryAfterSeconds: RESEND_SECONDS });
-  if (await isExpecting(email, type)) queueMail(codeMail(email, lng, type, code));
+  await inTransaction(async () => {
+    const code = await issueCode(email, type);
+    await queueMail((await isExpecting(email, type)) ? codeMail(email, lng, type, code) : null);
+  });
 }
 
 /** Starts a password reset: always the same answer; within a minute of the last code nothing is sent. */
 export async function requestPasswordReset(email: string, lng: Language): Promise<void> {
-  const code = await issueCode(email, 'reset-password');
-  if (code && (await isExpecting(email, 'reset-password'))) queueMail(codeMail(email, lng, 'reset-password', code));
+  await inTransaction(async () => {
+    const code = await issueCodeOrNull(email, 'reset-password');
+    const isAnswered = code && (await isExpecting(email, 'reset-password'));
+    await queueMail(isAnswered ? codeMail(email, lng, 'reset-password', code) : null);
+  });
 }
 
 async function isExpecting(email: string, type: CodeType): Promise<boolean> {

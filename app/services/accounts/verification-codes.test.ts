@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { mailsDelivered } from '#app/adapters/mailer.ts';
 import { verifyResetCode } from '#app/services/accounts/reset-password.ts';
 import { requestPasswordReset, sendCode } from '#app/services/accounts/send-code.ts';
 import { consumeCode, issueCode } from '#app/services/accounts/verification-codes.ts';
 import { verifyAccount } from '#app/services/accounts/verify-account.ts';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { randomCode } from '#app/services/secrets.ts';
 import { database } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';

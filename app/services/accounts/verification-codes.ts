@@ -2,19 +2,23 @@ import { AppError } from '#app/errors.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
 import { CODE_LENGTH } from '#app/schemas/limits.ts';
 import { countGuess, forgetGuesses, requireGuessesLeft } from '#app/services/accounts/code-guesses.ts';
+import { consumeLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { newId } from '#app/services/new-id.ts';
 import { keyedHash, randomCode } from '#app/services/secrets.ts';
 import { execute } from '#db/connection.ts';
 
 const TTL_SECONDS = 10 * 60;
 const ATTEMPTS_MAX = 5;
-export const RESEND_SECONDS = 60;
+const RESEND_SECONDS = 60;
 
 /**
- * Makes the one live code of an address and type, replacing an older one; null within a minute of the last, when
- * nothing may be mailed. Called for addresses without an account too: the row, not the account, decides when to refuse.
+ * Makes the one live code of an address and type, replacing an older one. Called for addresses without an account too:
+ * rows, not accounts, decide when to refuse. Throws `requestTooFrequent` within a minute of the last, and after five
+ * mails to the address within an hour (signing in with a second factor is not counted: it takes the password first).
  */
-export async function issueCode(email: string, type: CodeType): Promise<string | null> {
+export async function issueCode(email: string, type: CodeType): Promise<string> {
+  const isCounted = type !== '2fa';
+  if (isCounted) await requireWithinLimit('mailToEmail', email);
   const code = randomCode(CODE_LENGTH);
   const now = Date.now();
   const issued = await execute(
@@ -33,7 +37,19 @@ export async function issueCode(email: string, type: CodeType): Promise<string |
       resendBefore: now - 1000 * RESEND_SECONDS,
     },
   );
-  return issued === 1 ? code : null;
+  if (issued !== 1) throw new AppError('requestTooFrequent', { retryAfterSeconds: RESEND_SECONDS });
+  if (isCounted) await consumeLimit('mailToEmail', email);
+  return code;
+}
+
+/** The same for an answer that must not tell: null where nothing may be mailed. */
+export async function issueCodeOrNull(email: string, type: CodeType): Promise<string | null> {
+  try {
+    return await issueCode(email, type);
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'requestTooFrequent') return null;
+    throw error;
+  }
 }
 
 /**

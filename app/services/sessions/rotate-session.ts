@@ -1,6 +1,7 @@
 import { log } from '#app/adapters/log.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { endSession } from '#app/services/sessions/end-session.ts';
 import {
   GRACE_SECONDS,
@@ -35,13 +36,14 @@ const FAMILY = `
 /**
  * Trades a refresh token for its successor and a fresh access token. The newest token rotates; its direct predecessor
  * gets the same successor for ten seconds more; any other use of an old token means it was copied: the family ends.
- * Throws `invalidRefreshToken`.
+ * Throws `invalidRefreshToken`, `requestTooFrequent`.
  */
 export async function rotateSession(refreshToken: string): Promise<Rotation> {
   const token = parseRefreshToken(refreshToken);
   const now = Date.now();
   const [row] = token ? await select<Row>(FAMILY, { sessionId: token.sessionId, now }) : [];
   if (!token || !row || !token.isOf({ id: row.sessionId, salt: row.salt })) throw new AppError('invalidRefreshToken');
+  await consumeLimit('refresh', row.sessionId);
   if (token.generation === row.generation && (await advance(row, now))) return rotation(row, row.generation + 1);
   return followUp(row, token.generation, now);
 }

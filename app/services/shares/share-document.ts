@@ -1,7 +1,8 @@
-import { queueMail } from '#app/adapters/mailer.ts';
 import { shareMail } from '#app/emails/share-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { consumeLimit } from '#app/services/limits/request-limits.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { requireShareable, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
 import { inTransaction, lockAddress, select } from '#db/connection.ts';
@@ -13,12 +14,12 @@ type NewShare = { email: string; permission: string };
 /**
  * Shares a document and all below it with an address; one without an account is invited. Returns all entries of the
  * document. Throws `documentNotFound`, `documentAccessDenied`, `invalidSharePermission`, `shareWithYourself`,
- * `documentAlreadyShared`.
+ * `documentAlreadyShared`, `requestTooFrequent` after twenty invitations of strangers within an hour.
  */
 export async function shareDocument(actor: Actor, documentId: string, input: NewShare): Promise<ShareEntry[]> {
   const { email } = input;
   const permission = toPermission(input.permission);
-  const shared = await inTransaction(async () => {
+  await inTransaction(async () => {
     await requireShareable(actor, documentId);
     if (email === actor.email) throw new AppError('shareWithYourself');
     await lockAddress(email);
@@ -30,16 +31,17 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     const user = await User.findOne({ where: { email } });
     const now = Date.now();
     const userId = user?.verifiedAt ? user.id : null;
+    if (userId === null) await consumeLimit('shareWithStranger', actor.id);
     await Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
-    return { isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
+    const recipient = { isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
+    if (permission !== 'NONE') await queueShareMail(actor, documentId, email, permission, recipient);
   });
-  if (permission !== 'NONE') await sendShareMail(actor, documentId, email, permission, shared);
   return sharesOf(documentId);
 }
 
 type Recipient = { isMember: boolean; lng: 'en' | 'zh' };
 
-async function sendShareMail(
+async function queueShareMail(
   actor: Actor,
   documentId: string,
   email: string,
@@ -51,7 +53,7 @@ async function sendShareMail(
   });
   const documentUrl = `${mailOrigin()}/doc/${documentId}`;
   const signUpUrl = `${mailOrigin()}/register?redirectTo=${encodeURIComponent(`/doc/${documentId}`)}`;
-  queueMail(
+  await queueMail(
     shareMail(email, lng, {
       from: actor.displayName ?? actor.email,
       title: document?.title ?? '',

@@ -1,0 +1,43 @@
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { log } from '#app/adapters/log.ts';
+import { executeReturning } from '#db/connection.ts';
+
+export type Limit = {
+  /** How many within the window. */
+  points: number;
+  windowSeconds: number;
+};
+
+type Query = { text: string; values: unknown[] };
+
+/**
+ * The library's statements for PostgreSQL are as good on SQLite: they go through our connection, so that they wait
+ * their turn with the other writers, and every process of an installation counts in the same rows.
+ */
+const connection = {
+  query: async ({ text, values }: Query) => {
+    const bind = Object.fromEntries(values.map((value, index) => [`v${index + 1}`, value]));
+    const returning = /^\s*DELETE/.test(text) ? `${text} RETURNING key` : text;
+    try {
+      const rows = await executeReturning(returning.replace(/;\s*$/, '').replaceAll('$', '$v'), bind);
+      return { rows, rowCount: rows.length };
+    } catch (error) {
+      log.warn({ error, event: 'limits-in-memory' }, 'limits could not be counted in the database');
+      throw error;
+    }
+  },
+};
+
+/** A limit counted in the table `limits`; while the database is away it is counted in memory, never lifted. */
+export function limitRows(name: string, { points, windowSeconds }: Limit): RateLimiterPostgres {
+  const options = { keyPrefix: name, points, duration: windowSeconds };
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: connection,
+    storeType: 'client',
+    tableName: 'limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    insuranceLimiter: new RateLimiterMemory(options),
+  });
+}

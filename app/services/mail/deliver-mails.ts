@@ -1,0 +1,91 @@
+import { log } from '#app/adapters/log.ts';
+import { isRefusedForGood, type Mail, sendMail } from '#app/adapters/mailer.ts';
+import { unsealText } from '#app/services/sealed-text.ts';
+import { execute, select } from '#db/connection.ts';
+
+/** Longer than the mailer's own time-outs together: a mail is not taken twice while its server thinks. */
+const LEASE_MS = 2 * 60 * 1000;
+const FIRST_RETRY_MS = 30 * 1000;
+const LAST_RETRY_MS = 60 * 60 * 1000;
+const AT_ONCE = 5;
+
+type Waiting = { id: string; sealed: string | null; attempts: number; expires_at: number };
+
+let underWay: Promise<void> | undefined;
+let isAskedAgain = false;
+
+/** Begins with what waits, after the caller is done; called while it runs, it looks once more. */
+export function deliverSoon(): void {
+  isAskedAgain = true;
+  underWay ??= deliverAll().finally(() => {
+    underWay = undefined;
+  });
+}
+
+/** Waits for the mails under way: before the process ends, and in tests. */
+export async function mailsDelivered(): Promise<void> {
+  while (underWay) await underWay;
+}
+
+async function deliverAll(): Promise<void> {
+  while (isAskedAgain) {
+    isAskedAgain = false;
+    try {
+      while ((await deliverDue()) > 0);
+    } catch (error) {
+      log.error({ error, event: 'mail-queue' }, 'the mail queue could not be read; it is tried again');
+    }
+  }
+}
+
+/** Sends what is due, several at once; returns how many mails it took up. */
+async function deliverDue(): Promise<number> {
+  const now = Date.now();
+  const due = await select<Waiting>(
+    `SELECT id, sealed, attempts, expires_at FROM mails WHERE next_attempt_at <= $now
+     ORDER BY next_attempt_at LIMIT ${AT_ONCE}`,
+    { now },
+  );
+  const taken = await Promise.all(due.map(deliver));
+  return taken.filter(Boolean).length;
+}
+
+async function deliver(waiting: Waiting): Promise<boolean> {
+  const { id, sealed, attempts } = waiting;
+  const now = Date.now();
+  const lease = { id, attempts, leaseUntil: now + LEASE_MS, now };
+  // Of several processes that see the same mail, one takes it.
+  const isMine = await execute(
+    `UPDATE mails SET attempts = attempts + 1, next_attempt_at = $leaseUntil
+     WHERE id = $id AND attempts = $attempts AND next_attempt_at <= $now`,
+    lease,
+  );
+  if (isMine !== 1) return false;
+  const isTooLate = waiting.expires_at <= now;
+  const problem = sealed === null || isTooLate ? null : await send(id, sealed);
+  const retryAt = Date.now() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
+  if (problem === 'for now' && retryAt < waiting.expires_at)
+    await execute('UPDATE mails SET next_attempt_at = $retryAt WHERE id = $id', { id, retryAt });
+  else await execute('DELETE FROM mails WHERE id = $id', { id });
+  return true;
+}
+
+/** Null when it went out. What is logged names neither the recipient's code nor the text. */
+async function send(id: string, sealed: string): Promise<'for now' | 'for good' | null> {
+  let mail: Mail;
+  try {
+    mail = JSON.parse(unsealText('mail', sealed));
+  } catch (error) {
+    log.error({ error, mailId: id, event: 'mail-unreadable' }, 'a mail was sealed under another secret and is dropped');
+    return 'for good';
+  }
+  try {
+    await sendMail(mail);
+    return null;
+  } catch (error) {
+    const { code, responseCode } = error as { code?: string; responseCode?: number };
+    const outcome = isRefusedForGood(error) ? 'for good' : 'for now';
+    log.warn({ mailId: id, code, responseCode, outcome, event: 'mail-failed' }, 'a mail was not sent');
+    return outcome;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Mail } from '#app/adapters/mailer.ts';
+import { deliverSoon } from '#app/services/mail/deliver-mails.ts';
+import { newId } from '#app/services/new-id.ts';
+import { sealText } from '#app/services/sealed-text.ts';
+import { afterCommit, execute } from '#db/connection.ts';
+
+const KEPT_MS = 24 * 3600 * 1000;
+/** A code is good for ten minutes; a mail that brings it later helps nobody. */
+const KEPT_WITH_CODE_MS = 10 * 60 * 1000;
+
+/**
+ * Queues a mail with the transaction it is called in, or by itself; it leaves after the answer and is tried again for a
+ * day. `null` writes a row that leads nowhere: where an answer may not tell whether an address has an account, both
+ * cases cost the same statements.
+ */
+export async function queueMail(mail: Mail | null): Promise<void> {
+  const now = Date.now();
+  await execute(
+    `INSERT INTO mails (id, sealed, attempts, next_attempt_at, created_at, expires_at)
+     VALUES ($id, $sealed, 0, $now, $now, $expiresAt)`,
+    {
+      id: newId(),
+      sealed: mail && sealText('mail', JSON.stringify(mail)),
+      now,
+      expiresAt: now + (mail?.code ? KEPT_WITH_CODE_MS : KEPT_MS),
+    },
+  );
+  afterCommit(deliverSoon);
+}

@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export type Posted = { from: string; to: string[]; message: string };
+export type SmtpServer = {
+  url: string;
+  port: number;
+  /** Everything taken so far, oldest first. */
+  received: Posted[];
+  /** What the server answers to the next recipients: an SMTP status, or null to take the mail. */
+  answer: (status: number | null) => void;
+  stop: () => Promise<void>;
+};
+
+/** A real SMTP server on localhost that keeps what it is sent. `port` 0 takes any free one. */
+export async function startSmtp(port = 0): Promise<SmtpServer> {
+  const received: Posted[] = [];
+  let status: number | null = null;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) => {
+      if (status === null) return done();
+      done(Object.assign(new Error('not now'), { responseCode: status }));
+    },
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }) => address);
+        received.push({ from, to, message: Buffer.concat(chunks).toString('utf8') });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((listening, failed) => {
+    server.on('error', failed);
+    server.listen(port, '127.0.0.1', listening);
+  });
+  const { port: taken } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${taken}`,
+    port: taken,
+    received,
+    answer: (next) => {
+      status = next;
+    },
+    stop: () => new Promise((done) => server.close(done)),
+  };
+}
