@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { advisePassword, type PasswordAdvice } from '#app/schemas/password-advice.ts';
 import { Field } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
@@ -33,16 +35,27 @@ type PasswordFieldProps = {
 /** A password is never given back with the form. */
 export function PasswordField({ isNew = false, id = 'password', name = id, label, hint, errors }: PasswordFieldProps) {
   const t = useTexts();
+  const [advice, setAdvice] = useState<PasswordAdvice | null>(null);
+  // Where a password is typed a second time, the first one has been advised on.
+  const isAdvised = isNew && hint === undefined;
   return (
-    <Field
-      id={id}
-      name={name}
-      type="password"
-      label={label ?? t('auth.password')}
-      hint={hint ?? (isNew ? t('auth.passwordHint') : undefined)}
-      autoComplete={isNew ? 'new-password' : 'current-password'}
-      errors={errors}
-      required
-    />
+    <>
+      <Field
+        id={id}
+        name={name}
+        type="password"
+        label={label ?? t('auth.password')}
+        hint={hint ?? (isNew ? t('auth.passwordHint') : undefined)}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        errors={errors}
+        onInput={isAdvised ? (event) => setAdvice(advisePassword(event.currentTarget.value)) : undefined}
+        required
+      />
+      {isAdvised ? (
+        <output className="advice" htmlFor={id} data-advice={advice ?? undefined}>
+          {advice ? t(`auth.passwordAdvice.${advice}`) : null}
+        </output>
+      ) : null}
+    </>
   );
 }
