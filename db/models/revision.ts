@@ -1,17 +1,21 @@
 import type { InferAttributes, InferCreationAttributes } from 'sequelize';
-import { Model, type Sequelize } from 'sequelize';
-import { count, id, instant, reference, text } from '#db/models/columns.ts';
+import { DataTypes, Model, type Sequelize } from 'sequelize';
+import { count, id, instant, optionalInstant, reference, text } from '#db/models/columns.ts';
 
-/** The text a document had after one save. */
+/** The text a document had after one save, packed. */
 export class Revision extends Model<InferAttributes<Revision>, InferCreationAttributes<Revision>> {
   declare id: string;
   declare documentId: string;
   declare version: number;
   declare authorId: string;
   declare title: string;
-  declare content: string;
-  /** 1 when written by the editor on its own: such saves of one author may fold into one revision. */
-  declare autosave: number;
+  /** How `packed` is to be read: by itself, or as a change of the revision before. */
+  declare packing: number;
+  declare packed: Buffer;
+  /** When the editor began the run of its own saves that this one continues; null for a save somebody asked for. */
+  declare autosavedSince: number | null;
+  /** 1 when a later autosave of the same run stands for it: not listed, but still there to merge with. */
+  declare folded: number;
   declare createdAt: number;
 }
 
@@ -23,8 +27,10 @@ export function defineRevision(sequelize: Sequelize): void {
       version: count(),
       authorId: reference(),
       title: text(),
-      content: text(),
-      autosave: count(),
+      packing: count(),
+      packed: { type: DataTypes.BLOB, allowNull: false },
+      autosavedSince: optionalInstant(),
+      folded: count(),
       createdAt: instant(),
     },
     { sequelize, tableName: 'revisions' },

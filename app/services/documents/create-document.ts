@@ -47,7 +47,7 @@ export async function insertDocument(
     updatedAt: now,
   });
   await storeText(id, title, text);
-  await addRevision(actor, { documentId: id, version: 1, title, content: text.content, autosave: false });
+  await addRevision(actor, { documentId: id, version: 1, title, content: text.content, autosave: false }, null);
   await markChanged(actor, id, 1);
 }
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { compareTexts } from '#app/services/documents/compare-texts.ts';
 import { getRevision, listRevisions, restoreRevision } from '#app/services/documents/history.ts';
+import { addRevision, textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { select } from '#db/connection.ts';
+import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
@@ -24,6 +27,61 @@ describeOnBoth('history', () => {
     ]);
     const { revision, before } = await getRevision(owner, id, items[0]!.id);
     expect([revision.content, before]).toEqual(['two', { title: 'Plan', content: 'one' }]);
+  });
+
+  test('a document of 100 KB edited a thousand times takes no more than 3 MB, and every text is still there', async () => {
+    const owner = await buildUser();
+    const paragraph = (index: number) =>
+      `Paragraph ${index}: the north bed gets compost, 北侧苗床施堆肥。${Math.sin(index)}\n\n`;
+    const parts = Array.from({ length: 1400 }, (_, index) => paragraph(index));
+    const { id } = await buildDocument({ owner, content: parts.join('') });
+    let before = parts.join('');
+    expect(Buffer.byteLength(before)).toBeGreaterThan(100_000);
+    for (let version = 2; version <= 1001; version += 1) {
+      parts[(version * 577) % parts.length] = `Edited ${version} 次，${Math.cos(version)}\n\n`;
+      const content = parts.join('');
+      await addRevision(owner, { documentId: id, version, title: 'Beds', content, autosave: false }, before);
+      before = content;
+    }
+    const [row] = await select<{ bytes: number }>(
+      'SELECT SUM(LENGTH(packed)) AS bytes FROM revisions WHERE document_id = $id',
+      { id },
+    );
+    expect(Number(row!.bytes)).toBeLessThan(3_000_000 - 1001 * 300);
+    expect((await textAt(id, 1001))?.content).toBe(before);
+    expect((await textAt(id, 1))?.content).toContain('Paragraph 577:');
+    expect((await textAt(id, 63))?.content).toContain('Edited 63 次');
+    expect((await textAt(id, 63))?.content).not.toContain('Edited 64 次');
+  });
+
+  test('autosaves of one author within five minutes are one revision, and each is still there to merge with', async () => {
+    const clock = stopClock();
+    const owner = await buildUser();
+    const { id } = await buildDocument({ owner, content: 'start' });
+    const autosave = async (content: string) => {
+      clock.advance(30);
+      await updateDocument(owner, id, { content, autosave: true });
+    };
+    for (let count = 1; count <= 8; count += 1) await autosave(`start ${count}`);
+    expect((await listRevisions(owner, id, first)).items.map(({ version }) => version)).toEqual([9, 1]);
+    for (let count = 9; count <= 14; count += 1) await autosave(`start ${count}`);
+    const { items } = await listRevisions(owner, id, first);
+    expect(items.map(({ version }) => version)).toEqual([15, 11, 1]);
+    expect((await getRevision(owner, id, items[0]!.id)).before?.content).toBe('start 10');
+    expect(await textAt(id, 5)).toMatchObject({ content: 'start 4' });
+  });
+
+  test('a save somebody asked for folds nothing, nor does another author', async () => {
+    stopClock();
+    const owner = await buildUser();
+    const editor = await buildUser();
+    const { id } = await buildDocument({ owner, content: 'start' });
+    await buildShare({ owner, document: { id }, to: editor, permission: 'EDIT' });
+    await updateDocument(owner, id, { content: 'a', autosave: true });
+    await updateDocument(editor, id, { content: 'b', autosave: true });
+    await updateDocument(editor, id, { content: 'c', autosave: false });
+    await updateDocument(editor, id, { content: 'd', autosave: true });
+    expect((await listRevisions(owner, id, first)).total).toBe(5);
   });
 
   test('a reader looks and does not restore; restoring is one more save', async () => {

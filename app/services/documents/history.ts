@@ -3,6 +3,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { findAccess } from '#app/services/documents/access.ts';
 import type { DocumentDetail } from '#app/services/documents/get-document.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
+import { type KeptText, textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { select } from '#db/connection.ts';
 
@@ -16,7 +17,7 @@ export type RevisionEntry = {
 };
 export type RevisionDetail = RevisionEntry & { content: string };
 
-type Row = Omit<RevisionDetail, 'createdAt' | 'author'> & {
+type Row = Omit<RevisionEntry, 'createdAt' | 'author'> & {
   createdAt: number;
   displayName: string | null;
   email: string;
@@ -26,6 +27,7 @@ type Row = Omit<RevisionDetail, 'createdAt' | 'author'> & {
 const COLUMNS = `revisions.id, revisions.version, revisions.title, revisions.created_at AS "createdAt",
   users.display_name AS "displayName", users.email, users.status`;
 const FROM = 'FROM revisions JOIN users ON users.id = revisions.author_id WHERE revisions.document_id = $documentId';
+const LISTED = `${FROM} AND revisions.folded = 0`;
 
 /** The kept texts of a document, the newest first, without the texts. Throws `documentNotFound`. */
 export async function listRevisions(
@@ -34,12 +36,12 @@ export async function listRevisions(
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<RevisionEntry>> {
   await findAccess(actor, documentId);
-  const rows = await select<Omit<Row, 'content'>>(
-    `SELECT ${COLUMNS} ${FROM} ORDER BY revisions.version DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+  const rows = await select<Row>(
+    `SELECT ${COLUMNS} ${LISTED} ORDER BY revisions.version DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     { documentId },
   );
   const [row] = await select<{ total: number }>(
-    'SELECT COUNT(*) AS total FROM revisions WHERE document_id = $documentId',
+    'SELECT COUNT(*) AS total FROM revisions WHERE document_id = $documentId AND folded = 0',
     { documentId },
   );
   return { items: rows.map(toEntry), total: Number(row?.total ?? 0), page, limit };
@@ -50,19 +52,21 @@ export async function getRevision(
   actor: Actor,
   documentId: string,
   revisionId: string,
-): Promise<{ revision: RevisionDetail; before: { title: string; content: string } | null }> {
+): Promise<{ revision: RevisionDetail; before: KeptText | null }> {
   await findAccess(actor, documentId);
-  const [row] = await select<Row>(`SELECT ${COLUMNS}, revisions.content ${FROM} AND revisions.id = $revisionId`, {
+  const [row] = await select<Row>(`SELECT ${COLUMNS} ${FROM} AND revisions.id = $revisionId`, {
     documentId,
     revisionId,
   });
-  if (!row) throw new AppError('documentNotFound');
-  const [before] = await select<{ title: string; content: string }>(
-    `SELECT title, content FROM revisions WHERE document_id = $documentId AND version < $version
+  const text = row && (await textAt(documentId, row.version));
+  if (!row || !text) throw new AppError('documentNotFound');
+  const [listedBefore] = await select<{ version: number }>(
+    `SELECT version FROM revisions WHERE document_id = $documentId AND folded = 0 AND version < $version
      ORDER BY version DESC LIMIT 1`,
     { documentId, version: row.version },
   );
-  return { revision: { ...toEntry(row), content: row.content }, before: before ?? null };
+  const before = listedBefore ? await textAt(documentId, listedBefore.version) : null;
+  return { revision: { ...toEntry(row), content: text.content }, before };
 }
 
 /** Makes a kept text the current one again, as a change like any other. Throws as updating does. */
@@ -72,7 +76,7 @@ export async function restoreRevision(actor: Actor, documentId: string, revision
   return updateDocument(actor, documentId, { title, content, autosave: false });
 }
 
-function toEntry({ id, version, title, createdAt, displayName, email, status }: Omit<Row, 'content'>): RevisionEntry {
+function toEntry({ id, version, title, createdAt, displayName, email, status }: Row): RevisionEntry {
   const isGone = status === 'DELETED';
   return {
     id,

@@ -61,7 +61,7 @@ async function save(
     await indexTitle(id, tokenize(title).join(' '));
   }
   const { autosave } = changes;
-  if (isTextChanged) await addRevision(actor, { documentId: id, version, title, content, autosave });
+  if (isTextChanged) await addRevision(actor, { documentId: id, version, title, content, autosave }, current.content);
   await markChanged(actor, id, version);
   return merged;
 }

@@ -1,0 +1,80 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { diffPatch, patch } from 'node-diff3';
+import { isComparable } from '#app/services/documents/is-comparable.ts';
+
+/** How the bytes of a revision are to be read; kept in its row. */
+export const PACKING = { plain: 0, deflated: 1, change: 2, deflatedChange: 3 } as const;
+export type Packed = { packing: number; packed: Buffer };
+
+/** Shorter texts gain nothing from compression. */
+const DEFLATE_FROM_BYTES = 200;
+
+/** A text by itself. */
+export function packWhole(text: string): Packed {
+  return pack(Buffer.from(text), PACKING.plain, PACKING.deflated);
+}
+
+/** A text as what changed since the one before; by itself where that would be no shorter. */
+export function packChange(before: string, text: string): Packed {
+  const change = pack(Buffer.from(JSON.stringify(changeBetween(before, text))), PACKING.change, PACKING.deflatedChange);
+  const isLong = change.packed.length > DEFLATE_FROM_BYTES && change.packed.length > text.length / 2;
+  const whole = isLong ? packWhole(text) : change;
+  return whole.packed.length < change.packed.length ? whole : change;
+}
+
+export function isWhole({ packing }: { packing: number }): boolean {
+  return packing === PACKING.plain || packing === PACKING.deflated;
+}
+
+/** The text again; `before` is the text of the revision before, needed unless it is packed by itself. */
+export function unpack({ packing, packed }: Packed, before: string): string {
+  const isDeflated = packing === PACKING.deflated || packing === PACKING.deflatedChange;
+  const text = (isDeflated ? inflateRawSync(packed) : packed).toString('utf8');
+  return isWhole({ packing }) ? text : applyChange(before, JSON.parse(text) as Change);
+}
+
+function pack(bytes: Buffer, plain: number, deflated: number): Packed {
+  const smaller = bytes.length >= DEFLATE_FROM_BYTES ? deflateRawSync(bytes) : bytes;
+  return smaller.length < bytes.length ? { packing: deflated, packed: smaller } : { packing: plain, packed: bytes };
+}
+
+/** UTF-16 units kept at both ends, and between them new text or a patch of lines. */
+type Change = [head: number, tail: number, middle: string | LinePatch[]];
+type LinePatch = [at: number, length: number, lines: string[]];
+
+const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+
+/** Most saves change one place, so what both texts begin and end with is set aside before lines are compared. */
+function changeBetween(before: string, text: string): Change {
+  const shorter = Math.min(before.length, text.length);
+  let head = 0;
+  while (head < shorter && before.charCodeAt(head) === text.charCodeAt(head)) head += 1;
+  let tail = 0;
+  const rest = shorter - head;
+  while (tail < rest && before.charCodeAt(before.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail))
+    tail += 1;
+  // A half of a surrogate pair is no text of its own and would not survive UTF-8.
+  if (head > 0 && isHighSurrogate(text.charCodeAt(head - 1))) head -= 1;
+  if (tail > 0 && isLowSurrogate(text.charCodeAt(text.length - tail))) tail -= 1;
+  return [head, tail, middleOf(before.slice(head, before.length - tail), text.slice(head, text.length - tail))];
+}
+
+function middleOf(before: string, now: string): string | LinePatch[] {
+  const [old, fresh] = [lines(before), lines(now)];
+  if (now.length < DEFLATE_FROM_BYTES || !isComparable(old, fresh)) return now;
+  return diffPatch(old, fresh).map(({ buffer1, buffer2 }) => [buffer1.offset, buffer1.length, buffer2.chunk]);
+}
+
+function applyChange(before: string, [head, tail, middle]: Change): string {
+  const old = before.slice(head, before.length - tail);
+  const now = typeof middle === 'string' ? middle : patch(lines(old), middle.map(toPatch)).join('');
+  return before.slice(0, head) + now + before.slice(before.length - tail);
+}
+
+const toPatch = ([offset, length, chunk]: LinePatch) => ({
+  buffer1: { offset, length, chunk: [] },
+  buffer2: { offset, length: chunk.length, chunk },
+});
+
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
