@@ -17,8 +17,9 @@ export function packWhole(text: string): Packed {
 /** A text as what changed since the one before; by itself where that would be no shorter. */
 export function packChange(before: string, text: string): Packed {
   const change = pack(Buffer.from(JSON.stringify(changeBetween(before, text))), PACKING.change, PACKING.deflatedChange);
-  const isLong = change.packed.length > DEFLATE_FROM_BYTES && change.packed.length > text.length / 2;
-  const whole = isLong ? packWhole(text) : change;
+  // Compressing the whole text for comparison is worth its time only where much of it changed.
+  if (change.packed.length < DEFLATE_FROM_BYTES || change.packed.length < text.length / 10) return change;
+  const whole = packWhole(text);
   return whole.packed.length < change.packed.length ? whole : change;
 }
 
