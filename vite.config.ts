@@ -8,7 +8,7 @@ import packageJson from './package.json' with { type: 'json' };
 
 const isTest = Boolean(process.env.VITEST);
 
-const SEARCH_IN_DATABASE = 'app/services/search/search-documents.test.ts';
+const SEARCH_IN_DATABASE = 'app/services/search/search-*.test.ts';
 
 export default defineConfig({
   plugins: isTest ? [] : [tailwindcss(), reactRouter()],

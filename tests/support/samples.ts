@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { titleOf } from '#app/markdown/title-of.ts';
+
+export type Sample = { name: string; title: string; content: string };
+
+/** Real Chinese Markdown: pages of documentation with front matter, code and tables. */
+export function chineseSamples(): Sample[] {
+  const folder = join(import.meta.dirname, '../samples/zh');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  return names.sort().map((name) => {
+    const content = readFileSync(join(folder, name), 'utf8');
+    return { name, title: titleOf(content, name), content };
+  });
+}
