@@ -8,7 +8,7 @@ const { answer } = endpoint({
     input: fields,
     run: async ({ input, context, request }) => {
       const { user, credentials } = await signIn(input, request.headers.get('User-Agent'));
-      signInBrowser(context, credentials);
+      await signInBrowser(context, credentials);
       return { user };
     },
   }),

@@ -18,5 +18,5 @@ export async function signIn({ email, password, remember }: SignIn, userAgent: s
     const data = user.status === 'ACTIVE' ? { verify: true } : undefined;
     throw new AppError('userNotActive', { data });
   }
-  return { user: accountDetails(user), credentials: await startSession(user.id, { userAgent, remember }) };
+  return { user: await accountDetails(user), credentials: await startSession(user.id, { userAgent, remember }) };
 }

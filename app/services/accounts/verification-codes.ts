@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import type { CodeType } from '#app/schemas/accounts.ts';
+import type { MailedCodeType } from '#app/schemas/accounts.ts';
 import { CODE_LENGTH } from '#app/schemas/limits.ts';
 import { countGuess, forgetGuesses, requireGuessesLeft } from '#app/services/accounts/code-guesses.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -14,7 +14,7 @@ export const RESEND_SECONDS = 60;
  * Makes the one live code of an address and type, replacing an older one; null within a minute of the last, when
  * nothing may be mailed. Called for addresses without an account too: the row, not the account, decides when to refuse.
  */
-export async function issueCode(email: string, type: CodeType): Promise<string | null> {
+export async function issueCode(email: string, type: MailedCodeType): Promise<string | null> {
   const code = randomCode(CODE_LENGTH);
   const now = Date.now();
   const issued = await execute(
@@ -40,7 +40,7 @@ export async function issueCode(email: string, type: CodeType): Promise<string |
  * Uses a code up, in one conditional statement; a wrong one costs an attempt. Throws `codeInvalid`, and
  * `requestTooFrequent` after ten wrong ones in a day: asking for new codes buys no more guesses.
  */
-export async function consumeCode(email: string, type: CodeType, code: string): Promise<void> {
+export async function consumeCode(email: string, type: MailedCodeType, code: string): Promise<void> {
   await requireGuessesLeft(email);
   const bind = { email, type, hash: codeHash(email, type, code), now: Date.now() };
   const used = await execute(
@@ -63,6 +63,6 @@ export async function consumeCode(email: string, type: CodeType, code: string): 
   throw new AppError('codeInvalid');
 }
 
-function codeHash(email: string, type: CodeType, code: string): string {
+function codeHash(email: string, type: MailedCodeType, code: string): string {
   return keyedHash('code', type, email, code.toUpperCase());
 }
