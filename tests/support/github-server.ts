@@ -65,29 +65,25 @@ export class GitHubServer {
 
   #authorize(url: URL, response: ServerResponse): void {
     const asked = url.searchParams;
-    const isProper =
-      asked.get('client_id') === CLIENT.id &&
-      asked.get('response_type') === 'code' &&
-      asked.get('code_challenge_method') === 'S256' &&
-      asked.get('code_challenge') &&
-      asked.get('state');
-    const redirectUri = asked.get('redirect_uri');
-    if (!isProper || !redirectUri) return void response.writeHead(400).end('not a proper request');
-    const decision = asked.get('decision');
-    if (!decision) return sendPage(url, response);
+    if (!isProper(asked)) response.writeHead(400).end('not a proper request');
+    else if (!asked.has('decision')) sendPage(url, response);
+    else response.writeHead(302, { Location: this.#wayBack(asked).href }).end();
+  }
+
+  #wayBack(asked: URLSearchParams): URL {
+    const redirectUri = asked.get('redirect_uri')!;
     const back = new URL(redirectUri);
     back.searchParams.set('state', asked.get('state')!);
-    if (decision === 'allow') {
+    if (asked.get('decision') === 'allow') {
       const code = randomUUID();
       this.#codes.set(code, { person: this.person, redirectUri, challenge: asked.get('code_challenge')! });
       back.searchParams.set('code', code);
     } else back.searchParams.set('error', 'access_denied');
-    response.writeHead(302, { Location: back.href }).end();
+    return back;
   }
 
   async #exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = new URLSearchParams(await text(request));
-    if (this.trouble === 'token') return void response.writeHead(500).end('down');
     const code = body.get('code') ?? '';
     const grant = this.#codes.get(code);
     this.#codes.delete(code);
@@ -96,20 +92,31 @@ export class GitHubServer {
       .digest('base64url');
     const isRight = grant?.redirectUri === body.get('redirect_uri') && grant?.challenge === challenge;
     const secret = Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64');
-    if (request.headers.authorization !== `Basic ${secret}`) return sendJson(response, { error: 'incorrect_client' });
-    if (!grant || !isRight) return sendJson(response, { error: 'bad_verification_code' });
     const token = randomUUID();
-    this.#tokens.set(token, grant.person);
-    sendJson(response, { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' });
+    if (this.trouble === 'token') response.writeHead(500).end('down');
+    else if (request.headers.authorization !== `Basic ${secret}`) sendJson(response, { error: 'incorrect_client' });
+    else if (!grant || !isRight) sendJson(response, { error: 'bad_verification_code' });
+    else {
+      this.#tokens.set(token, grant.person);
+      sendJson(response, { access_token: token, token_type: 'bearer', scope: 'read:user,user:email' });
+    }
   }
 
   #tellAbout(url: URL, request: IncomingMessage, response: ServerResponse): void {
     const person = this.#tokens.get((request.headers.authorization ?? '').replace(/^Bearer /, ''));
-    if (this.trouble === 'profile') return void response.writeHead(500).end('down');
-    if (!person) return void response.writeHead(401).end();
-    const { emails, ...user } = person;
-    sendJson(response, url.pathname === '/api/v3/user/emails' ? emails : { ...user, email: null });
+    if (this.trouble === 'profile') response.writeHead(500).end('down');
+    else if (!person) response.writeHead(401).end();
+    else {
+      const { emails, ...user } = person;
+      sendJson(response, url.pathname === '/api/v3/user/emails' ? emails : { ...user, email: null });
+    }
   }
+}
+
+function isProper(asked: URLSearchParams): boolean {
+  const isOurs = asked.get('client_id') === CLIENT.id && asked.get('response_type') === 'code';
+  const hasChallenge = asked.get('code_challenge_method') === 'S256' && asked.has('code_challenge');
+  return isOurs && hasChallenge && asked.has('state') && asked.has('redirect_uri');
 }
 
 let made = 1000;
