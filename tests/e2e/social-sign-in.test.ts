@@ -37,6 +37,7 @@ describe.each([
     await page.getByRole('status').getByText('Welcome to Arbor').waitFor();
     await page.goto(`${suite.server.url}/settings`);
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Octavia');
+    await page.goto(home());
     await signOut(page);
     await page.goto(`${suite.server.url}/login`);
     await page.getByLabel('Keep me signed in').check();
@@ -116,6 +117,27 @@ describe.each([
     expect(complaints).toEqual([]);
     await context.close();
   });
+});
+
+it('what was posted after the session had ended survives signing in with a provider', async () => {
+  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: false });
+  const person = buildPerson();
+  await page.goto(`${suite.server.url}/login`);
+  await continueWithGitHub(page, person);
+  await page.waitForURL(home());
+  await page.getByRole('main').getByLabel('Title').fill('Typed too late');
+  await context.clearCookies({ name: /arbor_/ });
+  await page.getByRole('main').getByRole('button').first().click();
+  const opened = context.waitForEvent('page');
+  await button(page, 'Continue with GitHub').click();
+  const tab = await opened;
+  await tab.getByRole('link', { name: 'Authorize Arbor' }).click();
+  await tab.waitForURL(home());
+  await tab.close();
+  await button(page, 'I have signed in: go on').click();
+  expect(await page.getByRole('main').getByLabel('Title').inputValue()).toBe('Typed too late');
+  expect(complaints).toEqual([]);
+  await context.close();
 });
 
 it('the return page is there at once, gate or no gate', async () => {
