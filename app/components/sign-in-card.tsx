@@ -38,6 +38,7 @@ export function SignInCard({ providers, failure, errors, linking, given }: SignI
   });
   const redirectTo = fields.redirectTo.initialValue ?? '';
   const carried = redirectTo ? `?${new URLSearchParams({ redirectTo })}` : '';
+  const asksPassword = linking?.hasPassword ?? true;
   return (
     <AuthCard
       id={form.id}
@@ -55,16 +56,20 @@ export function SignInCard({ providers, failure, errors, linking, given }: SignI
     >
       <input type="hidden" name="redirectTo" value={redirectTo} />
       {fields.unsent.initialValue ? <input type="hidden" name="unsent" value={fields.unsent.initialValue} /> : null}
-      <EmailField defaultValue={fields.email.initialValue || linking?.email} errors={fields.email.errors} />
-      <PasswordField errors={fields.password.errors} />
-      <label className="check">
-        <input type="checkbox" name="remember" defaultChecked={fields.remember.initialValue === 'on'} />
-        {t('auth.remember')}
-      </label>
-      <button className="button main" type="submit">
-        {t('auth.signIn')}
-      </button>
-      <ProviderButtons providers={providers} />
+      {asksPassword ? (
+        <>
+          <EmailField defaultValue={fields.email.initialValue || linking?.email} errors={fields.email.errors} />
+          <PasswordField errors={fields.password.errors} />
+          <label className="check">
+            <input type="checkbox" name="remember" defaultChecked={fields.remember.initialValue === 'on'} />
+            {t('auth.remember')}
+          </label>
+          <button className="button main" type="submit">
+            {t('auth.signIn')}
+          </button>
+        </>
+      ) : null}
+      <ProviderButtons providers={providers.filter((name) => name !== linking?.providerName)} />
     </AuthCard>
   );
 }

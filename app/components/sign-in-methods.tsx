@@ -35,9 +35,11 @@ export function SignInMethods({ account, configured }: SignInMethodsProps) {
 }
 
 function useMethodErrors(): string[] | undefined {
+  const t = useTexts();
   const failureText = useFailureText();
   const replies = [useFormReply({ intent: 'provider-link' }), useFormReply({ intent: 'provider-unlink' })];
   const reply = replies.find(({ problem }) => problem);
+  if (reply?.problem?.error === 'passwordNotSet') return [t('settings.methods.lastWay')];
   const failure = reply?.problem?.data as ProviderFailure | null | undefined;
   return failure ? [failureText(failure)] : reply?.form.errors;
 }

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
@@ -15,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const home = () => `${suite.server.url}/`;
+const violationsOn = async (page: Page) =>
+  (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations;
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 
 /** Presses the button, and says yes on the page of GitHub. */
@@ -63,6 +66,7 @@ describe.each([
     await continueWithGitHub(page, buildPerson({ email }));
     await page.getByRole('heading', { name: 'Link GitHub to your account' }).waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    if (javaScriptEnabled) expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel('Password').fill(PASSWORD);
     await button(page, 'Sign in').click();
     await page.waitForURL(`${suite.server.url}/starred`);
@@ -75,6 +79,7 @@ describe.each([
     await page.getByRole('status').getByText('Google can now sign you in').waitFor();
     await button(page, 'Unlink GitHub').click();
     await button(page, 'Link GitHub').waitFor();
+    if (javaScriptEnabled) expect(await violationsOn(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -90,6 +95,7 @@ describe.each([
     await page.goto(`${suite.server.url}/login?redirectTo=/starred`);
     await continueWithGitHub(page, person);
     await page.getByText('without a password').waitFor();
+    expect(await page.getByLabel('Password').count()).toBe(0);
     await button(page, 'Send me a code').click();
     await page.waitForURL(/\/link-account/);
     await enterCode(page, suite.server.dataDir, emailOf(person));
