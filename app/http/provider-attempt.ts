@@ -50,6 +50,7 @@ export async function takeAttempt(context: Context, state: string | null): Promi
 function readAttempt(value = ''): Attempt | null {
   const [payload = '', signature = ''] = value.split('.');
   if (!isSameSecret(signature, keyedHash(PURPOSE, payload))) return null;
-  const attempt = shape.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
-  return attempt.expiresAt > Date.now() ? attempt : null;
+  // What another version of Arbor has signed may look different.
+  const attempt = shape.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString())).data;
+  return attempt && attempt.expiresAt > Date.now() ? attempt : null;
 }

@@ -9,8 +9,14 @@ import { PendingLink } from '#db/models/pending-link.ts';
 export const PENDING_LINK_TTL_SECONDS = 10 * 60;
 
 type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
-export type OpenLink = { userId: string; email: string; hasPassword: boolean; remember: boolean } & {
+/** What the page may know of it. */
+export type OpenLink = { email: string; providerName: ProviderName; hasPassword: boolean };
+type LinkRow = {
+  userId: string;
+  email: string;
   providerName: ProviderName;
+  passwordHash: string | null;
+  remember: number;
 };
 
 /** Notes that someone at a provider wants to sign in to an account; returns the one-use tempId for their browser. */
@@ -32,25 +38,26 @@ export async function createPendingLink(userId: string, person: Person, remember
 
 /** What waits for proof, as long as it does. */
 export async function findPendingLink(tempId: string): Promise<OpenLink | null> {
-  const [row] = await select<
-    Omit<OpenLink, 'hasPassword' | 'remember'> & { passwordHash: string | null; remember: number }
-  >(
+  const row = await findRow(tempId);
+  return row && { email: row.email, providerName: row.providerName, hasPassword: row.passwordHash !== null };
+}
+
+/** The account that waits, for whoever proves it. Throws `invalidTempId`. */
+export async function getPendingAccount(tempId: string): Promise<{ userId: string; email: string; remember: boolean }> {
+  const row = await findRow(tempId);
+  if (!row) throw new AppError('invalidTempId');
+  return { userId: row.userId, email: row.email, remember: row.remember === 1 };
+}
+
+async function findRow(tempId: string): Promise<LinkRow | null> {
+  const [row] = await select<LinkRow>(
     `SELECT users.id AS "userId", users.email, users.password_hash AS "passwordHash", pending_links.remember,
        pending_links.provider_name AS "providerName"
      FROM pending_links JOIN users ON users.id = pending_links.user_id
      WHERE pending_links.id = $id AND used_at IS NULL AND expires_at > $now AND users.status = 'ACTIVE'`,
     { id: hashToken(tempId), now: Date.now() },
   );
-  if (!row) return null;
-  const { passwordHash, remember, ...link } = row;
-  return { ...link, hasPassword: passwordHash !== null, remember: remember === 1 };
-}
-
-/** Like `findPendingLink`. Throws `invalidTempId`. */
-export async function getPendingLink(tempId: string): Promise<OpenLink> {
-  const link = await findPendingLink(tempId);
-  if (!link) throw new AppError('invalidTempId');
-  return link;
+  return row ?? null;
 }
 
 /**

@@ -3,12 +3,12 @@ import { codeMail } from '#app/emails/code-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/locales.ts';
 import { consumeCode, issueCode, RESEND_SECONDS } from '#app/services/accounts/verification-codes.ts';
-import { getPendingLink } from '#app/services/providers/pending-links.ts';
+import { getPendingAccount } from '#app/services/providers/pending-links.ts';
 import { type Credentials, startSession } from '#app/services/sessions/start-session.ts';
 
 /** Mails the code that proves an account to which a provider shall be linked. Throws `invalidTempId`, `requestTooFrequent`. */
 export async function sendLinkCode(tempId: string, lng: Language): Promise<void> {
-  const { email } = await getPendingLink(tempId);
+  const { email } = await getPendingAccount(tempId);
   const code = await issueCode(email, 'link-provider');
   if (!code) throw new AppError('requestTooFrequent', { retryAfterSeconds: RESEND_SECONDS });
   queueMail(codeMail(email, lng, 'link-provider', code));
@@ -16,7 +16,7 @@ export async function sendLinkCode(tempId: string, lng: Language): Promise<void>
 
 /** Signs in with that code, which only the owner of the address can read. Throws `invalidTempId`, `codeInvalid`. */
 export async function signInWithLinkCode(tempId: string, code: string, userAgent: string | null): Promise<Credentials> {
-  const { userId, email, remember } = await getPendingLink(tempId);
+  const { userId, email, remember } = await getPendingAccount(tempId);
   await consumeCode(email, 'link-provider', code);
   return startSession(userId, { userAgent, remember });
 }
