@@ -29,7 +29,15 @@ const emailList = z
   )
   .pipe(z.array(z.email({ error: 'e-mail addresses, separated by commas' })));
 
-const schema = z.object({
+const baseUrl = z
+  .string()
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+  }, 'a URL such as https://github.example.com')
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+
+const variables = z.object({
   HOST: withDefault(z.string(), '127.0.0.1'),
   PORT: withDefault(wholeNumber('a port from 0 to 65535', 0, 65_535), '3000'),
   APP_URL: optional(origin.transform((text) => new URL(text).origin)),
@@ -46,7 +54,32 @@ const schema = z.object({
   TRUST_PROXY: withDefault(oneOf(['true', 'false']), 'false'),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SENTRY_DSN: optional(z.url({ error: 'the DSN of a Sentry project' })),
+  GITHUB_CLIENT_ID: optional(z.string()),
+  GITHUB_CLIENT_SECRET: optional(z.string()),
+  GITHUB_BASE_URL: optional(baseUrl),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_BASE_URL: withDefault(baseUrl, 'https://accounts.google.com'),
 });
+
+const PAIRS = [
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+] as const;
+
+/** Half a pair is a sign-in button somebody misses: better said at the start. */
+const schema = variables.superRefine((env, context) => {
+  for (const pair of PAIRS) {
+    const missing = pair.find((name) => !env[name]);
+    const given = pair.find((name) => env[name]);
+    if (!missing || !given) continue;
+    const message = `a value, because ${given} is set (or take that away)`;
+    context.addIssue({ code: 'custom', path: [missing], message });
+  }
+});
+
+/** The client that a social sign-in provider knows this installation as. */
+export type ProviderClient = { clientId: string; clientSecret: string };
 
 export type Config = {
   host: string;
@@ -64,6 +97,10 @@ export type Config = {
   trustProxy: boolean;
   logLevel: string;
   sentryDsn: string | undefined;
+  /** Social sign-in; undefined switches a provider off. Without a `baseUrl` GitHub is github.com. */
+  github: (ProviderClient & { baseUrl: string | undefined }) | undefined;
+  /** `baseUrl` is an OpenID Connect issuer with discovery. */
+  google: (ProviderClient & { baseUrl: string }) | undefined;
 };
 
 export class ConfigError extends Error {
@@ -71,7 +108,9 @@ export class ConfigError extends Error {
 }
 
 /** Never echo what may hold a password: these say only that they are set. */
-const SECRET_VARIABLES = new Set(['SESSION_SECRET', 'DATABASE_URL', 'SMTP_URL', 'SENTRY_DSN']);
+const SECRET_VARIABLES = new Set(
+  'SESSION_SECRET DATABASE_URL SMTP_URL SENTRY_DSN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET'.split(' '),
+);
 
 /** Reads and validates the environment. Throws a ConfigError of one line that names variable, value and what it takes. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -79,11 +118,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (!result.success) {
     const issue = result.error.issues[0]!;
     const name = String(issue.path[0]);
-    const got = SECRET_VARIABLES.has(name) ? 'a value that does not fit' : JSON.stringify(environment[name]);
-    throw new ConfigError(`${name}: got ${got}, takes ${issue.message}`);
+    throw new ConfigError(`${name}: got ${describe(name, environment[name])}, takes ${issue.message}`);
   }
   const env = result.data;
   const dataDir = resolve(env.DATA_DIR);
+  const github = clientOf(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
+  const google = clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
   return {
     host: env.HOST,
     port: env.PORT,
@@ -99,7 +139,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,
     sentryDsn: env.SENTRY_DSN,
+    github: github && { ...github, baseUrl: env.GITHUB_BASE_URL },
+    google: google && { ...google, baseUrl: env.GOOGLE_BASE_URL },
   };
+}
+
+function describe(name: string, value: string | undefined): string {
+  if (!value?.trim()) return 'nothing';
+  return SECRET_VARIABLES.has(name) ? 'a value that does not fit' : JSON.stringify(value);
+}
+
+function clientOf(clientId: string | undefined, clientSecret: string | undefined): ProviderClient | undefined {
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }
 
 function readOrCreateSecret(dataDir: string): string {

@@ -8,6 +8,10 @@ type AuthCardProps = {
   title: string;
   text?: string;
   errors: string[] | undefined;
+  /** Above the form: what it is about this time. */
+  notice?: ReactNode;
+  /** Where it is posted to, if not to the page it stands on. */
+  action?: string;
   onSubmit?: (event: React.FormEvent<HTMLFormElement>) => void;
   /** Below the form: other ways to go. */
   footer?: ReactNode;
@@ -15,13 +19,22 @@ type AuthCardProps = {
 };
 
 /** The one card of an authentication page. Signing in is a full page load, so that nothing of the visitor is left. */
-export function AuthCard({ id, title, text, errors, onSubmit, footer, children }: AuthCardProps) {
+export function AuthCard({ id, title, text, errors, notice, action, onSubmit, footer, children }: AuthCardProps) {
   return (
     <div className="card stack">
       <title>{`${title} · Arbor`}</title>
       <h1>{title}</h1>
       {text ? <p className="quiet-text">{text}</p> : null}
-      <Form id={id} className="stack" method="post" noValidate reloadDocument {...(onSubmit ? { onSubmit } : {})}>
+      {notice}
+      <Form
+        id={id}
+        className="stack"
+        method="post"
+        noValidate
+        reloadDocument
+        {...(action ? { action } : {})}
+        {...(onSubmit ? { onSubmit } : {})}
+      >
         <FormSummary errors={errors} />
         <CsrfField />
         {children}

@@ -7,5 +7,9 @@ import type { UnsentForm } from '#app/schemas/problem.ts';
 export function PageError() {
   const error = useRouteError();
   const unsent = isRouteErrorResponse(error) && error.status === 401 ? (error.data as Partial<UnsentForm>) : null;
-  return unsent?.unsentForm ? <SessionEnded form={unsent.unsentForm} /> : <ErrorScreen error={error} />;
+  return unsent?.unsentForm ? (
+    <SessionEnded form={unsent.unsentForm} providers={unsent.providers ?? []} />
+  ) : (
+    <ErrorScreen error={error} />
+  );
 }

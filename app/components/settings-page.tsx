@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { PasswordField } from '#app/components/account-fields.tsx';
 import { SessionList } from '#app/components/session-list.tsx';
+import { SignInMethods } from '#app/components/sign-in-methods.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { USERNAME_MAX } from '#app/schemas/limits.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -10,10 +12,15 @@ import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
-type SettingsProps = { account: AccountDetails; sessions: SessionEntry[]; currentSessionId: string };
+type SettingsProps = {
+  account: AccountDetails;
+  providers: readonly ProviderName[];
+  sessions: SessionEntry[];
+  currentSessionId: string;
+};
 
 /** One's own account: how it is shown, how it is signed in to, where it is signed in. */
-export function SettingsPage({ account, sessions, currentSessionId }: SettingsProps) {
+export function SettingsPage({ account, providers, sessions, currentSessionId }: SettingsProps) {
   const t = useTexts();
   return (
     <main id="main" className="page narrow">
@@ -22,6 +29,7 @@ export function SettingsPage({ account, sessions, currentSessionId }: SettingsPr
       <ProfileForm account={account} />
       <EmailForm email={account.email} />
       {account.hasPassword ? <PasswordForm email={account.email} /> : null}
+      <SignInMethods account={account} configured={providers} />
       <SessionList sessions={sessions} currentId={currentSessionId} />
       <section className="settings-section">
         <h2>{t('settings.deletion.title')}</h2>

@@ -1,10 +1,10 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
 import type { Language } from '#app/locales.ts';
-import type { CodeType } from '#app/schemas/accounts.ts';
+import type { MailedCodeType } from '#app/schemas/accounts.ts';
 
 /** The mail that brings a verification code of any type. */
-export function codeMail(to: string, lng: Language, type: CodeType, code: string): Mail {
+export function codeMail(to: string, lng: Language, type: MailedCodeType, code: string): Mail {
   const t = mailTexts(lng);
   return layOutMail({
     to,

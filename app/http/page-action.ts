@@ -16,6 +16,7 @@ import { findActor } from '#app/http/session.ts';
 import { statusOf } from '#app/http/status.ts';
 import type { Problem, UnsentForm } from '#app/schemas/problem.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { listProviders } from '#app/services/providers/depart-for-provider.ts';
 
 type Context = Readonly<RouterContextProvider>;
 export type Posted<Input, Who> = {
@@ -114,6 +115,6 @@ function sessionEnded({ pathname, search }: URL, form: FormData): never {
   for (const [field, value] of form) {
     if (typeof value === 'string' && !NEVER_GIVEN_BACK.includes(field)) fields[field] = value;
   }
-  const body: UnsentForm = { unsentForm: { path: pathname + search, fields } };
+  const body: UnsentForm = { unsentForm: { path: pathname + search, fields }, providers: listProviders() };
   throw data(body, { status: 401 });
 }

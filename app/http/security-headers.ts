@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { config } from '#app/config.server.ts';
+import { listProviderOrigins } from '#app/services/providers/depart-for-provider.ts';
 
 /** Makes the nonce that the response's Content-Security-Policy names. */
 export const nonce: RequestHandler = (_request, response, next) => {
@@ -32,7 +33,8 @@ export function securityHeaders(): RequestHandler {
         connectSrc: import.meta.env.DEV ? ["'self'", 'ws:'] : ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        // A form that signs in with a provider is redirected there, and browsers hold the whole way against this list.
+        formAction: ["'self'", ...listProviderOrigins()],
         frameAncestors: ["'none'"],
       },
     },

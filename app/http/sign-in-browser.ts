@@ -1,15 +1,17 @@
 import type { RouterContextProvider } from 'react-router';
 import { renewCsrf } from '#app/http/csrf.ts';
+import { finishPendingLink } from '#app/http/pending-link.ts';
 import { clearCredentials, refreshTokenOf, sessionContext, setCredentials } from '#app/http/session.ts';
 import { endSession, endSessionOfRefreshToken } from '#app/services/sessions/end-session.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Gives a browser its session, and a csrf pair that belongs to it. */
-export function signInBrowser(context: Context, credentials: Credentials): void {
+/** Gives a browser its session, a csrf pair that belongs to it, and what waited for this account to prove itself. */
+export async function signInBrowser(context: Context, credentials: Credentials): Promise<void> {
   setCredentials(context, credentials);
   renewCsrf(context, credentials.sessionId);
+  await finishPendingLink(context, credentials.sessionId);
 }
 
 /** Ends the session a browser presents, by either cookie, and takes both away. */

@@ -16,13 +16,18 @@ const VALUE_MAX = 80;
 
 /** Ends an action that worked: 303, and the next page tells. */
 export function redirectWithToast(context: Context, to: string, toast: Toast): Response {
+  setToast(context, toast);
+  return redirect(to, 303);
+}
+
+/** Something else to tell on the next page, whatever leads there. */
+export function setToast(context: Context, toast: Toast): void {
   const values = Object.entries(toast.values ?? {}).map(([key, value]) => [
     key,
     typeof value === 'string' && value.length > VALUE_MAX ? `${value.slice(0, VALUE_MAX)}…` : value,
   ]);
   const text = JSON.stringify({ ...toast, values: Object.fromEntries(values) });
   context.get(cookiesContext).set(ownCookie(COOKIE), Buffer.from(text).toString('base64url'), { maxAge: 60 });
-  return redirect(to, 303);
 }
 
 /** The toast for this page, taken so that no other shows it. */

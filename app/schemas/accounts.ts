@@ -4,6 +4,8 @@ import { isStorable, storableText } from '#app/schemas/text.ts';
 
 export const CODE_TYPES = ['register', 'reset-password', 'change-email', '2fa'] as const;
 export type CodeType = (typeof CODE_TYPES)[number];
+/** Types of codes that are mailed; `link-provider` is asked for by its page alone. */
+export type MailedCodeType = CodeType | 'link-provider';
 
 type Check = [wrong: (value: string) => boolean, message: string];
 

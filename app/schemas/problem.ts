@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom';
 import { z } from 'zod';
 import type { ErrorName } from '#app/errors.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
 
 /** Why the page comes back: what to say where, and every entered value but passwords and codes. */
 export type Problem = {
@@ -10,7 +11,11 @@ export type Problem = {
   data: unknown;
 };
 /** A form whose session had ended: the sign-in form carries it along (contract §6, "Nothing typed is lost"). */
-export type UnsentForm = { unsentForm: { path: string; fields: Record<string, string> } };
+export type UnsentForm = {
+  unsentForm: { path: string; fields: Record<string, string> };
+  /** Other ways to sign in than the password that is asked for. */
+  providers: readonly ProviderName[];
+};
 
 const unsentShape = z.object({ path: z.string(), fields: z.record(z.string(), z.string()) });
 

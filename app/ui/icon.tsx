@@ -2,6 +2,8 @@ export type IconName =
   | 'archive'
   | 'copy'
   | 'ellipsis'
+  | 'github'
+  | 'google'
   | 'house'
   | 'leave'
   | 'menu'

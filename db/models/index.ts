@@ -2,7 +2,9 @@ import type { Sequelize } from 'sequelize';
 import { defineCode } from '#db/models/code.ts';
 import { defineDocument } from '#db/models/document.ts';
 import { defineGrant } from '#db/models/grant.ts';
+import { defineIdentity } from '#db/models/identity.ts';
 import { defineKeptForm } from '#db/models/kept-form.ts';
+import { definePendingLink } from '#db/models/pending-link.ts';
 import { defineReaderState } from '#db/models/reader-state.ts';
 import { defineRevision } from '#db/models/revision.ts';
 import { defineSession } from '#db/models/session.ts';
@@ -21,6 +23,8 @@ export function defineModels(sequelize: Sequelize): void {
     defineRevision,
     defineShare,
     defineKeptForm,
+    defineIdentity,
+    definePendingLink,
   ]) {
     define(sequelize);
   }

@@ -9,7 +9,7 @@ const mutating = apiRoutes().flatMap(({ path, methods }) =>
   methods.filter((method) => method !== 'GET').map((method) => ({ path, method })),
 );
 /** Pages for those who are not signed in; whoever is, or has no grant, is sent on instead of refused. */
-const SIGNED_OUT = ['/login', '/register', '/reset-password'];
+const SIGNED_OUT = ['/login', '/register', '/reset-password', '/link-account'];
 const forms = postedPages().flatMap(({ path, intents }) => intents.map((intent) => ({ path, intent })));
 
 const token = (person: Client) => person.browser.cookies.get('XSRF-TOKEN')!;

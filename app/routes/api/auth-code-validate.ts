@@ -20,7 +20,7 @@ const { answer } = endpoint({
           const registrationToken = takeRegistration(context);
           const outcome = await verifyAccount({ email, code, registrationToken }, { userAgent, remember: false });
           if (!('user' in outcome)) return outcome;
-          signInBrowser(context, outcome.credentials);
+          await signInBrowser(context, outcome.credentials);
           return { user: outcome.user };
         }
         case 'reset-password':

@@ -11,7 +11,7 @@ const { answer } = endpoint({
     input: fields,
     run: async ({ input, context, request }) => {
       const { user, credentials } = await signIn(input, clientOf(request, context));
-      signInBrowser(context, credentials);
+      await signInBrowser(context, credentials);
       return { user };
     },
   }),

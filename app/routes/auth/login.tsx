@@ -1,13 +1,13 @@
-import { redirect, useSearchParams } from 'react-router';
+import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { EmailField, PasswordField } from '#app/components/account-fields.tsx';
-import { AuthCard } from '#app/components/auth-card.tsx';
-import { useFormReply } from '#app/components/use-form-reply.ts';
+import { SignInCard } from '#app/components/sign-in-card.tsx';
 import { AppError } from '#app/errors.ts';
 import { clientOf } from '#app/http/client-address.ts';
 import { KEPT_QUERY } from '#app/http/kept-form.ts';
 import { perAddress } from '#app/http/limits.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
+import { readPendingLink } from '#app/http/pending-link.ts';
+import { failureStatus, takeFailure } from '#app/http/provider-failure.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 import { findActor } from '#app/http/session.ts';
 import { signInBrowser } from '#app/http/sign-in-browser.ts';
@@ -15,14 +15,16 @@ import { signIn as fields } from '#app/schemas/accounts.ts';
 import { unsentForm } from '#app/schemas/problem.ts';
 import { keepForm } from '#app/services/accounts/kept-forms.ts';
 import { signIn } from '#app/services/accounts/sign-in.ts';
-import { useTexts } from '#app/ui/use-texts.ts';
+import { listProviders } from '#app/services/providers/depart-for-provider.ts';
 import type { Route } from './+types/login';
 
 const schema = fields.extend({ redirectTo: z.string().optional(), unsent: z.string().optional() });
 
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   if (findActor(context)) throw redirect(safePath(url.searchParams.get('redirectTo')));
-  return null;
+  const failure = takeFailure(context);
+  const page = { failure, providers: listProviders(), linking: await readPendingLink(context) };
+  return failure ? data(page, { status: failureStatus(failure) }) : page;
 }
 
 export const action = pageAction({
@@ -33,7 +35,7 @@ export const action = pageAction({
       const wanted = safePath(input.redirectTo ?? url.searchParams.get('redirectTo'));
       try {
         const { user, credentials } = await signIn(input, clientOf(request, context));
-        signInBrowser(context, credentials);
+        await signInBrowser(context, credentials);
         return redirect(await giveBack(user.id, input.unsent, wanted), 303);
       } catch (error) {
         if (!isUnverified(error)) throw error;
@@ -55,38 +57,6 @@ async function giveBack(userId: string, unsent: string | undefined, wanted: stri
   return url.pathname + url.search;
 }
 
-export default function Login() {
-  const t = useTexts();
-  const [query] = useSearchParams();
-  const { form, fields: field } = useFormReply<z.input<typeof schema>>({
-    intent: 'sign-in',
-    defaultValue: { redirectTo: query.get('redirectTo') ?? '' },
-  });
-  const carried = query.size > 0 ? `?${query}` : '';
-  return (
-    <AuthCard
-      id={form.id}
-      title={t('auth.welcomeBack')}
-      errors={form.errors}
-      onSubmit={form.onSubmit}
-      footer={
-        <>
-          <a href="/forgot-password">{t('auth.forgot.link')}</a>
-          <a href={`/register${carried}`}>{t('auth.createAccount')}</a>
-        </>
-      }
-    >
-      <input type="hidden" name="redirectTo" value={field.redirectTo.initialValue ?? ''} />
-      {field.unsent.initialValue ? <input type="hidden" name="unsent" value={field.unsent.initialValue} /> : null}
-      <EmailField defaultValue={field.email.initialValue} errors={field.email.errors} />
-      <PasswordField errors={field.password.errors} />
-      <label className="check">
-        <input type="checkbox" name="remember" defaultChecked={field.remember.initialValue === 'on'} />
-        {t('auth.remember')}
-      </label>
-      <button className="button main" type="submit">
-        {t('auth.signIn')}
-      </button>
-    </AuthCard>
-  );
+export default function Login({ loaderData }: Route.ComponentProps) {
+  return <SignInCard {...loaderData} />;
 }

@@ -2,6 +2,7 @@ import { redirect, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { EmailField, PasswordField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
+import { ProviderButtons } from '#app/components/provider-buttons.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { perAddress } from '#app/http/limits.ts';
 import { getLanguage } from '#app/http/locale.ts';
@@ -11,12 +12,13 @@ import { safePath } from '#app/http/safe-redirect.ts';
 import { findActor } from '#app/http/session.ts';
 import { registration } from '#app/schemas/accounts.ts';
 import { registerAccount } from '#app/services/accounts/register-account.ts';
+import { listProviders } from '#app/services/providers/depart-for-provider.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/register';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   if (findActor(context)) throw redirect(safePath(url.searchParams.get('redirectTo')));
-  return null;
+  return { providers: listProviders() };
 }
 
 export const action = pageAction({
@@ -33,7 +35,7 @@ export const action = pageAction({
   }),
 });
 
-export default function Register() {
+export default function Register({ loaderData }: Route.ComponentProps) {
   const t = useTexts();
   const [query] = useSearchParams();
   const { form, fields } = useFormReply<z.input<typeof registration>>({ intent: 'register' });
@@ -54,6 +56,8 @@ export default function Register() {
       <button className="button main" type="submit">
         {t('auth.signUp')}
       </button>
+      <input type="hidden" name="redirectTo" value={query.get('redirectTo') ?? ''} />
+      <ProviderButtons providers={loaderData.providers} />
     </AuthCard>
   );
 }

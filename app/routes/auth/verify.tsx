@@ -2,6 +2,7 @@ import { redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { EmailField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
+import { CodeField } from '#app/components/code-field.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { AppError } from '#app/errors.ts';
 import { perAddress } from '#app/http/limits.ts';
@@ -13,13 +14,11 @@ import { safePath } from '#app/http/safe-redirect.ts';
 import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { CODE_TYPES, codeCheck, codeRequest } from '#app/schemas/accounts.ts';
-import { CODE_LENGTH } from '#app/schemas/limits.ts';
 import { confirmEmailChange } from '#app/services/accounts/change-email.ts';
 import { verifyResetCode } from '#app/services/accounts/reset-password.ts';
 import { sendCode } from '#app/services/accounts/send-code.ts';
 import { verifyAccount } from '#app/services/accounts/verify-account.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { Field } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 const schema = codeCheck.omit({ tempId: true }).extend({ redirectTo: z.string().optional() });
@@ -47,7 +46,7 @@ export const action = pageAction({
         keepResetGrant(context, outcome.tempId);
         return redirect('/reset-password', 303);
       }
-      signInBrowser(context, outcome.credentials);
+      await signInBrowser(context, outcome.credentials);
       return redirectWithToast(context, safePath(input.redirectTo), { key: 'welcome' });
     },
   }),
@@ -101,19 +100,7 @@ export default function Verify() {
           defaultValue={fields.email.initialValue ?? email}
           errors={fields.email.errors ?? resend.fields.email.errors}
         />
-        <Field
-          id="code"
-          name="code"
-          className="code-input"
-          label={t('auth.verify.code')}
-          hint={t('auth.verify.hint')}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={CODE_LENGTH + 4}
-          errors={fields.code.errors}
-          required
-        />
+        <CodeField errors={fields.code.errors} />
         <button className="button main" type="submit">
           {t('auth.verify.submit')}
         </button>

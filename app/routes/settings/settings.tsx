@@ -3,16 +3,20 @@ import { AccountDeletion } from '#app/components/account-deletion.tsx';
 import { SettingsPage } from '#app/components/settings-page.tsx';
 import { getLanguage } from '#app/http/locale.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
+import { callbackUri, keepAttempt } from '#app/http/provider-attempt.ts';
 import { requireActor } from '#app/http/require-actor.ts';
 import { sessionContext } from '#app/http/session.ts';
 import { signInBrowser, signOutBrowser } from '#app/http/sign-in-browser.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
+import { providerChoice } from '#app/schemas/providers.ts';
 import { accountDeletion, emailChange, passwordChange, profile, sessionChoice } from '#app/schemas/settings.ts';
 import { requestEmailChange } from '#app/services/accounts/change-email.ts';
 import { changePassword } from '#app/services/accounts/change-password.ts';
 import { deleteAccount } from '#app/services/accounts/delete-account.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import { updateProfile } from '#app/services/accounts/update-profile.ts';
+import { departForProvider, listProviders } from '#app/services/providers/depart-for-provider.ts';
+import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#app/services/sessions/list-sessions.ts';
 import type { Route } from './+types/settings';
 
@@ -22,6 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';
   return {
     account,
+    providers: listProviders(),
     sessions,
     currentSessionId,
     confirmsDeletion: url.searchParams.get('confirm') === 'account-delete',
@@ -42,7 +47,7 @@ export const action = pageAction({
     schema: passwordChange,
     run: async ({ actor, input, context, request }) => {
       const device = { userAgent: request.headers.get('User-Agent'), remember: false };
-      signInBrowser(context, await changePassword(actor, input, device));
+      await signInBrowser(context, await changePassword(actor, input, device));
       return redirectWithToast(context, '/settings', { key: 'passwordSet' });
     },
   }),
@@ -51,6 +56,21 @@ export const action = pageAction({
     run: async ({ input, context }) => {
       await requestEmailChange(input.email, getLanguage(context));
       return redirect(`/verify?${new URLSearchParams({ type: 'change-email', email: input.email })}`, 303);
+    },
+  }),
+  'provider-link': intent({
+    schema: providerChoice,
+    run: async ({ actor, input, context, url }) => {
+      const { name, url: destination, attempt } = await departForProvider(input.provider, callbackUri(url));
+      keepAttempt(context, { name, ...attempt, redirectTo: '/settings', remember: false, linkFor: actor.id });
+      return redirect(destination, 303);
+    },
+  }),
+  'provider-unlink': intent({
+    schema: providerChoice,
+    run: async ({ actor, input, context }) => {
+      await unlinkProvider(actor, input.provider);
+      return redirectWithToast(context, '/settings', { key: 'providerUnlinked' });
     },
   }),
   'session-revoke': intent({

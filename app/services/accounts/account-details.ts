@@ -1,3 +1,4 @@
+import { findIdentities } from '#app/services/providers/find-identities.ts';
 import type { User } from '#db/models/user.ts';
 
 /** What an account's owner sees of it: `GET /api/auth/me` (contract §3). */
@@ -14,8 +15,9 @@ export type AccountDetails = {
   providers: { providerName: string; providerId: string }[];
 };
 
-export function accountDetails(user: User): AccountDetails {
+export async function accountDetails(user: User): Promise<AccountDetails> {
   const { id, email, username, displayName, imageUrl, role, status } = user;
   const hasPassword = user.passwordHash !== null;
-  return { id, email, username, displayName, imageUrl, role, status, hasPassword, twoFactor: false, providers: [] };
+  const providers = await findIdentities(id);
+  return { id, email, username, displayName, imageUrl, role, status, hasPassword, twoFactor: false, providers };
 }

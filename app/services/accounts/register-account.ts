@@ -78,7 +78,8 @@ export function newUser(email: string) {
   } as const;
 }
 
-async function mayRegister(email: string): Promise<boolean> {
+/** Whether the installation takes an account with this address; a closed one is asked about before. */
+export async function mayRegister(email: string): Promise<boolean> {
   const { registration, adminEmails } = config();
   if (registration === 'open' || adminEmails.includes(email)) return true;
   const invitations = await select('SELECT id FROM shares WHERE email = $email LIMIT 1', { email });

@@ -29,5 +29,5 @@ export async function signIn({ email, password, remember }: SignIn, { userAgent,
     const data = user.status === 'ACTIVE' ? { verify: true } : undefined;
     throw new AppError('userNotActive', { data });
   }
-  return { user: accountDetails(user), credentials: await startSession(user.id, { userAgent, remember }) };
+  return { user: await accountDetails(user), credentials: await startSession(user.id, { userAgent, remember }) };
 }

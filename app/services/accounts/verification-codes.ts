@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import type { CodeType } from '#app/schemas/accounts.ts';
+import type { MailedCodeType } from '#app/schemas/accounts.ts';
 import { CODE_LENGTH } from '#app/schemas/limits.ts';
 import { countGuess, forgetGuesses, requireGuessesLeft } from '#app/services/accounts/code-guesses.ts';
 import { consumeLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
@@ -16,7 +16,7 @@ const RESEND_SECONDS = 60;
  * rows, not accounts, decide when to refuse. Throws `requestTooFrequent` within a minute of the last, and after five
  * mails to the address within an hour (signing in with a second factor is not counted: it takes the password first).
  */
-export async function issueCode(email: string, type: CodeType): Promise<string> {
+export async function issueCode(email: string, type: MailedCodeType): Promise<string> {
   const isCounted = type !== '2fa';
   if (isCounted) await requireWithinLimit('mailToEmail', email);
   const code = randomCode(CODE_LENGTH);
@@ -43,7 +43,7 @@ export async function issueCode(email: string, type: CodeType): Promise<string> 
 }
 
 /** The same for an answer that must not tell: null where nothing may be mailed. */
-export async function issueCodeOrNull(email: string, type: CodeType): Promise<string | null> {
+export async function issueCodeOrNull(email: string, type: MailedCodeType): Promise<string | null> {
   try {
     return await issueCode(email, type);
   } catch (error) {
@@ -56,7 +56,7 @@ export async function issueCodeOrNull(email: string, type: CodeType): Promise<st
  * Uses a code up, in one conditional statement; a wrong one costs an attempt. Throws `codeInvalid`, and
  * `requestTooFrequent` after ten wrong ones in a day: asking for new codes buys no more guesses.
  */
-export async function consumeCode(email: string, type: CodeType, code: string): Promise<void> {
+export async function consumeCode(email: string, type: MailedCodeType, code: string): Promise<void> {
   await requireGuessesLeft(email);
   const bind = { email, type, hash: codeHash(email, type, code), now: Date.now() };
   const used = await execute(
@@ -79,6 +79,6 @@ export async function consumeCode(email: string, type: CodeType, code: string): 
   throw new AppError('codeInvalid');
 }
 
-function codeHash(email: string, type: CodeType, code: string): string {
+function codeHash(email: string, type: MailedCodeType, code: string): string {
   return keyedHash('code', type, email, code.toUpperCase());
 }

@@ -28,7 +28,7 @@ export async function verifyAccount(proof: Proof, device: Device): Promise<Verif
     if (!isSameBrowser) user.passwordHash = null;
     await markVerified(user);
     if (!isSameBrowser) return { tempId: await createGrant(user.id, 'reset-password'), passwordRequired: true };
-    return { user: accountDetails(user), credentials: await startSession(user.id, device) };
+    return { user: await accountDetails(user), credentials: await startSession(user.id, device) };
   });
 }
 

@@ -1,0 +1,64 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { SignInCard } from '#app/components/sign-in-card.tsx';
+import { AppError } from '#app/errors.ts';
+import { getLanguage } from '#app/http/locale.ts';
+import { keepPendingLink } from '#app/http/pending-link.ts';
+import { type Attempt, callbackUri, takeAttempt } from '#app/http/provider-attempt.ts';
+import { failureOf, failureStatus, redirectWithFailure } from '#app/http/provider-failure.ts';
+import { findActor } from '#app/http/session.ts';
+import { signInBrowser } from '#app/http/sign-in-browser.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
+import { listProviders } from '#app/services/providers/depart-for-provider.ts';
+import { linkProvider } from '#app/services/providers/link-provider.ts';
+import { providerFailure } from '#app/services/providers/provider-failure.ts';
+import { returnFromProvider } from '#app/services/providers/return-from-provider.ts';
+import { signInWithProvider } from '#app/services/providers/sign-in-with-provider.ts';
+import type { Route } from './+types/auth-callback';
+
+type Profile = Awaited<ReturnType<typeof returnFromProvider>>;
+type Context = Readonly<RouterContextProvider>;
+
+const STALE: ProviderFailure = { reason: 'stale', provider: null };
+
+/** The only GET that changes accounts: the state that the provider gives back stands in for the csrf token. */
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  // Nobody was sent here: there is nothing to end, and so nothing to go on to.
+  if (!url.search) return data({ providers: listProviders() }, { status: failureStatus(STALE) });
+  const attempt = await takeAttempt(context, url.searchParams.get('state'));
+  if (!attempt) throw redirectWithFailure(context, STALE, null);
+  try {
+    const back = { name: attempt.name, redirectUri: callbackUri(url), query: url.searchParams, attempt };
+    const profile = await returnFromProvider(back);
+    if (attempt.linkFor) throw await link(context, attempt, profile);
+    throw await enter(context, attempt, profile, request.headers.get('User-Agent'));
+  } catch (error) {
+    const failure = error instanceof AppError ? failureOf(error) : null;
+    if (!failure) throw error;
+    throw redirectWithFailure(context, failure, attempt.redirectTo);
+  }
+}
+
+/** Begun in the settings of an account: only that account can be meant. */
+async function link(context: Context, { linkFor }: Attempt, profile: Profile): Promise<Response> {
+  const actor = findActor(context);
+  if (actor?.id !== linkFor) throw providerFailure('stale', null);
+  await linkProvider(actor.id, profile);
+  const values = { provider: PROVIDER_LABELS[profile.providerName] };
+  return redirectWithToast(context, '/settings', { key: 'providerLinked', values });
+}
+
+async function enter(context: Context, attempt: Attempt, profile: Profile, userAgent: string | null) {
+  const { redirectTo, remember } = attempt;
+  const outcome = await signInWithProvider(profile, { userAgent, remember }, getLanguage(context));
+  if ('tempId' in outcome) {
+    keepPendingLink(context, outcome.tempId);
+    return redirect(`/login?${new URLSearchParams({ redirectTo })}`, 303);
+  }
+  await signInBrowser(context, outcome.credentials);
+  return outcome.isNew ? redirectWithToast(context, redirectTo, { key: 'welcome' }) : redirect(redirectTo, 303);
+}
+
+export default function AuthCallback({ loaderData }: Route.ComponentProps) {
+  return <SignInCard providers={loaderData.providers} failure={STALE} />;
+}

@@ -1,0 +1,94 @@
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import { AuthCard } from '#app/components/auth-card.tsx';
+import { CodeField } from '#app/components/code-field.tsx';
+import { useFormReply } from '#app/components/use-form-reply.ts';
+import { perAddress } from '#app/http/limits.ts';
+import { getLanguage } from '#app/http/locale.ts';
+import { openIntent, pageAction } from '#app/http/page-action.ts';
+import { forgetPendingLink, getPendingTempId, readPendingLink } from '#app/http/pending-link.ts';
+import { safePath } from '#app/http/safe-redirect.ts';
+import { signInBrowser } from '#app/http/sign-in-browser.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { codeCheck } from '#app/schemas/accounts.ts';
+import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
+import { sendLinkCode, signInWithLinkCode } from '#app/services/providers/prove-by-code.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
+import type { Route } from './+types/link-account';
+
+const onward = z.object({ redirectTo: z.string().optional() });
+const schema = codeCheck.pick({ code: true }).extend(onward.shape);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const link = await readPendingLink(context);
+  if (!link) throw redirect('/login');
+  return { link, redirectTo: safePath(url.searchParams.get('redirectTo')) };
+}
+
+const pagePath = (path: string, redirectTo: string | undefined) =>
+  `${path}?${new URLSearchParams({ redirectTo: safePath(redirectTo) })}`;
+
+export const action = pageAction({
+  confirm: openIntent({
+    limit: perAddress('codeCheck'),
+    schema,
+    run: async ({ input, context, request }) => {
+      const tempId = getPendingTempId(context) ?? '';
+      const credentials = await signInWithLinkCode(tempId, input.code, request.headers.get('User-Agent'));
+      await signInBrowser(context, credentials);
+      return redirect(safePath(input.redirectTo), 303);
+    },
+  }),
+  send: openIntent({
+    limit: perAddress('mailFromAddress'),
+    schema: onward,
+    run: async ({ input, context }) => {
+      await sendLinkCode(getPendingTempId(context) ?? '', getLanguage(context));
+      return redirectWithToast(context, pagePath('/link-account', input.redirectTo), { key: 'codeSent' });
+    },
+  }),
+  cancel: openIntent({
+    schema: onward,
+    run: async ({ input, context }) => {
+      forgetPendingLink(context);
+      return redirect(pagePath('/login', input.redirectTo), 303);
+    },
+  }),
+});
+
+export default function LinkAccount({ loaderData: { link, redirectTo } }: Route.ComponentProps) {
+  const t = useTexts();
+  const provider = PROVIDER_LABELS[link.providerName];
+  const { form, fields } = useFormReply<z.input<typeof schema>>({ intent: 'confirm' });
+  const resend = useFormReply({ intent: 'send' });
+  return (
+    <AuthCard
+      id={form.id}
+      title={t('auth.link.title', { provider })}
+      text={t('auth.link.code', { email: link.email, provider })}
+      errors={form.errors ?? resend.form.errors}
+      onSubmit={form.onSubmit}
+      footer={
+        <form method="post" className="resend">
+          <CsrfField />
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <span>{t('auth.verify.nothing')}</span>
+          <button className="link" type="submit" name="intent" value="send">
+            {t('auth.verify.resend')}
+          </button>
+          <button className="link" type="submit" name="intent" value="cancel">
+            {t('auth.link.cancel')}
+          </button>
+        </form>
+      }
+    >
+      <input type="hidden" name="intent" value="confirm" />
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <CodeField errors={fields.code.errors} />
+      <button className="button main" type="submit">
+        {t('auth.verify.submit')}
+      </button>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,53 @@
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import { SignInCard } from '#app/components/sign-in-card.tsx';
+import { useProblem } from '#app/components/use-problem.ts';
+import { perAddress } from '#app/http/limits.ts';
+import { openIntent, pageAction } from '#app/http/page-action.ts';
+import { callbackUri, keepAttempt } from '#app/http/provider-attempt.ts';
+import { safePath } from '#app/http/safe-redirect.ts';
+import { signIn } from '#app/schemas/accounts.ts';
+import type { ProviderFailure } from '#app/schemas/providers.ts';
+import { departForProvider, listProviders } from '#app/services/providers/depart-for-provider.ts';
+import type { Route } from './+types/provider';
+
+const schema = signIn.pick({ remember: true }).extend({ redirectTo: z.string().optional() });
+
+// Not in the loader: that runs after a refused form as well, and would take its page away.
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request }, next) => {
+    if (request.method === 'GET') throw redirect('/login');
+    return next();
+  },
+];
+
+export const loader = () => ({ providers: listProviders() });
+
+export const action = pageAction({
+  depart: openIntent({
+    limit: perAddress('signIn'),
+    schema,
+    run: async ({ input, params, context, url }) => {
+      const { name, url: destination, attempt } = await departForProvider(params.provider ?? '', callbackUri(url));
+      const redirectTo = safePath(input.redirectTo);
+      keepAttempt(context, { name, ...attempt, redirectTo, remember: input.remember, linkFor: null });
+      return redirect(destination, 303);
+    },
+  }),
+});
+
+/** Shown only when the form was refused: the page it came from, with the reason. */
+export default function Provider({ loaderData }: Route.ComponentProps) {
+  const problem = useProblem();
+  const failure = problem?.data as ProviderFailure | null | undefined;
+  const given = problem?.result.initialValue as { email?: string; redirectTo?: string } | undefined;
+  const errors = failure ? undefined : (problem?.result.error?.[''] ?? undefined);
+  return (
+    <SignInCard
+      providers={loaderData.providers}
+      failure={failure ?? null}
+      errors={errors}
+      given={{ email: given?.email, redirectTo: given?.redirectTo }}
+    />
+  );
+}

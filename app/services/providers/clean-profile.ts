@@ -1,0 +1,40 @@
+import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
+import { email } from '#app/schemas/accounts.ts';
+import { DISPLAY_NAME_MAX } from '#app/schemas/limits.ts';
+
+const PROVIDER_ID_MAX = 255;
+const IMAGE_URL_MAX = 2000;
+
+/**
+ * What a provider says, in the forms an account keeps: a name that can be stored and shown, a picture from the web, an
+ * address like any other. What does not fit is left out; an id that does not is an error.
+ */
+export function cleanProfile({ providerId, ...profile }: ProviderProfile): ProviderProfile {
+  if (providerId.length > PROVIDER_ID_MAX || storable(providerId) !== providerId) throw new Error('An unusable id');
+  return {
+    ...profile,
+    providerId,
+    verifiedEmail: email.safeParse(profile.verifiedEmail).data ?? null,
+    displayName: cleanName(profile.displayName),
+    imageUrl: cleanImageUrl(profile.imageUrl),
+  };
+}
+
+// Control and direction marks would let a name rearrange the page around it.
+const storable = (text: string) => text.toWellFormed().replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
+
+/** Cut between what a reader sees as characters: an emoji of several code points stays whole or goes. */
+function cleanName(name: string | null): string | null {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(storable(name ?? '').trim())) {
+    if ([...kept, ...segment].length > DISPLAY_NAME_MAX) break;
+    kept += segment;
+  }
+  return kept.trim() || null;
+}
+
+function cleanImageUrl(text: string | null): string | null {
+  const url = URL.parse(text ?? '');
+  if (!url || !/^https?:$/.test(url.protocol) || url.href.length > IMAGE_URL_MAX) return null;
+  return url.href;
+}

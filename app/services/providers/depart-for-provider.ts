@@ -1,0 +1,30 @@
+import { log } from '#app/adapters/log.ts';
+import { configuredProviders, type Departure, departTo, providerOrigins } from '#app/adapters/oauth-providers.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
+import { providerFailure } from '#app/services/providers/provider-failure.ts';
+
+/** The providers whose buttons are shown. */
+export const listProviders: () => ProviderName[] = configuredProviders;
+/** Where posted forms may lead besides our own pages, for the Content-Security-Policy. */
+export const listProviderOrigins = providerOrigins;
+
+/** The configured provider of that name. Throws `invalidProvider`. */
+export function requireProvider(name: string): ProviderName {
+  const provider = configuredProviders().find((configured) => configured === name);
+  if (!provider) throw providerFailure('unknown', null);
+  return provider;
+}
+
+/** Begins a social sign-in. Throws `invalidProvider` for one that is not configured or does not answer. */
+export async function departForProvider(
+  name: string,
+  redirectUri: string,
+): Promise<Departure & { name: ProviderName }> {
+  const provider = requireProvider(name);
+  try {
+    return { name: provider, ...(await departTo(provider, redirectUri)) };
+  } catch (error) {
+    log.warn({ error, provider, event: 'provider-failed' }, `${provider} could not be reached`);
+    throw providerFailure('failed', provider, error);
+  }
+}

@@ -1,0 +1,38 @@
+import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
+import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
+import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { mailOrigin } from '#app/services/mail-origin.ts';
+import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
+import { findIdentities } from '#app/services/providers/find-identities.ts';
+import { providerFailure } from '#app/services/providers/provider-failure.ts';
+import { lockSignInMethods } from '#app/services/providers/unlink-provider.ts';
+import { inTransaction } from '#db/connection.ts';
+import { User } from '#db/models/user.ts';
+
+type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
+
+/**
+ * Lets someone at a provider sign in to an account that has proved itself; its owner is told by mail. Linking again
+ * changes nothing. Throws `accountError` when it is someone else's, or another one of this provider is linked.
+ */
+export async function linkProvider(userId: string, person: Person): Promise<void> {
+  await inTransaction(async () => {
+    await lockIdentity(person);
+    await lockSignInMethods(userId);
+    const owner = await findIdentityOwner(person);
+    if (owner?.id === userId) return;
+    if (owner) throw providerFailure('taken', person.providerName);
+    const linked = await findIdentities(userId);
+    const isOccupied = linked.some(({ providerName }) => providerName === person.providerName);
+    if (isOccupied) throw providerFailure('occupied', person.providerName);
+    await addIdentity(userId, person);
+    await tellOwner(userId, person);
+  });
+}
+
+async function tellOwner(userId: string, { providerName }: Person): Promise<void> {
+  const user = await User.findByPk(userId);
+  if (!user) return;
+  await queueMail(providerLinkedMail(user.email, user.lng ?? 'en', PROVIDER_LABELS[providerName], mailOrigin()));
+}

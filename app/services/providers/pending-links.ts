@@ -1,0 +1,79 @@
+import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
+import { AppError } from '#app/errors.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
+import { linkProvider } from '#app/services/providers/link-provider.ts';
+import { hashToken, randomToken } from '#app/services/secrets.ts';
+import { execute, select } from '#db/connection.ts';
+import { PendingLink } from '#db/models/pending-link.ts';
+
+export const PENDING_LINK_TTL_SECONDS = 10 * 60;
+
+type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
+/** What the page may know of it. */
+export type OpenLink = { email: string; providerName: ProviderName; hasPassword: boolean };
+type LinkRow = {
+  userId: string;
+  email: string;
+  providerName: ProviderName;
+  passwordHash: string | null;
+  remember: number;
+};
+
+/** Notes that someone at a provider wants to sign in to an account; returns the one-use tempId for their browser. */
+export async function createPendingLink(userId: string, person: Person, remember: boolean): Promise<string> {
+  const tempId = randomToken();
+  const createdAt = Date.now();
+  await execute('DELETE FROM pending_links WHERE expires_at < $now', { now: createdAt });
+  await PendingLink.create({
+    id: hashToken(tempId),
+    userId,
+    providerName: person.providerName,
+    providerId: person.providerId,
+    remember: remember ? 1 : 0,
+    createdAt,
+    expiresAt: createdAt + 1000 * PENDING_LINK_TTL_SECONDS,
+  });
+  return tempId;
+}
+
+/** What waits for proof, as long as it does. */
+export async function findPendingLink(tempId: string): Promise<OpenLink | null> {
+  const row = await findRow(tempId);
+  return row && { email: row.email, providerName: row.providerName, hasPassword: row.passwordHash !== null };
+}
+
+/** The account that waits, for whoever proves it. Throws `invalidTempId`. */
+export async function getPendingAccount(tempId: string): Promise<{ userId: string; email: string; remember: boolean }> {
+  const row = await findRow(tempId);
+  if (!row) throw new AppError('invalidTempId');
+  return { userId: row.userId, email: row.email, remember: row.remember === 1 };
+}
+
+async function findRow(tempId: string): Promise<LinkRow | null> {
+  const [row] = await select<LinkRow>(
+    `SELECT users.id AS "userId", users.email, users.password_hash AS "passwordHash", pending_links.remember,
+       pending_links.provider_name AS "providerName"
+     FROM pending_links JOIN users ON users.id = pending_links.user_id
+     WHERE pending_links.id = $id AND used_at IS NULL AND expires_at > $now AND users.status = 'ACTIVE'`,
+    { id: hashToken(tempId), now: Date.now() },
+  );
+  return row ?? null;
+}
+
+/**
+ * Links what waited, now that a session of its account has begun in the same browser: signing in was the proof. Returns
+ * the provider, or null when nothing of this account waits any more. Throws `accountError`.
+ */
+export async function acceptPendingLink(tempId: string, sessionId: string): Promise<ProviderName | null> {
+  const id = hashToken(tempId);
+  const accepted = await execute(
+    `UPDATE pending_links SET used_at = $now
+     WHERE id = $id AND used_at IS NULL AND expires_at > $now
+       AND user_id = (SELECT user_id FROM sessions WHERE id = $sessionId AND ended_at IS NULL)`,
+    { id, sessionId, now: Date.now() },
+  );
+  const link = accepted === 1 ? await PendingLink.findByPk(id) : null;
+  if (!link) return null;
+  await linkProvider(link.userId, link);
+  return link.providerName;
+}

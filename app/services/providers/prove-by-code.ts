@@ -1,0 +1,23 @@
+import { codeMail } from '#app/emails/code-mail.ts';
+import type { Language } from '#app/locales.ts';
+import { consumeCode, issueCode } from '#app/services/accounts/verification-codes.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { getPendingAccount } from '#app/services/providers/pending-links.ts';
+import { type Credentials, startSession } from '#app/services/sessions/start-session.ts';
+import { inTransaction } from '#db/connection.ts';
+
+/** Mails the code that proves an account to which a provider shall be linked. Throws `invalidTempId`, `requestTooFrequent`. */
+export async function sendLinkCode(tempId: string, lng: Language): Promise<void> {
+  const { email } = await getPendingAccount(tempId);
+  await inTransaction(async () => {
+    const code = await issueCode(email, 'link-provider');
+    await queueMail(codeMail(email, lng, 'link-provider', code));
+  });
+}
+
+/** Signs in with that code, which only the owner of the address can read. Throws `invalidTempId`, `codeInvalid`. */
+export async function signInWithLinkCode(tempId: string, code: string, userAgent: string | null): Promise<Credentials> {
+  const { userId, email, remember } = await getPendingAccount(tempId);
+  await consumeCode(email, 'link-provider', code);
+  return startSession(userId, { userAgent, remember });
+}

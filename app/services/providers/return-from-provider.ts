@@ -1,0 +1,20 @@
+import { log } from '#app/adapters/log.ts';
+import { type Attempt, isDenial, returnFrom } from '#app/adapters/oauth-providers.ts';
+import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
+import { cleanProfile } from '#app/services/providers/clean-profile.ts';
+import { requireProvider } from '#app/services/providers/depart-for-provider.ts';
+import { providerFailure } from '#app/services/providers/provider-failure.ts';
+
+type Return = { name: string; redirectUri: string; query: URLSearchParams; attempt: Attempt };
+
+/** Asks the provider who came back. Throws `invalidProvider` when it says no, or nothing that can be used. */
+export async function returnFromProvider({ name, ...back }: Return): Promise<ProviderProfile> {
+  const provider = requireProvider(name);
+  try {
+    return cleanProfile(await returnFrom(provider, back));
+  } catch (error) {
+    if (isDenial(error)) throw providerFailure('denied', provider);
+    log.warn({ error, provider, event: 'provider-failed' }, `${provider} did not say who signed in`);
+    throw providerFailure('failed', provider, error);
+  }
+}

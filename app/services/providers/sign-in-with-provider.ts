@@ -1,0 +1,60 @@
+import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
+import { config } from '#app/config.server.ts';
+import type { Language } from '#app/locales.ts';
+import { mayRegister, newUser } from '#app/services/accounts/register-account.ts';
+import { markVerified } from '#app/services/accounts/verify-account.ts';
+import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
+import { findIdentities } from '#app/services/providers/find-identities.ts';
+import { createPendingLink } from '#app/services/providers/pending-links.ts';
+import { providerFailure } from '#app/services/providers/provider-failure.ts';
+import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
+import { inTransaction, lockAddress } from '#db/connection.ts';
+import { User } from '#db/models/user.ts';
+
+export type ProviderSignIn =
+  | { credentials: Credentials; isNew: boolean }
+  /** The address has an account, which has to prove itself before this way in is added to it. */
+  | { tempId: string };
+
+/**
+ * Signs in whoever a provider vouches for: by the identity alone, never by the address. An unknown identity with an
+ * unknown address becomes an account, where registration allows it. Throws `accountError`, `permissionDenied`.
+ */
+export function signInWithProvider(profile: ProviderProfile, device: Device, lng: Language): Promise<ProviderSignIn> {
+  return inTransaction(async () => {
+    await lockIdentity(profile);
+    const owner = await findIdentityOwner(profile);
+    if (owner?.status === 'ACTIVE') return { credentials: await startSession(owner.id, device), isNew: false };
+    if (owner) throw providerFailure('inactive', profile.providerName);
+    const { verifiedEmail } = profile;
+    if (!verifiedEmail) throw providerFailure('unverified', profile.providerName);
+    await lockAddress(verifiedEmail);
+    const known = await User.findOne({ where: { email: verifiedEmail } });
+    if (known && known.status !== 'ACTIVE') throw providerFailure('inactive', profile.providerName);
+    if (known?.verifiedAt) return { tempId: await askForProof(known, profile, device) };
+    await requireRegistration(verifiedEmail, profile);
+    const user = await becomeAccount(known ?? (await User.create(newUser(verifiedEmail))), profile, lng);
+    return { credentials: await startSession(user.id, device), isNew: true };
+  });
+}
+
+async function askForProof(user: User, profile: ProviderProfile, { remember }: Device): Promise<string> {
+  const linked = await findIdentities(user.id);
+  const isOccupied = linked.some(({ providerName }) => providerName === profile.providerName);
+  if (isOccupied) throw providerFailure('occupied', profile.providerName);
+  return createPendingLink(user.id, profile, remember);
+}
+
+async function requireRegistration(email: string, { providerName }: ProviderProfile): Promise<void> {
+  if (config().registration === 'closed') throw providerFailure('closed', providerName);
+  if (!(await mayRegister(email))) throw providerFailure('uninvited', providerName);
+}
+
+/** Whatever an unproved registration had chosen goes: it may have been someone else who waits with its password. */
+async function becomeAccount(user: User, profile: ProviderProfile, lng: Language): Promise<User> {
+  const { displayName, imageUrl } = profile;
+  user.set({ passwordHash: null, displayName, imageUrl, lng });
+  await markVerified(user);
+  await addIdentity(user.id, profile);
+  return user;
+}

@@ -1,0 +1,33 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { count, id, instant, optionalInstant, reference } from '#db/models/columns.ts';
+
+/** Someone at a provider whose address has an account: linked once that account has proved itself. */
+export class PendingLink extends Model<InferAttributes<PendingLink>, InferCreationAttributes<PendingLink>> {
+  /** SHA-256 of the tempId in the browser's cookie. */
+  declare id: string;
+  declare userId: string;
+  declare providerName: 'github' | 'google';
+  declare providerId: string;
+  /** 1 when the person asked to stay signed in. */
+  declare remember: number;
+  declare createdAt: number;
+  declare expiresAt: number;
+  declare usedAt: CreationOptional<number | null>;
+}
+
+export function definePendingLink(sequelize: Sequelize): void {
+  PendingLink.init(
+    {
+      id: id(),
+      userId: reference(),
+      providerName: reference(),
+      providerId: reference(),
+      remember: count(),
+      createdAt: instant(),
+      expiresAt: instant(),
+      usedAt: optionalInstant(),
+    },
+    { sequelize, tableName: 'pending_links' },
+  );
+}

@@ -1,0 +1,68 @@
+import { type MutableRedirectUri, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server';
+
+export type GooglePerson = {
+  sub: string;
+  email?: string;
+  email_verified?: boolean | string;
+  name?: string;
+  picture?: string;
+};
+
+const CLIENT = { id: 'arbor-google-test', secret: 'arbor-test-secret-of-google' };
+
+/** An OpenID Connect issuer that asks nothing: it sends everyone straight back as `person`. */
+export class GoogleServer {
+  person: GooglePerson = buildGooglePerson();
+  /** Says no at the next visit. */
+  denies = false;
+  /** Where the claims stand: in the user info, as with Google, or in the ID token alone. */
+  claimsIn: 'userinfo' | 'id_token' = 'userinfo';
+
+  readonly #server = new OAuth2Server();
+
+  async start(): Promise<this> {
+    await this.#server.issuer.keys.generate('RS256');
+    await this.#server.start(0, 'localhost');
+    this.#server.service.on('beforeUserinfo', (answer: MutableResponse) => {
+      answer.body = this.claimsIn === 'userinfo' ? { ...this.person } : { sub: this.person.sub };
+    });
+    this.#server.service.on('beforeTokenSigning', (token: MutableToken) => {
+      if (this.claimsIn === 'id_token') Object.assign(token.payload, this.person);
+    });
+    this.#server.service.on('beforeAuthorizeRedirect', ({ url }: MutableRedirectUri) => {
+      if (!this.denies) return;
+      url.searchParams.delete('code');
+      url.searchParams.set('error', 'access_denied');
+    });
+    return this;
+  }
+
+  stop(): Promise<void> {
+    return this.#server.stop();
+  }
+
+  get env(): Record<string, string> {
+    const issuer = this.#server.issuer.url ?? '';
+    return { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_BASE_URL: issuer };
+  }
+
+  /** Goes where a sign-in leads; returns where the browser is sent back to. */
+  async visit(authorizeUrl: string): Promise<URL> {
+    const answer = await fetch(authorizeUrl, { redirect: 'manual' });
+    return new URL(answer.headers.get('Location') ?? '');
+  }
+}
+
+let made = 0;
+
+export function buildGooglePerson(traits: Partial<GooglePerson> = {}): GooglePerson {
+  made += 1;
+  return {
+    sub: `10000${made}${process.pid}`,
+    email: `gail-${made}-${process.pid}@example.com`,
+    email_verified: true,
+    name: `Gail ${made}`,
+    picture: `https://pictures.example.com/${made}`,
+    ...traits,
+  };
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Answer, Client } from '#tests/support/client.ts';
+import { buildPerson, type GitHubPerson, GitHubServer } from '#tests/support/github-server.ts';
+import { GoogleServer } from '#tests/support/google-server.ts';
+import { type Environment, type RunningServer, startServer } from '#tests/support/server.ts';
+
+export type SocialSuite = { server: RunningServer; github: GitHubServer; google: GoogleServer };
+
+/** A server that is a client of both providers, and the providers. */
+export function socialSuite(env: Environment = {}): SocialSuite {
+  const suite = {} as SocialSuite;
+  beforeAll(async () => {
+    suite.github = await new GitHubServer().start();
+    suite.google = await new GoogleServer().start();
+    suite.server = await startServer({ ...suite.github.env, ...suite.google.env, ...env });
+  });
+  afterAll(async () => {
+    await suite.server?.remove();
+    await Promise.all([suite.github?.stop(), suite.google?.stop()]);
+  });
+  return suite;
+}
+
+/** Posts the form of the button, without looking at what comes. */
+export async function postTo(who: Client, provider: string, fields: Record<string, string> = {}): Promise<Answer> {
+  await who.page.get('/login');
+  const csrf = who.browser.cookies.get('XSRF-TOKEN') ?? '';
+  return who.page.postBlind(`/auth/${provider}`, { csrf, ...fields });
+}
+
+/** Where a button leads: the provider's page. Throws when it leads anywhere else. */
+export function leaving(answer: Answer): string {
+  const location = answer.headers.get('Location') ?? '';
+  if (answer.status !== 303 || !location.startsWith('http')) throw new Error(`${answer.status} ${location}`);
+  return location;
+}
+
+/** From the button to wherever the return ends, as `person` of GitHub. */
+export async function signInWithGitHub(
+  { github }: Pick<SocialSuite, 'github'>,
+  who: Client,
+  person: GitHubPerson = buildPerson(),
+  fields: Record<string, string> = {},
+): Promise<Answer> {
+  github.person = person;
+  const back = await github.decide(leaving(await postTo(who, 'github', fields)));
+  return comeBack(who, back);
+}
+
+export async function signInWithGoogle({ google }: Pick<SocialSuite, 'google'>, who: Client): Promise<Answer> {
+  return comeBack(who, await google.visit(leaving(await postTo(who, 'google'))));
+}
+
+/** The browser follows the provider's redirect, in the one request that ends the attempt. */
+export const comeBack = (who: Client, back: URL): Promise<Answer> => who.page.get(back.pathname + back.search);
+
+export async function accountOf(who: Client) {
+  const { status, body } = await who.api.get('/api/auth/me');
+  return status === 200 ? body.data : null;
+}
+
+/** What the summary of a failed form says; empty where nothing failed. */
+export const alertOf = (html: string): string => /role="alert"[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
