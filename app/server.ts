@@ -7,6 +7,7 @@ import { log } from '#app/adapters/log.ts';
 import { mailsDelivered } from '#app/adapters/mailer.ts';
 import { ConfigError, config } from '#app/config.server.ts';
 import { builtFiles, createExpressApp } from '#app/http/express-app.ts';
+import { startJobs } from '#app/jobs/schedule.ts';
 import { connect, disconnect, isAnswering } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 
@@ -32,9 +33,10 @@ export async function start({ build, files }: Source): Promise<Running> {
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(settings.port, settings.host, listening);
   });
+  const jobs = startJobs();
   const stop = async () => {
     isStopping = true;
-    await drain(server);
+    await Promise.all([drain(server), jobs.stop()]);
     await mailsDelivered();
     await disconnect();
   };

@@ -27,6 +27,11 @@ export function queueMail(mail: Mail): void {
   underWay.add(sending);
 }
 
+/** Sends before the answer, for the one who has to know: rejects when the mail could not be handed over. */
+export function sendMail(mail: Mail): Promise<void> {
+  return deliver(mail);
+}
+
 /** Waits for the mails under way: before the process ends, and in tests. */
 export async function mailsDelivered(): Promise<void> {
   await Promise.all(underWay);
