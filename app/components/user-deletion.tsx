@@ -19,9 +19,8 @@ export function UserDeletion({ toDelete, here, now }: { toDelete: UserEntry; her
       <h1>{title}</h1>
       <FormSummary errors={useProblem()?.result.error?.[''] ?? undefined} />
       <p>{t('admin.users.deletion.text', { date: date.slice(0, 10) })}</p>
-      <p>
-        {t('admin.users.deletion.documents', { count: toDelete.documents })} {t('admin.users.deletion.kept')}
-      </p>
+      <p>{t('admin.users.deletion.documents', { count: toDelete.documents })}</p>
+      <p>{t('admin.users.deletion.kept')}</p>
       <form className="screen-actions" method="post" action={`${here}${here.includes('?') ? '&' : '?'}${question}`}>
         <CsrfField />
         <input type="hidden" name="userId" value={toDelete.id} />
