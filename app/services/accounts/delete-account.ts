@@ -23,10 +23,10 @@ export async function deleteAccount(actor: Actor, password: string): Promise<voi
  * `permissionDenied` (the last administrator too), `userNotFound`.
  */
 export function deleteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
-  return administerAccounts(by, 'user.delete', names, async ({ id, status }) => {
-    if (status === 'DELETED') return false;
+  return administerAccounts(by, names, async ({ id, status }) => {
+    if (status === 'DELETED') return null;
     await markDeleted(id);
-    return true;
+    return 'user.delete';
   });
 }
 

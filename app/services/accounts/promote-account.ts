@@ -11,21 +11,25 @@ import type { UserRole } from '#db/models/user.ts';
  * nobody has proved or that is deleted.
  */
 export function promoteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
-  return administerAccounts(by, 'user.promote', names, async ({ id, role, verified, status }) => {
+  return administerAccounts(by, names, async ({ id, role, verified, status }) => {
     if (!verified || status === 'DELETED') throw new AppError('userNotFound');
-    return role !== 'ADMIN' && (await setRole(id, 'ADMIN'));
+    if (role === 'ADMIN') return null;
+    await setRole(id, 'ADMIN');
+    return 'user.promote';
   });
 }
 
 /** Makes administrators users again, all or none. Throws `permissionDenied` (the last one too), `userNotFound`. */
 export function demoteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
-  return administerAccounts(by, 'user.demote', names, async ({ id, role }) => {
+  return administerAccounts(by, names, async ({ id, role }) => {
     await requireAnotherAdministrator(id);
-    return role !== 'USER' && (await setRole(id, 'USER'));
+    if (role === 'USER') return null;
+    await setRole(id, 'USER');
+    return 'user.demote';
   });
 }
 
-async function setRole(id: string, role: UserRole): Promise<boolean> {
+async function setRole(id: string, role: UserRole): Promise<void> {
   const bind = { id, role, now: Date.now() };
-  return (await execute('UPDATE users SET role = $role, updated_at = $now WHERE id = $id', bind)) === 1;
+  await execute('UPDATE users SET role = $role, updated_at = $now WHERE id = $id', bind);
 }

@@ -8,7 +8,6 @@ import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import type { Administration } from '#app/services/administration.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
-import { execute } from '#db/connection.ts';
 import { User } from '#db/models/user.ts';
 
 export type PasswordReset = { account: UserEntry; tempId: string | null };
@@ -20,17 +19,12 @@ export type PasswordReset = { account: UserEntry; tempId: string | null };
 export async function setPassword(by: Administration, name: string, password: string | null): Promise<PasswordReset> {
   const passwordHash = password === null ? null : await hashPassword(password);
   let tempId: string | null = null;
-  const [account] = await administerAccounts(by, 'user.reset-password', [name], async ({ id, status, verified }) => {
+  const [account] = await administerAccounts(by, [name], async ({ id, status, verified }) => {
     if (status !== 'ACTIVE' || !verified) throw new AppError('userNotActive');
     if (passwordHash === null) tempId = await createGrant(id, 'reset-password');
-    else
-      await execute('UPDATE users SET password_hash = $passwordHash, updated_at = $now WHERE id = $id', {
-        id,
-        passwordHash,
-        now: Date.now(),
-      });
+    else await User.update({ passwordHash, updatedAt: Date.now() }, { where: { id } });
     await endSessionsOf(id);
-    return true;
+    return 'user.reset-password';
   });
   if (!account) throw new AppError('userNotFound');
   if (passwordHash !== null) await tellOwner(account);
