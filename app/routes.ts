@@ -13,6 +13,7 @@ export default [
     route('shared', 'routes/main/shared.tsx'),
     route('archive', 'routes/main/archive.tsx'),
     route('settings', 'routes/settings/settings.tsx'),
+    route('admin/users', 'routes/admin/users.tsx'),
     route('*', 'routes/main/not-found.tsx'),
   ]),
 

@@ -7,6 +7,7 @@ import { log } from '#app/adapters/log.ts';
 import { ConfigError, config } from '#app/config.server.ts';
 import { builtFiles, createExpressApp } from '#app/http/express-app.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
+import { startJobs } from '#app/jobs/schedule.ts';
 import { connect, disconnect, isAnswering } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 
@@ -32,10 +33,11 @@ export async function start({ build, files }: Source): Promise<Running> {
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(settings.port, settings.host, listening);
   });
+  const jobs = startJobs();
   const stopMailQueue = startMailQueue();
   const stop = async () => {
     isStopping = true;
-    await drain(server);
+    await Promise.all([drain(server), jobs.stop()]);
     await stopMailQueue();
     await disconnect();
   };

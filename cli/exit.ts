@@ -11,12 +11,18 @@ const EXIT_OF: Partial<Record<ErrorName, number>> = {
   documentNotFound: EXIT.notFound,
   permissionDenied: EXIT.refused,
   documentAccessDenied: EXIT.refused,
+  userNotActive: EXIT.refused,
   validationFailed: EXIT.usage,
 };
 
 /** The command was called in a way it does not take. */
 export class UsageError extends Error {
   override name = 'UsageError';
+}
+
+/** Understood, and not done. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
 }
 
 export function usageExit({ code, exitCode }: CommanderError): number {
@@ -27,6 +33,7 @@ export function usageExit({ code, exitCode }: CommanderError): number {
 /** Says on stderr what went wrong, in one line, and returns the exit code for it. */
 export function fail(error: unknown, t: TFunction): number {
   if (error instanceof UsageError) return say(error.message, EXIT.usage);
+  if (error instanceof RefusedError) return say(error.message, EXIT.refused);
   if (error instanceof ConfigError) return say(error.message, EXIT.failed);
   if (error instanceof AppError) {
     const [text] = Object.values(error.fields ?? {}).flat();

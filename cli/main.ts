@@ -1,19 +1,13 @@
 import { Command, CommanderError, Option } from 'commander';
+import { formatOption, run } from '#cli/declare.ts';
+import { declareUser } from '#cli/declare-user.ts';
 import { fail, usageExit } from '#cli/exit.ts';
 import { cliTexts, languageOf } from '#cli/texts.ts';
 
 const t = cliTexts(languageOf(process.argv, process.env));
 
-/** A command is loaded when it is called: `arbor --help` loads none. */
-const run =
-  <Args extends unknown[]>(load: () => Promise<(...args: Args) => Promise<void>>) =>
-  async (...args: Args) => {
-    const command = await load();
-    await command(...args);
-  };
-
-const format = () =>
-  new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']).default('table');
+const format = () => formatOption(t);
+if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
 
 const program = new Command('arbor')
   .description(t('cli.description'))
@@ -34,21 +28,7 @@ db.command('status')
   .addOption(format())
   .action(run(async () => (await import('#cli/commands/db.ts')).statusCommand));
 
-const user = program.command('user').description(t('cli.user.description'));
-user
-  .command('create <email>')
-  .description(t('cli.user.create'))
-  .option('--admin', t('cli.user.admin'))
-  .option('--password-stdin', t('cli.user.passwordStdin'))
-  .option('--link', t('cli.user.link'))
-  .addOption(format())
-  .addHelpText('after', '\n  arbor user create ada@example.com --admin --link')
-  .action(run(async () => (await import('#cli/commands/user-create.ts')).userCreateCommand));
-user
-  .command('promote <email...>')
-  .description(t('cli.user.promote'))
-  .addHelpText('after', '\n  arbor user promote ada@example.com')
-  .action(run(async () => (await import('#cli/commands/user-promote.ts')).userPromoteCommand));
+declareUser(program, t);
 
 program
   .command('import <folder>')

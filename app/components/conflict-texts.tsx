@@ -12,7 +12,8 @@ export function ConflictTexts({ conflict: { current } }: { conflict: Conflict })
     <section className="conflict">
       <h2>{t('document.conflict.title')}</h2>
       <p>
-        {t('document.conflict.text', { name: current.updatedBy })} <TimeAgo at={current.updatedAt} />
+        {t('document.conflict.text', { name: current.updatedBy ?? t('history.deletedUser') })}{' '}
+        <TimeAgo at={current.updatedAt} />
       </p>
       <div className="field">
         <label htmlFor="their-title">{t('document.conflict.theirTitle')}</label>

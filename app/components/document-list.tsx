@@ -38,7 +38,9 @@ function DocumentRow({ item }: { item: DocumentEntry }) {
       ) : null}
       {item.noticeType !== 'NONE' ? <span className="chip leaf">{t(`notice.${item.noticeType}`)}</span> : null}
       <span className="tail">
-        {isShared ? <span className="owner">{item.owner.displayName ?? item.owner.email}</span> : null}
+        {isShared ? (
+          <span className="owner">{item.owner.displayName ?? item.owner.email ?? t('history.deletedUser')}</span>
+        ) : null}
         <TimeAgo at={item.updatedAt} />
       </span>
     </a>

@@ -7,11 +7,16 @@ import { useTexts } from '#app/ui/use-texts.ts';
 export function ErrorScreen({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <Screen name="notFound" />;
-  if (status === 403) return <Screen name="forbidden" />;
+  if (status === 403) return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} />;
   return <Fallback error={error} />;
 }
 
-function Screen({ name }: { name: 'notFound' | 'forbidden' }) {
+/** A document says what one may do with it (`documentAccessDenied`); a page of administration, that one is none. */
+function isForAdministrators(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.data?.error === 'permissionDenied';
+}
+
+function Screen({ name }: { name: 'notFound' | 'forbidden' | 'administrators' }) {
   const t = useTexts();
   const user = useRootData()?.user;
   return (

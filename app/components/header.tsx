@@ -117,6 +117,11 @@ function AccountPopover() {
       <a className="row" href="/settings">
         {t('settings.title')}
       </a>
+      {user?.isAdmin ? (
+        <a className="row" href="/admin/users">
+          {t('admin.users.title')}
+        </a>
+      ) : null}
       <form action="/logout" method="post">
         <CsrfField />
         <button className="row" type="submit">

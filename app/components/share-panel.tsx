@@ -104,6 +104,7 @@ function Who({ share }: { share: ShareEntry }) {
     <div className="who">
       <strong>{share.displayName ?? share.email}</strong>
       {share.displayName ? <span>{share.email}</span> : null}
+      {share.isDeleted ? <span className="chip">{t('share.deleted')}</span> : null}
       {share.userId ? null : <span className="chip amber">{t('share.invited')}</span>}
     </div>
   );

@@ -91,7 +91,7 @@ export const wholeNumberOr = (fallback: number, max = Number.MAX_SAFE_INTEGER) =
         : fallback;
     });
 
-const keyword = z
+export const keyword = z
   .unknown()
   .optional()
   .transform((value) => (typeof value === 'string' && isStorable(value) ? value.trim().slice(0, KEYWORD_MAX) : ''));

@@ -1,3 +1,4 @@
+import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 
 export type Format = 'table' | 'json' | 'csv';
@@ -5,26 +6,42 @@ export type Row = Record<string, string | number | boolean | null>;
 
 /** Rows on stdout: an aligned table to read, a JSON array of flat objects or CSV (RFC 4180) to go on with. */
 export function printRows(rows: Row[], format: Format): void {
-  process.stdout.write(formatRows(rows, format));
+  const { isTTY, columns } = process.stdout;
+  process.stdout.write(formatRows(rows, format, isTTY ? columns : undefined));
 }
 
-export function formatRows(rows: Row[], format: Format): string {
+/** A table that is wider than `width` is set as one block a row; without a width nothing is too wide. */
+export function formatRows(rows: Row[], format: Format, width = Number.POSITIVE_INFINITY): string {
   if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return '';
-  const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];
-  if (format === 'csv') return lines.map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
-  const widths = columns.map((_, index) => Math.max(...lines.map((line) => stringWidth(line[index]!))));
+  const cells = rows.map((row) => columns.map((column) => String(row[column] ?? '')));
+  if (format === 'csv') return [columns, ...cells].map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
+  const widths = columns.map((_, index) => Math.max(...[columns, ...cells].map((line) => stringWidth(line[index]!))));
+  const total = widths.reduce((sum, each) => sum + each + GAP.length, -GAP.length);
+  return total > width ? blocks(columns, cells) : table(rows, columns, cells, widths);
+}
+
+const GAP = '  ';
+/** Colour only where a person looks at a terminal that has some (`NO_COLOR`, `--no-color`). */
+const dim = (text: string) => styleText('dim', text, { stream: process.stdout });
+
+function table(rows: Row[], columns: string[], cells: string[][], widths: number[]): string {
   const numeric = columns.map((column) => rows.every((row) => typeof row[column] === 'number'));
-  return lines
-    .map(
-      (line) =>
-        `${line
-          .map((cell, index) => pad(cell, widths[index]!, numeric[index]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
+  const line = (texts: string[]) => texts.map((text, index) => pad(text, widths[index]!, numeric[index]!)).join(GAP);
+  return [dim(line(columns).trimEnd()), ...cells.map((each) => line(each).trimEnd())]
+    .map((text) => `${text}\n`)
     .join('');
+}
+
+function blocks(columns: string[], cells: string[][]): string {
+  const width = Math.max(...columns.map((column) => stringWidth(column)));
+  const block = (texts: string[]) =>
+    columns
+      .map((column, index) => `${dim(pad(column, width, false))}${GAP}${texts[index]}`.trimEnd())
+      .filter((_, index) => texts[index] !== '')
+      .join('\n');
+  return `${cells.map(block).join('\n\n')}\n`;
 }
 
 function pad(cell: string, width: number, isNumber: boolean): string {

@@ -19,6 +19,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   /** SHA-256 of the cookie that binds an unverified registration, and the password it chose, to one browser. */
   declare registrationHash: string | null;
   declare verifiedAt: CreationOptional<number | null>;
+  /** Since when it is DELETED; thirty days later it is purged. */
+  declare deletedAt: CreationOptional<number | null>;
   declare createdAt: number;
   declare updatedAt: number;
 }
@@ -37,6 +39,7 @@ export function defineUser(sequelize: Sequelize): void {
       lng: optionalText(),
       registrationHash: optionalText(),
       verifiedAt: optionalInstant(),
+      deletedAt: optionalInstant(),
       createdAt: instant(),
       updatedAt: instant(),
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeServers } from '#tests/support/api-server.ts';
+import { arborOn } from '#tests/support/arbor.ts';
 import type { ApiAnswer, Client } from '#tests/support/client.ts';
 import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
 import { apiRoutes } from '#tests/support/routes.ts';
@@ -179,5 +180,45 @@ describeServers('D1: who may do what', (server) => {
     const email = `forger-${Date.now()}@example.com`;
     const answer = await visitor(server()).api.post('/api/auth/register', { ...forged, email, password: 'aA1bcd' });
     expect(answer.body.data).toEqual({ email });
+  });
+
+  test('D1: an administrator is a stranger to documents, and a suspended person nobody at all', async () => {
+    const { anonymous, stranger, edit, ...people } = await cast();
+    const admin = await signUpOver(server());
+    await arborOn(server(), ['user', 'promote', admin.email]);
+    await arborOn(server(), ['user', 'suspend', (edit as Person).email]);
+    const other = await makeDocument(people.owner);
+    for (const [route, rows] of Object.entries(MATRIX)) {
+      for (const { call } of rows) {
+        const { id } = await makeDocument(people.owner);
+        await share(people.owner, id, (edit as Person).email, 'EDIT');
+        const answers = { admin: call(admin, id, other.id), stranger: call(stranger, id, other.id) };
+        const [byAdmin, byStranger] = [await answers.admin, await answers.stranger];
+        expect([route, byAdmin.status, byAdmin.body]).toEqual([route, byStranger.status, byStranger.body]);
+        const [bySuspended, byNobody] = [await call(edit, id, other.id), await call(anonymous, id, other.id)];
+        expect([route, bySuspended.status, bySuspended.body.statusCode]).toEqual([route, 401, 1000]);
+        expect([route, byNobody.status]).toEqual([route, 401]);
+      }
+    }
+  });
+
+  test('D5: an administrator sees no more of archived documents than anyone', async () => {
+    const { owner } = await cast();
+    const admin = await signUpOver(server());
+    await arborOn(server(), ['user', 'promote', admin.email]);
+    const { id } = await makeDocument(owner, { title: 'Archived secret' });
+    await owner.api.post(`/api/documents/${id}/archive`);
+    for (const answer of [
+      await admin.api.get(`/api/documents/${id}`),
+      await admin.api.patch(`/api/documents/${id}`, { title: 'x' }),
+      await admin.api.post(`/api/documents/${id}/restore`),
+      await admin.api.delete(`/api/documents/${id}`),
+      await admin.api.get('/api/search?keyword=Archived'),
+      await admin.api.get('/api/documents?scope=archived'),
+    ]) {
+      expect(answer.text).not.toContain('Archived secret');
+      if (answer.status !== 404) expect(answer.body.data.total).toBe(0);
+    }
+    expect((await admin.page.get('/admin/users')).text).not.toContain('Archived secret');
   });
 });

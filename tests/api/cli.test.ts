@@ -35,7 +35,9 @@ test('user create: a verified account with the password of stdin; twice fails', 
     `${PASSWORD}\n`,
   );
   expect(made.code).toBe(0);
-  expect(made.stdout).toMatch(/^id,email,role\r\nc\w{23},ada@example\.com,ADMIN\r\n$/);
+  const [head, row] = made.stdout.split('\r\n');
+  expect(head).toBe('id,email,displayName,username,role,status,verified,createdAt');
+  expect(row).toMatch(/^c\w{23},ada@example\.com,,,ADMIN,ACTIVE,true,\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
   const again = await run(['user', 'create', EMAIL, '--password-stdin'], `${PASSWORD}\n`);
   expect([again.code, again.stdout, again.stderr]).toEqual([1, '', 'This address already has an account\n']);
 });

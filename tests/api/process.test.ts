@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { connect as openSocket } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
+import { arbor } from '#tests/support/arbor.ts';
 import { Client } from '#tests/support/client.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
-import { makeDocument, signUpOver } from '#tests/support/people.ts';
+import { anotherDevice, makeDocument, signUpOver } from '#tests/support/people.ts';
 import { startInVain, startServer } from '#tests/support/server.ts';
 
 describe('the server process', () => {
@@ -80,6 +81,53 @@ describe('the server process', () => {
     await olga.api.post('/api/auth/logout');
     expect((await me()).status).toBe(401);
     await Promise.all([first.remove(), second.remove()]);
+    await database.remove();
+  });
+
+  test('A6: a suspension or deletion acts on the next request of every process on a PostgreSQL', async () => {
+    const database = await createDatabase('postgres');
+    const env = { DATABASE_URL: database.databaseUrl, SESSION_SECRET: 'one secret for both processes 123456' };
+    const [first, second] = [await startServer(env), await startServer(env)];
+    const chief = await signUpOver(first);
+    for (const intent of ['suspend', 'delete']) {
+      const ben = await signUpOver(first);
+      const elsewhere = await anotherDevice(second, ben, true);
+      const calls = () => [ben, elsewhere].map((device) => device.api.get('/api/auth/me'));
+      expect((await Promise.all(calls())).map(({ status }) => status)).toEqual([200, 200]);
+      const path = `/admin/users${intent === 'delete' ? `?confirm=delete&userId=${ben.id}` : ''}`;
+      const acted = await chief.page.post(path, { intent, userId: ben.id });
+      expect([intent, acted.status]).toEqual([intent, 303]);
+      for (const { status, body } of await Promise.all(calls())) expect([status, body.statusCode]).toEqual([401, 1000]);
+      for (const device of [ben, elsewhere]) {
+        const { status, body } = await device.api.post('/api/auth/refresh');
+        expect([status, body.statusCode]).toEqual([401, 1002]);
+        expect((await device.page.get('/settings')).headers.get('Location')).toBe('/login?redirectTo=%2Fsettings');
+      }
+      for (const server of [first, second]) {
+        const again = { email: ben.email, password: PASSWORD };
+        const { status, body } = await new Client(server.url).api.post('/api/auth/login', again);
+        expect([status, body.statusCode]).toEqual([403, 2004]);
+      }
+    }
+    await Promise.all([first.remove(), second.remove()]);
+    await database.remove();
+  });
+
+  test('what was deleted thirty days ago is purged by one of the processes that start', async () => {
+    const database = await createDatabase('postgres');
+    const env = { DATABASE_URL: database.databaseUrl, SESSION_SECRET: 'one secret for both processes 123456' };
+    const dataDir = database.dataDir;
+    const arborWith = (args: string[]) => arbor(args, { dataDir, env: { DATABASE_URL: database.databaseUrl! } });
+    await arborWith(['user', 'create', 'ada@example.com', '--link']);
+    await arborWith(['user', 'create', 'old@example.com', '--link']);
+    await arborWith(['user', 'delete', 'old@example.com', '--yes']);
+    await database.run('UPDATE users SET deleted_at = deleted_at - 31 * 86400000::bigint WHERE deleted_at IS NOT NULL');
+    const servers = [await startServer(env), await startServer(env)];
+    const runs = () => servers.flatMap(({ output }) => output().match(/"job":"purge-accounts","accounts":1/g) ?? []);
+    await vi.waitFor(() => expect(runs()).toHaveLength(1), { timeout: 5000, interval: 20 });
+    expect((await arborWith(['user', 'list', '--format', 'csv'])).stdout).not.toContain('old@example.com');
+    await Promise.all(servers.map((server) => server.remove()));
+    expect(runs()).toHaveLength(1);
     await database.remove();
   });
 

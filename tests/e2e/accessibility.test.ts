@@ -67,6 +67,7 @@ describe.each([
       '/search?keyword=中文',
       '/archive',
       '/starred',
+      '/admin/users',
     ]) {
       found.push(...(await violationsOf(member, path, theme, lng)));
     }

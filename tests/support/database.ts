@@ -17,7 +17,13 @@ for (const name of ['DATABASE_URL', 'APP_URL', 'SMTP_URL', 'SESSION_SECRET']) de
 Object.assign(process.env, { DATA_DIR, RATE_LIMIT: 'off' });
 
 /** An empty database, and how to reach it. */
-export type TestDatabase = { dataDir: string; databaseUrl: string | undefined; remove: () => Promise<void> };
+export type TestDatabase = {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** One statement by a connection of its own, for what no service can bring about (PostgreSQL). */
+  run: (statement: string) => Promise<void>;
+  remove: () => Promise<void>;
+};
 
 /** The suite once on each database, each time on an empty one of its own, migrated. */
 export function describeOnBoth(name: string, body: (dialect: Dialect) => void): void {
@@ -43,7 +49,8 @@ let made = 0;
 export async function createDatabase(dialect: Dialect): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(DATA_DIR, 'database-'));
   const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true });
-  if (dialect === 'sqlite') return { dataDir, databaseUrl: undefined, remove: removeFolder };
+  const run = () => Promise.reject(new Error('One statement from outside: PostgreSQL only'));
+  if (dialect === 'sqlite') return { dataDir, databaseUrl: undefined, run, remove: removeFolder };
   made += 1;
   const name = `arbor_${process.pid}_${made}_${Date.now()}`;
   await onCluster(`CREATE DATABASE ${name}`);
@@ -53,11 +60,15 @@ export async function createDatabase(dialect: Dialect): Promise<TestDatabase> {
     await removeFolder();
     await onCluster(`DROP DATABASE ${name} WITH (FORCE)`);
   };
-  return { dataDir, databaseUrl: url.href, remove };
+  return { dataDir, databaseUrl: url.href, run: (statement) => onPostgres(url.href, statement), remove };
 }
 
-async function onCluster(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+function onCluster(statement: string): Promise<void> {
+  return onPostgres(inject('postgresUrl'), statement);
+}
+
+async function onPostgres(connectionString: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(statement);

@@ -1,12 +1,17 @@
 import { AppError } from '#app/errors.ts';
-import { select } from '#db/connection.ts';
+import { lock, select } from '#db/connection.ts';
 
-const OTHERS = `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'ACTIVE' AND verified_at IS NOT NULL AND id <> $id LIMIT 1`;
+const ACTIVE = `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'ACTIVE' AND verified_at IS NOT NULL`;
 
-/** An installation keeps an administrator. Throws `permissionDenied` when the account is the last one. */
+/**
+ * An installation keeps an administrator; inside the transaction that takes one away. Throws `permissionDenied` when
+ * the account is the last one.
+ */
 export async function requireAnotherAdministrator(id: string): Promise<void> {
-  const [account] = await select<{ role: string }>('SELECT role FROM users WHERE id = $id', { id });
-  if (account?.role !== 'ADMIN') return;
-  const others = await select(OTHERS, { id });
-  if (others.length === 0) throw new AppError('permissionDenied');
+  // Two administrators who remove each other at the same moment: one of them waits, and is then the last.
+  await lock('administrators');
+  const administrators = await select<{ id: string }>(ACTIVE);
+  if (administrators.some((each) => each.id === id) && administrators.length === 1) {
+    throw new AppError('permissionDenied', { fields: { '': [{ key: 'administrator.last' }] } });
+  }
 }

@@ -1,17 +1,21 @@
 import { AppError } from '#app/errors.ts';
+import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import { createGrant } from '#app/services/accounts/grants.ts';
 import { hashPassword } from '#app/services/accounts/password-hash.ts';
 import { newUser } from '#app/services/accounts/register-account.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { markVerified } from '#app/services/accounts/verify-account.ts';
+import { OPERATOR } from '#app/services/administration.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
 import { inTransaction, lockAddress } from '#db/connection.ts';
-import { User, type UserRole } from '#db/models/user.ts';
+import { User } from '#db/models/user.ts';
 
 type NewAccount = { email: string; password: string | null; isAdmin: boolean };
-export type CreatedAccount = { id: string; email: string; role: UserRole; tempId: string | null };
+export type CreatedAccount = { account: UserEntry; tempId: string | null };
 
 /**
  * Makes a verified account for the operator; without a password it comes with a one-time grant to choose one.
- * Throws `userExists`.
+ * Throws `userExists`, and `userNotActive` where the address was suspended or deleted before it was proved.
  */
 export async function createAccount({ email, password, isAdmin }: NewAccount): Promise<CreatedAccount> {
   const passwordHash = password === null ? null : await hashPassword(password);
@@ -19,10 +23,13 @@ export async function createAccount({ email, password, isAdmin }: NewAccount): P
     await lockAddress(email);
     const known = await User.findOne({ where: { email } });
     if (known?.verifiedAt) throw new AppError('userExists');
+    if (known && known.status !== 'ACTIVE') throw new AppError('userNotActive');
     const user = known ?? (await User.create(newUser(email)));
     user.set({ passwordHash, role: isAdmin ? 'ADMIN' : user.role });
     await markVerified(user);
+    await recordAct(OPERATOR, { action: 'user.create', subject: user.id, detail: { role: user.role } });
     const tempId = password === null ? await createGrant(user.id, 'reset-password') : null;
-    return { id: user.id, email, role: user.role, tempId };
+    const [account] = await findAccounts(OPERATOR, [user.id]);
+    return { account: account!, tempId };
   });
 }

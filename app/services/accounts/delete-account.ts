@@ -1,6 +1,11 @@
+import { AppError } from '#app/errors.ts';
+import { administerAccounts } from '#app/services/accounts/administer-accounts.ts';
 import { requireAnotherAdministrator } from '#app/services/accounts/administrators.ts';
 import { requirePassword } from '#app/services/accounts/change-password.ts';
+import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
+import type { Administration } from '#app/services/administration.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 
@@ -10,12 +15,36 @@ import { execute, inTransaction } from '#db/connection.ts';
  */
 export async function deleteAccount(actor: Actor, password: string): Promise<void> {
   await requirePassword(actor, password, 'password');
-  await inTransaction(async () => {
-    await requireAnotherAdministrator(actor.id);
-    await execute("UPDATE users SET status = 'DELETED', updated_at = $now WHERE id = $me", {
-      me: actor.id,
-      now: Date.now(),
-    });
-    await endSessionsOf(actor.id);
+  await inTransaction(() => markDeleted(actor.id));
+}
+
+/**
+ * Deletes accounts for their owners, to the same effect; one that is deleted already keeps its date. Throws
+ * `permissionDenied` (the last administrator too), `userNotFound`.
+ */
+export function deleteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async ({ id, status }) => {
+    if (status === 'DELETED') return null;
+    await markDeleted(id);
+    return 'user.delete';
   });
+}
+
+/** What would be deleted, for the question that comes before. Throws as deleting does. */
+export async function previewDeletion(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return inTransaction(async () => {
+    const accounts = await findAccounts(by, names);
+    for (const { id } of accounts) await requireAnotherAdministrator(id);
+    return accounts;
+  });
+}
+
+async function markDeleted(id: string): Promise<void> {
+  await requireAnotherAdministrator(id);
+  const deleted = await execute(
+    "UPDATE users SET status = 'DELETED', deleted_at = $now, updated_at = $now WHERE id = $id",
+    { id, now: Date.now() },
+  );
+  if (deleted === 0) throw new AppError('userNotFound');
+  await endSessionsOf(id);
 }

@@ -1,16 +1,35 @@
 import { AppError } from '#app/errors.ts';
-import { execute, inTransaction } from '#db/connection.ts';
+import { administerAccounts } from '#app/services/accounts/administer-accounts.ts';
+import { requireAnotherAdministrator } from '#app/services/accounts/administrators.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import type { Administration } from '#app/services/administration.ts';
+import { execute } from '#db/connection.ts';
+import type { UserRole } from '#db/models/user.ts';
 
-/** Makes accounts administrators, all or none. Throws `userNotFound`. */
-export async function promoteAccounts(emails: string[]): Promise<void> {
-  await inTransaction(async () => {
-    for (const email of emails) {
-      const changed = await execute(
-        `UPDATE users SET role = 'ADMIN', updated_at = $now
-         WHERE email = $email AND verified_at IS NOT NULL AND status <> 'DELETED'`,
-        { email: email.trim().toLowerCase(), now: Date.now() },
-      );
-      if (changed === 0) throw new AppError('userNotFound');
-    }
+/**
+ * Makes accounts administrators, all or none. Throws `permissionDenied`, and `userNotFound` also for one whose address
+ * nobody has proved or that is deleted.
+ */
+export function promoteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async ({ id, role, verified, status }) => {
+    if (!verified || status === 'DELETED') throw new AppError('userNotFound');
+    if (role === 'ADMIN') return null;
+    await setRole(id, 'ADMIN');
+    return 'user.promote';
   });
+}
+
+/** Makes administrators users again, all or none. Throws `permissionDenied` (the last one too), `userNotFound`. */
+export function demoteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async ({ id, role }) => {
+    await requireAnotherAdministrator(id);
+    if (role === 'USER') return null;
+    await setRole(id, 'USER');
+    return 'user.demote';
+  });
+}
+
+async function setRole(id: string, role: UserRole): Promise<void> {
+  const bind = { id, role, now: Date.now() };
+  await execute('UPDATE users SET role = $role, updated_at = $now WHERE id = $id', bind);
 }

@@ -78,10 +78,14 @@ export function newUser(email: string) {
   } as const;
 }
 
-/** Whether the installation takes an account with this address; a closed one is asked about before. */
+/** Whether the mode of registration lets an address in; `closed` is for the caller to refuse. */
 export async function mayRegister(email: string): Promise<boolean> {
   const { registration, adminEmails } = config();
   if (registration === 'open' || adminEmails.includes(email)) return true;
-  const invitations = await select('SELECT id FROM shares WHERE email = $email LIMIT 1', { email });
+  const invitations = await select(
+    `SELECT email FROM invitations WHERE email = $email
+     UNION ALL SELECT email FROM shares WHERE email = $email LIMIT 1`,
+    { email },
+  );
   return invitations.length > 0;
 }

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { createAccount } from '#app/services/accounts/create-account.ts';
+import { inviteAccount } from '#app/services/accounts/invite-account.ts';
 import { registerAccount } from '#app/services/accounts/register-account.ts';
+import { OPERATOR } from '#app/services/administration.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
@@ -14,5 +17,12 @@ describeOnBoth('REGISTRATION=closed', () => {
     expect(await outcomeOf(registerAccount({ email, password: PASSWORD }, 'en'))).toBe('permissionDenied');
     await mailsDelivered();
     expect(await mailsTo(DATA_DIR, email)).toEqual([]);
+  });
+
+  test('nobody is invited either, but the operator still makes accounts', async () => {
+    const email = newEmail();
+    expect(await outcomeOf(inviteAccount(OPERATOR, email, 'en'))).toBe('permissionDenied');
+    expect(await mailsTo(DATA_DIR, email)).toEqual([]);
+    expect(await outcomeOf(createAccount({ email, password: null, isAdmin: false }))).toBe('ok');
   });
 });

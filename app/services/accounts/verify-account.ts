@@ -45,6 +45,7 @@ export async function markVerified(user: User): Promise<void> {
     id: user.id,
     email: user.email,
   });
+  await execute('DELETE FROM invitations WHERE email = $email', { email: user.email });
 }
 
 async function becomesAdministrator(email: string): Promise<boolean> {

@@ -16,7 +16,8 @@ export type DocumentEntry = {
   createdAt: string;
   updatedAt: string;
   version: number;
-  owner: { displayName: string | null; email: string };
+  /** Both null when the owner's account is deleted. */
+  owner: { displayName: string | null; email: string | null };
   permission: 'EDIT' | 'READ';
   noticeType: NoticeType;
 };
@@ -35,7 +36,7 @@ export type EntryRow = {
   updatedBy: string;
   ownerId: string;
   ownerName: string | null;
-  ownerEmail: string;
+  ownerEmail: string | null;
   starredAt: number | null;
   seenVersion: number | null;
   permission: 'EDIT' | 'READ';
@@ -46,7 +47,8 @@ export const ENTRY_COLUMNS = `
   documents.id, documents.title, documents.icon, documents.position, documents.version,
   documents.archived_at AS "archivedAt", documents.created_at AS "createdAt", documents.updated_at AS "updatedAt",
   documents.updated_by AS "updatedBy", documents.owner_id AS "ownerId",
-  owner.display_name AS "ownerName", owner.email AS "ownerEmail",
+  CASE WHEN owner.status <> 'DELETED' THEN owner.display_name END AS "ownerName",
+  CASE WHEN owner.status <> 'DELETED' THEN owner.email END AS "ownerEmail",
   reader_states.starred_at AS "starredAt", reader_states.seen_version AS "seenVersion",
   EXISTS (
     SELECT 1 FROM documents AS child WHERE child.parent_id = documents.id AND child.archived_at IS NULL

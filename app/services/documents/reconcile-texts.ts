@@ -10,11 +10,11 @@ export type CurrentText = {
   content: string;
   updatedAt: number;
   editorName: string | null;
-  editorEmail: string;
+  editorEmail: string | null;
 };
 /** What a `conflict` carries: enough to show both texts and save any of them. */
 export type Conflict = {
-  current: { version: number; title: string; content: string; updatedAt: string; updatedBy: string };
+  current: { version: number; title: string; content: string; updatedAt: string; updatedBy: string | null };
   yours: { title: string; content: string };
 };
 type Reconciled = { title: string; content: string; merged: boolean };

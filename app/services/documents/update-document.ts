@@ -71,7 +71,8 @@ async function currentText(id: string): Promise<CurrentText> {
   if (dialect() === 'postgres') await select('SELECT id FROM documents WHERE id = $id FOR NO KEY UPDATE', { id });
   const [row] = await select<CurrentText>(
     `SELECT documents.version, documents.title, documents.icon, documents.updated_at AS "updatedAt",
-       document_texts.content, editor.display_name AS "editorName", editor.email AS "editorEmail"
+       document_texts.content, CASE WHEN editor.status <> 'DELETED' THEN editor.display_name END AS "editorName",
+       CASE WHEN editor.status <> 'DELETED' THEN editor.email END AS "editorEmail"
      FROM documents JOIN document_texts ON document_texts.document_id = documents.id
      JOIN users AS editor ON editor.id = documents.updated_by
      WHERE documents.id = $id`,

@@ -1,7 +1,13 @@
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findAccess } from '#app/services/documents/access.ts';
-import { type ShareEntry, sharesOf } from '#app/services/shares/share-entry.ts';
+import {
+  SHARE_COLUMNS,
+  type ShareEntry,
+  type ShareRow,
+  sharesOf,
+  toShareEntry,
+} from '#app/services/shares/share-entry.ts';
 import { select } from '#db/connection.ts';
 
 /** Who a document is shared with; for its owner only. Throws `documentNotFound`, `documentAccessDenied`. */
@@ -19,9 +25,8 @@ export async function listInheritedShares(actor: Actor, documentId: string): Pro
   if (!isOwner) throw new AppError('documentAccessDenied');
   if (path.length === 0) return [];
   const names = path.map((_, index) => `$p${index}`).join(', ');
-  const rows = await select<InheritedShare>(
-    `SELECT shares.id, shares.user_id AS "userId", shares.email, users.display_name AS "displayName",
-       shares.permission, documents.id AS "fromId", documents.title AS "fromTitle"
+  const rows = await select<ShareRow & { fromId: string; fromTitle: string }>(
+    `SELECT ${SHARE_COLUMNS}, documents.id AS "fromId", documents.title AS "fromTitle"
      FROM shares JOIN documents ON documents.id = shares.document_id LEFT JOIN users ON users.id = shares.user_id
      WHERE shares.document_id IN (${names}) ORDER BY shares.id`,
     Object.fromEntries(path.map(({ id }, index) => [`p${index}`, id])),
@@ -29,6 +34,8 @@ export async function listInheritedShares(actor: Actor, documentId: string): Pro
   const direct = new Set((await sharesOf(documentId)).map(({ email }) => email));
   const depth = new Map(path.map(({ id }, index) => [id, index]));
   const nearest = new Map<string, InheritedShare>();
-  for (const row of rows.toSorted((a, b) => depth.get(a.fromId)! - depth.get(b.fromId)!)) nearest.set(row.email, row);
+  for (const row of rows.toSorted((a, b) => depth.get(a.fromId)! - depth.get(b.fromId)!)) {
+    nearest.set(row.email, toShareEntry(row));
+  }
   return [...nearest.values()].filter(({ email }) => !direct.has(email));
 }

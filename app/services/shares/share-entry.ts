@@ -4,6 +4,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { findAccess } from '#app/services/documents/access.ts';
 import { select } from '#db/connection.ts';
 import type { SharePermission } from '#db/models/share.ts';
+import type { UserStatus } from '#db/models/user.ts';
 
 /** `userId` and `displayName` are null for an invitation nobody has taken up. */
 export type ShareEntry = {
@@ -12,6 +13,8 @@ export type ShareEntry = {
   email: string;
   displayName: string | null;
   permission: SharePermission;
+  /** Said only of an account that is deleted: the entry does nothing until it is restored. */
+  isDeleted?: true;
 };
 /** Which entry of a document is meant: by its id or by the person it is for. */
 export type WhichShare = { shareId?: number | undefined; userId?: string | undefined };
@@ -36,11 +39,22 @@ export async function findShare(documentId: string, { shareId, userId }: WhichSh
   return share;
 }
 
-export function sharesOf(documentId: string): Promise<ShareEntry[]> {
-  return select<ShareEntry>(
-    `SELECT shares.id, shares.user_id AS "userId", shares.email, users.display_name AS "displayName", shares.permission
-     FROM shares LEFT JOIN users ON users.id = shares.user_id
+export async function sharesOf(documentId: string): Promise<ShareEntry[]> {
+  const rows = await select<ShareRow>(
+    `SELECT ${SHARE_COLUMNS} FROM shares LEFT JOIN users ON users.id = shares.user_id
      WHERE shares.document_id = $documentId ORDER BY shares.id`,
     { documentId },
   );
+  return rows.map(toShareEntry);
+}
+
+export type ShareRow = Omit<ShareEntry, 'isDeleted'> & { status: UserStatus | null };
+
+/** Columns of a ShareRow. */
+export const SHARE_COLUMNS = `shares.id, shares.user_id AS "userId", shares.email,
+  users.display_name AS "displayName", shares.permission, users.status`;
+
+/** Of a deleted account the owner sees no more than the address they shared with. */
+export function toShareEntry<Row extends ShareRow>({ status, ...entry }: Row) {
+  return status === 'DELETED' ? { ...entry, displayName: null, isDeleted: true as const } : entry;
 }

@@ -1,0 +1,19 @@
+import type { Mail } from '#app/adapters/mailer.ts';
+import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/locales.ts';
+
+type Invitation = { from: string | null; origin: string };
+
+/** An administrator (or, without a name, the operator) invites an address to make an account. */
+export function invitationMail(to: string, lng: Language, { from, origin }: Invitation): Mail {
+  const t = mailTexts(lng);
+  const who = from === null ? t('mail.invitation.bodyOfOperator') : t('mail.invitation.body', { from });
+  return layOutMail({
+    to,
+    lng,
+    subject: t('mail.invitation.subject'),
+    before: [who, t('mail.invitation.how')],
+    link: { url: `${origin}/register`, label: t('auth.createAccount') },
+    after: [t('mail.invitation.ignore')],
+  });
+}

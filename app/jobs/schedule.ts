@@ -1,0 +1,47 @@
+import { log } from '#app/adapters/log.ts';
+import { purgeAccountsJob } from '#app/jobs/purge-accounts.ts';
+import { removeExpiredJob } from '#app/jobs/remove-expired.ts';
+import { claimRun, releaseRun } from '#app/services/schedule/claim-run.ts';
+
+const HOUR_MS = 3600 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Job = { name: string; everyMs: number; run: (signal: AbortSignal) => Promise<Record<string, number>> };
+
+const JOBS: Job[] = [
+  { name: 'purge-accounts', everyMs: DAY_MS, run: purgeAccountsJob },
+  { name: 'remove-expired', everyMs: DAY_MS, run: removeExpiredJob },
+];
+
+/** Looks now and every hour which jobs are due; `stop` waits for the one that runs. Every process may call it. */
+export function startJobs(jobs = JOBS): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const look = async () => {
+    for (const job of jobs) if (!signal.aborted) await runIfDue(job, signal);
+  };
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, HOUR_MS);
+  timer.unref();
+  const stop = async () => {
+    stopping.abort();
+    clearInterval(timer);
+    await looking;
+  };
+  return { stop };
+}
+
+async function runIfDue({ name, everyMs, run }: Job, signal: AbortSignal): Promise<void> {
+  try {
+    if (!(await claimRun(name, everyMs))) return;
+    const removed = await run(signal);
+    log.info({ event: 'job-done', job: name, ...removed }, 'a daily job has run');
+  } catch (error) {
+    log.error({ error, event: 'job-failed', job: name }, 'a daily job failed and is tried again within the hour');
+    await releaseRun(name).catch((cause) =>
+      log.warn({ error: cause, event: 'job-not-released', job: name }, 'a job waits a day'),
+    );
+  }
+}

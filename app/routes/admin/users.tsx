@@ -1,0 +1,89 @@
+import { redirect } from 'react-router';
+import { UserDeletion } from '#app/components/user-deletion.tsx';
+import { UsersPage } from '#app/components/users-page.tsx';
+import { config } from '#app/config.server.ts';
+import { getLanguage } from '#app/http/locale.ts';
+import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
+import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { invitation, userChoice, userQuery } from '#app/schemas/users.ts';
+import { deleteAccounts, previewDeletion } from '#app/services/accounts/delete-account.ts';
+import { inviteAccount, listInvitations, withdrawInvitation } from '#app/services/accounts/invite-account.ts';
+import { listUsers } from '#app/services/accounts/list-users.ts';
+import { demoteAccounts, promoteAccounts } from '#app/services/accounts/promote-account.ts';
+import { activateAccounts, suspendAccounts } from '#app/services/accounts/suspend-account.ts';
+import type { Actor } from '#app/services/actor.ts';
+import type { Administration } from '#app/services/administration.ts';
+import { listActs } from '#app/services/audit/list-acts.ts';
+import type { Route } from './+types/users';
+
+const ACTS_SHOWN = 20;
+
+const by = (actor: Actor): Administration => ({ via: 'web', actor });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const administrator = by(requireActor(context, url));
+  const params = Object.fromEntries(url.searchParams);
+  const query = userQuery.parse(params);
+  const chosen = params.confirm === 'delete' ? userChoice.safeParse(params) : null;
+  if (chosen?.success) {
+    const [toDelete] = await orErrorPage(previewDeletion(administrator, [chosen.data.userId]));
+    return { question: { toDelete: toDelete!, here: listPath(url), now: Date.now() }, list: null };
+  }
+  const users = await orErrorPage(listUsers(administrator, query));
+  const [invitations, acts] = await Promise.all([listInvitations(administrator), listActs(administrator, ACTS_SHOWN)]);
+  const isClosed = config().registration === 'closed';
+  return { question: null, list: { users, query, here: listPath(url), invitations, acts, isClosed } };
+}
+
+type Chosen = Posted<{ userId: string }, Actor>;
+type Change = typeof suspendAccounts;
+
+/** Changes one account; ends on the list it was chosen from, or at home when it took one's own rights away. */
+async function change({ actor, input, context, url }: Chosen, apply: Change, toast: string): Promise<Response> {
+  const [user] = await apply(by(actor), [input.userId]);
+  const isStillIn = user?.id !== actor.id || (user.role === 'ADMIN' && user.status === 'ACTIVE');
+  const values = { email: user?.email ?? '' };
+  return redirectWithToast(context, isStillIn ? listPath(url) : '/', { key: toast, values });
+}
+
+export const action = pageAction({
+  suspend: intent({ schema: userChoice, run: (posted) => change(posted, suspendAccounts, 'userSuspended') }),
+  activate: intent({ schema: userChoice, run: (posted) => change(posted, activateAccounts, 'userActivated') }),
+  promote: intent({ schema: userChoice, run: (posted) => change(posted, promoteAccounts, 'userPromoted') }),
+  demote: intent({ schema: userChoice, run: (posted) => change(posted, demoteAccounts, 'userDemoted') }),
+  delete: intent({
+    schema: userChoice,
+    run: async (posted) => {
+      const { actor, input, url } = posted;
+      if (url.searchParams.get('confirm') === 'delete') return change(posted, deleteAccounts, 'userDeleted');
+      await previewDeletion(by(actor), [input.userId]);
+      return redirect(listPath(url, { confirm: 'delete', userId: input.userId }), 303);
+    },
+  }),
+  invite: intent({
+    schema: invitation,
+    run: async ({ actor, input, context, url }) => {
+      const { email } = await inviteAccount(by(actor), input.email, getLanguage(context));
+      return redirectWithToast(context, listPath(url), { key: 'userInvited', values: { email } });
+    },
+  }),
+  uninvite: intent({
+    schema: invitation,
+    run: async ({ actor, input, context, url }) => {
+      await withdrawInvitation(by(actor), input.email);
+      return redirectWithToast(context, listPath(url), { key: 'userUninvited', values: { email: input.email } });
+    },
+  }),
+});
+
+/** The list one came from, without a question that was asked on the way, or with one. */
+function listPath({ pathname, searchParams }: URL, question: Record<string, string> = {}): string {
+  const kept = [...searchParams].filter(([name]) => ['keyword', 'page', 'sort', 'order'].includes(name));
+  const query = new URLSearchParams([...kept, ...Object.entries(question)]);
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
+}
+
+export default function UsersRoute({ loaderData: { question, list } }: Route.ComponentProps) {
+  return question ? <UserDeletion {...question} /> : <UsersPage {...list} />;
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { email } from '#app/schemas/accounts.ts';
+import { keyword, wholeNumberOr } from '#app/schemas/documents.ts';
+import { LIMIT_MAX, PAGE_DEFAULT, PAGE_ROWS } from '#app/schemas/limits.ts';
+import { id } from '#app/schemas/text.ts';
+
+export const USER_SORTS = ['createdAt', 'email', 'status', 'role'] as const;
+export const USER_STATUSES = ['ACTIVE', 'SUSPENDED', 'DELETED'] as const;
+export const USER_ROLES = ['USER', 'ADMIN'] as const;
+
+/** The query of the list of accounts; what it does not know becomes the default. */
+export const userQuery = z.object({
+  keyword,
+  page: wholeNumberOr(PAGE_DEFAULT),
+  limit: wholeNumberOr(PAGE_ROWS, LIMIT_MAX),
+  sort: z.enum(USER_SORTS).catch('createdAt'),
+  order: z.enum(['asc', 'desc']).catch('desc'),
+  status: z.enum(USER_STATUSES).optional().catch(undefined),
+  role: z.enum(USER_ROLES).optional().catch(undefined),
+});
+export const userChoice = z.object({ userId: id() });
+export const invitation = z.object({ email });
+
+export type UserQuery = z.output<typeof userQuery>;

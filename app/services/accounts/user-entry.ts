@@ -1,0 +1,40 @@
+import type { UserRole, UserStatus } from '#db/models/user.ts';
+
+export const DAY_MS = 24 * 3600 * 1000;
+/** A deleted account can be restored this long; then it is purged. */
+export const PURGE_AFTER_MS = 30 * DAY_MS;
+
+/** An account as administration sees it: the contract's row, how much it owns, and when it goes for good. */
+export type UserEntry = {
+  id: string;
+  email: string;
+  displayName: string | null;
+  username: string | null;
+  role: UserRole;
+  status: UserStatus;
+  verified: boolean;
+  createdAt: string;
+  documents: number;
+  purgeAt: string | null;
+};
+
+export type UserEntryRow = Omit<UserEntry, 'verified' | 'createdAt' | 'purgeAt'> & {
+  verifiedAt: number | null;
+  createdAt: number;
+  deletedAt: number | null;
+};
+
+/** Columns of a UserEntryRow. */
+export const USER_COLUMNS = `users.id, users.email, users.display_name AS "displayName", users.username, users.role,
+  users.status, users.verified_at AS "verifiedAt", users.created_at AS "createdAt", users.deleted_at AS "deletedAt",
+  (SELECT COUNT(*) FROM documents WHERE documents.owner_id = users.id) AS documents`;
+
+export function toUserEntry({ verifiedAt, createdAt, deletedAt, ...rest }: UserEntryRow): UserEntry {
+  return {
+    ...rest,
+    documents: Number(rest.documents),
+    verified: verifiedAt !== null,
+    createdAt: new Date(createdAt).toISOString(),
+    purgeAt: rest.status === 'DELETED' ? new Date((deletedAt ?? createdAt) + PURGE_AFTER_MS).toISOString() : null,
+  };
+}

@@ -1,0 +1,28 @@
+import { type Administration, requireAdministrator } from '#app/services/administration.ts';
+import type { Action } from '#app/services/audit/record-act.ts';
+import { select } from '#db/connection.ts';
+
+export type ActEntry = {
+  id: string;
+  action: Action;
+  via: Administration['via'];
+  /** The administrator's address; null for the operator, the schedule, and an account that is gone. */
+  actor: string | null;
+  /** The address it was done to; null when the account is gone. */
+  subject: string | null;
+  createdAt: string;
+};
+
+type Row = Omit<ActEntry, 'createdAt'> & { createdAt: number };
+
+/** What was administered last, the newest first. Throws `permissionDenied`. */
+export async function listActs(by: Administration, limit: number): Promise<ActEntry[]> {
+  requireAdministrator(by);
+  const rows = await select<Row>(
+    `SELECT audit.id, audit.action, audit.via, audit.created_at AS "createdAt", actor.email AS actor,
+       CASE WHEN audit.action IN ('user.invite', 'user.uninvite') THEN audit.subject ELSE subject.email END AS subject
+     FROM audit LEFT JOIN users AS actor ON actor.id = audit.actor LEFT JOIN users AS subject ON subject.id = audit.subject
+     ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${limit}`,
+  );
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
+}

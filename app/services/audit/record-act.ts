@@ -1,0 +1,34 @@
+import type { Administration } from '#app/services/administration.ts';
+import { newId } from '#app/services/new-id.ts';
+import { execute } from '#db/connection.ts';
+
+/** Everything an administrator, the operator or the schedule does to others. */
+export type Action =
+  | 'user.create'
+  | 'user.suspend'
+  | 'user.activate'
+  | 'user.delete'
+  | 'user.restore'
+  | 'user.purge'
+  | 'user.promote'
+  | 'user.demote'
+  | 'user.reset-password'
+  | 'user.invite'
+  | 'user.uninvite';
+
+type Act = {
+  action: Action;
+  /** The account's id; for invitations the address, as there is no account yet. */
+  subject: string;
+  /** What else is worth knowing later; no secrets, no addresses of accounts. */
+  detail?: Record<string, string | number | boolean | null>;
+};
+
+/** Adds an act to the trail; inside the transaction that does it, so that neither is there without the other. */
+export async function recordAct({ actor, via }: Administration, { action, subject, detail = {} }: Act): Promise<void> {
+  await execute(
+    `INSERT INTO audit (id, actor, action, subject, detail, via, created_at)
+     VALUES ($id, $actor, $action, $subject, $detail, $via, $now)`,
+    { id: newId(), actor: actor?.id ?? null, action, subject, detail: JSON.stringify(detail), via, now: Date.now() },
+  );
+}

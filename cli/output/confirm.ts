@@ -1,0 +1,16 @@
+import { createInterface } from 'node:readline/promises';
+import type { TFunction } from 'i18next';
+import { RefusedError } from '#cli/exit.ts';
+
+type Asked = { yes: boolean | undefined; t: TFunction };
+
+/** Asks on the terminal before something that cannot be taken back. Throws RefusedError when nobody agrees. */
+export async function requireConfirmation(question: string, { yes, t }: Asked): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY) throw new RefusedError(t('cli.confirm.needsYes'));
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = new Promise<string>((done) => terminal.once('close', () => done('')));
+  const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+  terminal.close();
+  if (!/^(?:y|yes|是)$/i.test(answer.trim())) throw new RefusedError(t('cli.confirm.declined'));
+}

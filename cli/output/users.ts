@@ -1,0 +1,34 @@
+import type { TFunction } from 'i18next';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import { type Format, printRows, type Row } from '#cli/output/rows.ts';
+
+/** Accounts as the contract's rows (JSON, CSV), or as a table to read. `more` adds what a command made besides. */
+export function printUsers(users: UserEntry[], format: Format, t: TFunction, more: Row = {}): void {
+  const hasNames = users.some(({ displayName }) => displayName !== null);
+  const rows = users.map((user) => (format === 'table' ? readable(user, hasNames, t) : userRow(user)));
+  printRows(
+    rows.map((row) => ({ ...row, ...more })),
+    format,
+  );
+}
+
+function userRow({ id, email, displayName, username, role, status, verified, createdAt }: UserEntry): Row {
+  return { id, email, displayName, username, role, status, verified, createdAt };
+}
+
+/** As narrow as it goes, so that it stays a table at 80 columns. */
+function readable(user: UserEntry, hasNames: boolean, t: TFunction): Row {
+  return {
+    [t('admin.users.email')]: user.email,
+    ...(hasNames ? { [t('admin.users.name')]: user.displayName ?? '' } : {}),
+    [t('admin.users.role')]: t(`admin.users.roles.${user.role}`),
+    [t('admin.users.status')]: stateOf(user, t),
+    [t('admin.users.created')]: user.createdAt.slice(0, 10),
+  };
+}
+
+function stateOf({ status, verified, purgeAt }: UserEntry, t: TFunction): string {
+  if (purgeAt) return t('cli.user.deletedUntil', { date: purgeAt.slice(0, 10) });
+  if (status === 'ACTIVE' && !verified) return t('admin.users.unverified');
+  return t(`admin.users.statuses.${status}`);
+}
