@@ -49,6 +49,11 @@ user
   .description(t('cli.user.promote'))
   .addHelpText('after', '\n  arbor user promote ada@example.com')
   .action(run(async () => (await import('#cli/commands/user-promote.ts')).userPromoteCommand));
+user
+  .command('reset-two-factor <email>')
+  .description(t('cli.user.resetTwoFactor'))
+  .addHelpText('after', '\n  arbor user reset-two-factor ada@example.com')
+  .action(run(async () => (await import('#cli/commands/user-reset-two-factor.ts')).userResetTwoFactorCommand));
 
 program
   .command('import <folder>')

@@ -35,7 +35,7 @@ type Intent<Schema extends z.ZodType, Who> = {
 // biome-ignore lint/suspicious/noExplicitAny: each intent has its own schema; `intent` and `openIntent` check it where it is written
 type AnyIntent = Intent<any, any> & { isPublic: boolean };
 
-const NEVER_GIVEN_BACK = [CSRF_FIELD, 'password', 'passwordConfirm', 'currentPassword', 'code'];
+const NEVER_GIVEN_BACK = [CSRF_FIELD, 'password', 'passwordConfirm', 'currentPassword', 'code', 'recoveryCode'];
 const nothing = z.object({});
 
 /** One thing a signed-in person can post on a page. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email, newPassword } from '#app/schemas/accounts.ts';
-import { DISPLAY_NAME_MAX, USERNAME_MAX } from '#app/schemas/limits.ts';
+import { code, email, flag, newPassword } from '#app/schemas/accounts.ts';
+import { DISPLAY_NAME_MAX, RECOVERY_CODE_MAX, TOKEN_NAME_MAX, USERNAME_MAX } from '#app/schemas/limits.ts';
 import { id, storableText } from '#app/schemas/text.ts';
 
 const codePoints = (text: string) => [...text].length;
@@ -33,6 +33,21 @@ export const passwordChange = z.object({
 });
 export const emailChange = z.object({ email });
 export const accountDeletion = z.object({ password: z.string().max(400, 'password.tooLong').default('') });
+export const factorChoice = z.object({ enabled: flag });
+export const totpConfirmation = z.object({ code });
+/** The password, or where there is none a code of the authenticator. */
+export const ownerProof = z.object({
+  password: z.string().max(400, 'password.tooLong').default(''),
+  code: storableText().max(RECOVERY_CODE_MAX, 'code.wrong').default(''),
+});
+export const newToken = z.object({
+  name: storableText()
+    .default('')
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', 'tokenName.required')
+    .refine((text) => codePoints(text) <= TOKEN_NAME_MAX, 'tokenName.tooLong'),
+});
+export const tokenChoice = z.object({ tokenId: id() });
 export const sessionChoice = z.object({ sessionId: id() });
 
 export type Profile = z.output<typeof profile>;

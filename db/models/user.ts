@@ -19,6 +19,13 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   /** SHA-256 of the cookie that binds an unverified registration, and the password it chose, to one browser. */
   declare registrationHash: string | null;
   declare verifiedAt: CreationOptional<number | null>;
+  /** Since when signing in asks for a mailed code as well. */
+  declare mailFactorAt: CreationOptional<number | null>;
+  /** The authenticator's secret, sealed; it counts once `totpConfirmedAt` is set. */
+  declare totpSecret: CreationOptional<string | null>;
+  declare totpConfirmedAt: CreationOptional<number | null>;
+  /** The newest 30-second step whose code was used: it and older ones are good for nothing. */
+  declare totpStep: CreationOptional<number | null>;
   declare createdAt: number;
   declare updatedAt: number;
 }
@@ -37,6 +44,10 @@ export function defineUser(sequelize: Sequelize): void {
       lng: optionalText(),
       registrationHash: optionalText(),
       verifiedAt: optionalInstant(),
+      mailFactorAt: optionalInstant(),
+      totpSecret: optionalText(),
+      totpConfirmedAt: optionalInstant(),
+      totpStep: optionalInstant(),
       createdAt: instant(),
       updatedAt: instant(),
     },

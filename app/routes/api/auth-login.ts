@@ -7,9 +7,10 @@ const { answer } = endpoint({
   POST: anyone({
     input: fields,
     run: async ({ input, context, request }) => {
-      const { user, credentials } = await signIn(input, request.headers.get('User-Agent'));
-      signInBrowser(context, credentials);
-      return { user };
+      const entry = await signIn(input, request.headers.get('User-Agent'));
+      if ('twoFactor' in entry) return { tempId: entry.tempId, twoFactor: true };
+      signInBrowser(context, entry.credentials);
+      return { user: entry.user };
     },
   }),
 });

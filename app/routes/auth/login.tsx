@@ -4,11 +4,11 @@ import { EmailField, PasswordField } from '#app/components/account-fields.tsx';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { AppError } from '#app/errors.ts';
+import { enterBrowser } from '#app/http/enter-browser.ts';
 import { KEPT_QUERY } from '#app/http/kept-form.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 import { findActor } from '#app/http/session.ts';
-import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { signIn as fields } from '#app/schemas/accounts.ts';
 import { unsentForm } from '#app/schemas/problem.ts';
 import { keepForm } from '#app/services/accounts/kept-forms.ts';
@@ -29,9 +29,9 @@ export const action = pageAction({
     run: async ({ input, context, request, url }) => {
       const wanted = safePath(input.redirectTo ?? url.searchParams.get('redirectTo'));
       try {
-        const { user, credentials } = await signIn(input, request.headers.get('User-Agent'));
-        signInBrowser(context, credentials);
-        return redirect(await giveBack(user.id, input.unsent, wanted), 303);
+        const entry = await signIn(input, request.headers.get('User-Agent'));
+        const userId = 'user' in entry ? entry.user.id : entry.userId;
+        return enterBrowser(context, entry, input.email, await giveBack(userId, input.unsent, wanted));
       } catch (error) {
         if (!isUnverified(error)) throw error;
         throw redirect(`/verify?${new URLSearchParams({ type: 'register', email: input.email })}`, 303);

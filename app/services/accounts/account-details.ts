@@ -14,8 +14,24 @@ export type AccountDetails = {
   providers: { providerName: string; providerId: string }[];
 };
 
+/** Whether signing in takes more than the first proof. */
+export function hasSecondFactor(user: User): boolean {
+  return Boolean(user.mailFactorAt ?? user.totpConfirmedAt);
+}
+
 export function accountDetails(user: User): AccountDetails {
   const { id, email, username, displayName, imageUrl, role, status } = user;
   const hasPassword = user.passwordHash !== null;
-  return { id, email, username, displayName, imageUrl, role, status, hasPassword, twoFactor: false, providers: [] };
+  return {
+    id,
+    email,
+    username,
+    displayName,
+    imageUrl,
+    role,
+    status,
+    hasPassword,
+    twoFactor: hasSecondFactor(user),
+    providers: [],
+  };
 }

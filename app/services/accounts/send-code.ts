@@ -3,6 +3,7 @@ import { codeMail } from '#app/emails/code-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/locales.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
+import { getSecondFactorChoice } from '#app/services/accounts/second-factor-choice.ts';
 import { issueCode, RESEND_SECONDS } from '#app/services/accounts/verification-codes.ts';
 import { User } from '#db/models/user.ts';
 
@@ -10,11 +11,11 @@ type CodeRequest = { email: string; type: CodeType; tempId?: string | undefined 
 
 /**
  * Mails another code. Answers alike whether the address has an account; at most one a minute per address and type:
- * throws `requestTooFrequent`. `2fa` needs the tempId that signing in gave: throws `invalidTempId`.
+ * throws `requestTooFrequent`. `2fa` needs the tempId that signing in gave: throws `invalidTempId`, and
+ * `permissionDenied` where the account takes no mailed code.
  */
-export async function sendCode({ email, type }: CodeRequest, lng: Language): Promise<void> {
-  // No account can switch the second factor on yet, so no tempId of it is valid.
-  if (type === '2fa') throw new AppError('invalidTempId');
+export async function sendCode({ email, type, tempId }: CodeRequest, lng: Language): Promise<void> {
+  if (type === '2fa') await requireMailFactor(tempId, email);
   const code = await issueCode(email, type);
   if (!code) throw new AppError('requestTooFrequent', { retryAfterSeconds: RESEND_SECONDS });
   if (await isExpecting(email, type)) queueMail(codeMail(email, lng, type, code));
@@ -24,6 +25,12 @@ export async function sendCode({ email, type }: CodeRequest, lng: Language): Pro
 export async function requestPasswordReset(email: string, lng: Language): Promise<void> {
   const code = await issueCode(email, 'reset-password');
   if (code && (await isExpecting(email, 'reset-password'))) queueMail(codeMail(email, lng, 'reset-password', code));
+}
+
+async function requireMailFactor(tempId: string | undefined, email: string): Promise<void> {
+  const choice = await getSecondFactorChoice(tempId);
+  if (choice.email !== email) throw new AppError('invalidTempId');
+  if (!choice.mail) throw new AppError('permissionDenied');
 }
 
 async function isExpecting(email: string, type: CodeType): Promise<boolean> {
