@@ -13,6 +13,8 @@ export type Stopped = { code: number | null; signal: NodeJS.Signals | null };
 export type RunningServer = {
   url: string;
   dataDir: string;
+  /** Unset for SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
   pid: number;
   /** Everything written to stdout and stderr so far. */
   output: () => string;
@@ -37,7 +39,7 @@ export async function startServer(env: Environment = {}): Promise<RunningServer>
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url, dataDir, pid: child.pid!, output, stop, remove };
+  return { url, dataDir, databaseUrl: env.DATABASE_URL, pid: child.pid!, output, stop, remove };
 }
 
 /** Runs the built server with an environment it must not start with, to its end. */

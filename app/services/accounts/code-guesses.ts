@@ -16,7 +16,7 @@ export async function requireGuessesLeft(email: string): Promise<void> {
 }
 
 export async function countGuess(email: string): Promise<void> {
-  await addGuess(email, Number.MAX_SAFE_INTEGER);
+  await addGuess(email, 2 ** 31 - 1);
 }
 
 /**
