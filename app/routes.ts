@@ -24,6 +24,7 @@ export default [
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
   ]),
+  route('settings/export', 'routes/settings/export.ts'),
   route('logout', 'routes/auth/logout.tsx'),
   route('preferences', 'routes/auth/preferences.tsx'),
 
