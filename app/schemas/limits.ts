@@ -12,6 +12,7 @@ export const TITLE_MAX = 255;
 export const CONTENT_MAX_BYTES = 1.5 * 1024 * 1024;
 export const ICON_MAX = 32;
 export const DISPLAY_NAME_MAX = 60;
+export const IMAGE_URL_MAX = 2000;
 export const USERNAME_MAX = 20;
 export const KEYWORD_MAX = 200;
 export const PAGE_DEFAULT = 1;

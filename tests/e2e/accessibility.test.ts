@@ -46,6 +46,7 @@ describe.each([
       '/login',
       '/register',
       '/verify?type=register&email=a@example.com',
+      '/verify?type=2fa&email=a@example.com',
       '/forgot-password',
       '/nope',
     ]) {
@@ -67,6 +68,7 @@ describe.each([
       '/search?keyword=中文',
       '/archive',
       '/starred',
+      '/settings',
     ]) {
       found.push(...(await violationsOf(member, path, theme, lng)));
     }
