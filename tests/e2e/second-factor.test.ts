@@ -37,7 +37,7 @@ async function openSettings(page: Page): Promise<void> {
 async function signsInWith(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(code);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
+  await page.waitForURL(`${server.url}/`);
 }
 
 describe.each([
@@ -118,7 +118,7 @@ describe.each([
     await page.getByText('Remove the app').first().click();
     await page.locator('#totp-remove-password').fill('Wrong123');
     await page.getByRole('button', { name: 'Remove the app' }).click();
-    await page.locator('#totp-remove').getByText('Password is incorrect').waitFor();
+    await page.locator('#totp-remove').getByText('Password is incorrect', { exact: true }).waitFor();
     await page.locator('#totp-remove-password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Remove the app' }).click();
     await page.getByRole('button', { name: 'Set up an app' }).waitFor();
