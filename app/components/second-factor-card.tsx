@@ -50,7 +50,7 @@ export function SecondFactorCard({ email, redirectTo, choice }: SecondFactorProp
         errors={fields.code.errors}
       />
       {asksAuthenticator ? (
-        <details className="stack" open={Boolean(fields.recoveryCode.errors)}>
+        <details className="disclosure" open={Boolean(fields.recoveryCode.errors)}>
           <summary>{t('auth.secondFactor.lost')}</summary>
           <Field
             id="recoveryCode"

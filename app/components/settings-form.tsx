@@ -9,20 +9,23 @@ type SettingsFormProps = {
   /** Of the button. */
   look?: string;
   errors?: string[] | undefined;
+  /** Another button beside it. */
+  aside?: ReactNode;
   children?: ReactNode;
 };
 
 /** One form of the settings page: fields, if any, and the button that says what it does. */
-export function SettingsForm({ intent, submit, look = '', errors, children }: SettingsFormProps) {
+export function SettingsForm({ intent, submit, look = '', errors, aside, children }: SettingsFormProps) {
   return (
     <form id={intent} className="stack" method="post" action="/settings" noValidate>
       <FormSummary errors={errors} id={`${intent}-summary`} />
       <CsrfField />
       {children}
-      <div>
+      <div className="row-actions">
         <button className={`button ${look}`} type="submit" name="intent" value={intent}>
           {submit}
         </button>
+        {aside}
       </div>
     </form>
   );

@@ -25,7 +25,17 @@ export function TotpSetupForm({ setup: { secret, uri, qr } }: { setup: TotpSetup
           <code className="secret">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         </div>
       </div>
-      <SettingsForm intent="totp-confirm" submit={t('settings.twoFactor.confirm')} look="main" errors={form.errors}>
+      <SettingsForm
+        intent="totp-confirm"
+        submit={t('settings.twoFactor.confirm')}
+        look="main"
+        errors={form.errors}
+        aside={
+          <button className="button quiet" type="submit" name="intent" value="totp-remove">
+            {t('form.cancel')}
+          </button>
+        }
+      >
         <CodeField
           id="totp-code"
           isNumeric
@@ -33,7 +43,6 @@ export function TotpSetupForm({ setup: { secret, uri, qr } }: { setup: TotpSetup
           errors={fields.code.errors}
         />
       </SettingsForm>
-      <SettingsForm intent="totp-remove" submit={t('form.cancel')} look="quiet" />
     </>
   );
 }

@@ -97,11 +97,19 @@ function report(intentName: string, submission: Submission<unknown>, error: AppE
   const result: SubmissionResult<string[]> = {
     status: 'error',
     initialValue: Object.fromEntries(given) as SubmissionResult['initialValue'] & object,
-    error: { '': [text ?? errorText(t, error)], ...fields },
+    error: { '': [text ?? summaryOf(t, error)], ...fields },
   };
   const problem: Problem = { intent: intentName, result, error: error.error, data: error.data ?? null };
   const retryAfter = error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : undefined;
   return data(problem, { status: statusOf(error.error), ...(retryAfter ? { headers: retryAfter } : {}) });
+}
+
+/** What the summary says: the sentence of the one field the error is about, else that of the error. */
+function summaryOf(t: TFunction, error: AppError): string {
+  const [sentences, ...others] = Object.values(error.fields ? fieldTexts(t, error.fields) : {});
+  return error.error !== 'validationFailed' && sentences?.[0] && others.length === 0
+    ? sentences[0]
+    : errorText(t, error);
 }
 
 function sessionEnded({ pathname, search }: URL, form: FormData): never {
