@@ -118,7 +118,7 @@ describe.each([
     await page.getByText('Remove the app').first().click();
     await page.locator('#totp-remove-password').fill('Wrong123');
     await page.getByRole('button', { name: 'Remove the app' }).click();
-    await page.locator('#totp-remove').getByText('Password is incorrect', { exact: true }).waitFor();
+    await page.getByRole('alert').getByText('Password is incorrect').waitFor();
     await page.locator('#totp-remove-password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Remove the app' }).click();
     await page.getByRole('button', { name: 'Set up an app' }).waitFor();
