@@ -28,6 +28,7 @@ export default [
     route('auth-callback', 'routes/auth/auth-callback.tsx'),
     route('link-account', 'routes/auth/link-account.tsx'),
   ]),
+  route('settings/export', 'routes/settings/export.ts'),
   route('logout', 'routes/auth/logout.tsx'),
   route('preferences', 'routes/auth/preferences.tsx'),
 

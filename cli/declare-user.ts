@@ -43,15 +43,16 @@ function declareCreate(user: Command, t: TFunction): void {
 }
 
 function declareChanges(user: Command, t: TFunction): void {
-  const change = (name: 'promote' | 'demote' | 'suspend' | 'activate' | 'restore') =>
+  const change = (name: 'promote' | 'demote' | 'suspend' | 'activate' | 'restore' | 'reset-two-factor') =>
     user
       .command(`${name} <email...>`)
-      .description(t(`cli.user.${name}`))
+      .description(t(`cli.user.${name === 'reset-two-factor' ? 'resetTwoFactor' : name}`))
       .addOption(formatOption(t))
       .addHelpText('after', examples(`arbor user ${name} ada@example.com`));
   change('promote').action(run(async () => (await changes()).userPromoteCommand));
   change('demote').action(run(async () => (await changes()).userDemoteCommand));
   change('suspend').action(run(async () => (await changes()).userSuspendCommand));
+  change('reset-two-factor').action(run(async () => (await changes()).userResetTwoFactorCommand));
   change('activate').action(run(async () => (await changes()).userActivateCommand));
   user
     .command('delete <email...>')

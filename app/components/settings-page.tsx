@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
 import { PasswordField } from '#app/components/account-fields.tsx';
+import { ExportSection } from '#app/components/export-section.tsx';
 import { SessionList } from '#app/components/session-list.tsx';
+import { ShownOncePanel } from '#app/components/shown-once-panel.tsx';
 import { SignInMethods } from '#app/components/sign-in-methods.tsx';
+import { TokenSection } from '#app/components/token-section.tsx';
+import { TwoFactorSection } from '#app/components/two-factor-section.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
+import type { ShownOnce } from '#app/http/shown-once.ts';
 import { USERNAME_MAX } from '#app/schemas/limits.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
+import type { SecondFactors } from '#app/services/accounts/get-second-factors.ts';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
+import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
@@ -17,20 +24,28 @@ type SettingsProps = {
   providers: readonly ProviderName[];
   sessions: SessionEntry[];
   currentSessionId: string;
+  factors: SecondFactors;
+  tokens: TokenEntry[];
+  shownOnce: ShownOnce | null;
 };
 
 /** One's own account: how it is shown, how it is signed in to, where it is signed in. */
-export function SettingsPage({ account, providers, sessions, currentSessionId }: SettingsProps) {
+export function SettingsPage({ account, sessions, currentSessionId, ...more }: SettingsProps) {
   const t = useTexts();
+  const { factors, tokens, shownOnce } = more;
   return (
     <main id="main" className="page narrow">
       <title>{`${t('settings.title')} · Arbor`}</title>
       <h1>{t('settings.title')}</h1>
+      {shownOnce ? <ShownOncePanel secret={shownOnce} /> : null}
       <ProfileForm account={account} />
       <EmailForm email={account.email} />
       {account.hasPassword ? <PasswordForm email={account.email} /> : null}
-      <SignInMethods account={account} configured={providers} />
+      <SignInMethods account={account} configured={more.providers} />
+      <TwoFactorSection factors={factors} hasPassword={account.hasPassword} />
       <SessionList sessions={sessions} currentId={currentSessionId} />
+      <TokenSection tokens={tokens} />
+      <ExportSection />
       <section className="settings-section">
         <h2>{t('settings.deletion.title')}</h2>
         <p className="quiet-text">{t('settings.deletion.short')}</p>

@@ -8,7 +8,7 @@ import type { CountRequest } from '#app/http/limits.ts';
 import { getTexts } from '#app/http/locale.ts';
 import { issueTexts } from '#app/http/problem-texts.ts';
 import { requestIdContext } from '#app/http/request-id.ts';
-import { findActor } from '#app/http/session.ts';
+import { findActor, sessionContext } from '#app/http/session.ts';
 import type { Actor } from '#app/services/actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -40,7 +40,10 @@ export function signedIn<Schema extends z.ZodType = typeof nothing>(method: Meth
   return { ...method, isPublic: false };
 }
 
-/** A method for everyone; `actor` is null for a visitor. */
+/**
+ * A method for everyone; `actor` is null for a visitor. Those that change something are a browser's, signing in and out:
+ * a personal access token gets `permissionDenied`.
+ */
 export function anyone<Schema extends z.ZodType = typeof nothing>(method: Method<Schema, Actor | null>): AnyMethod {
   return { ...method, isPublic: true };
 }
@@ -76,7 +79,13 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   if (!method) throw new AppError('methodNotAllowed');
   const isRead = name === 'GET';
   const body = isRead ? {} : await readJsonObject(request);
-  if (!isRead && !isTrusted(context, request.headers.get(CSRF_HEADER))) throw new AppError('permissionDenied');
+  const { bearer } = context.get(sessionContext);
+  // No other site can make a browser send the header of a token, so it needs no second one.
+  if (!isRead && !bearer && !isTrusted(context, request.headers.get(CSRF_HEADER))) {
+    throw new AppError('permissionDenied');
+  }
+  if (bearer === 'refused') throw new AppError('authenticationFailed');
+  if (!isRead && bearer && method.isPublic) throw new AppError('permissionDenied');
   const actor = findActor(context);
   if (!method.isPublic && !actor) throw new AppError('authenticationFailed');
   await method.limit?.({ actor, context });

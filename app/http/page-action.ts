@@ -39,7 +39,7 @@ type Intent<Schema extends z.ZodType, Who> = {
 // biome-ignore lint/suspicious/noExplicitAny: each intent has its own schema; `intent` and `openIntent` check it where it is written
 type AnyIntent = Intent<any, any> & { isPublic: boolean };
 
-const NEVER_GIVEN_BACK = [CSRF_FIELD, 'password', 'passwordConfirm', 'currentPassword', 'code'];
+const NEVER_GIVEN_BACK = [CSRF_FIELD, 'password', 'passwordConfirm', 'currentPassword', 'code', 'recoveryCode'];
 const nothing = z.object({});
 
 /** One thing a signed-in person can post on a page. */
@@ -104,10 +104,18 @@ function report(intentName: string, submission: Submission<unknown>, error: AppE
   const result: SubmissionResult<string[]> = {
     status: 'error',
     initialValue: Object.fromEntries(given) as SubmissionResult['initialValue'] & object,
-    error: { '': [text ?? errorText(t, error)], ...fields },
+    error: { '': [text ?? summaryOf(t, error)], ...fields },
   };
   const problem: Problem = { intent: intentName, result, error: error.error, data: error.data ?? null };
   return data(problem, { status: statusOf(error.error) });
+}
+
+/** What the summary says: the sentence of the one field the error is about, else that of the error. */
+function summaryOf(t: TFunction, error: AppError): string {
+  const [sentences, ...others] = Object.values(error.fields ? fieldTexts(t, error.fields) : {});
+  return error.error !== 'validationFailed' && sentences?.[0] && others.length === 0
+    ? sentences[0]
+    : errorText(t, error);
 }
 
 function sessionEnded({ pathname, search }: URL, form: FormData): never {

@@ -7,9 +7,11 @@ import { findSession, type LiveSession } from '#app/services/sessions/find-sessi
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
 import { ACCESS_TTL_SECONDS, REMEMBERED_TTL_SECONDS } from '#app/services/sessions/session-tokens.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
+import { findTokenActor } from '#app/services/tokens/find-token-actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type Visit = { session: LiveSession | null; visitorId: string };
+/** `bearer` is whoever a personal access token stands for, `refused` one that is good for nothing; no cookie counts then. */
+type Visit = { session: LiveSession | null; bearer: Actor | 'refused' | null; visitorId: string };
 
 export const sessionContext = createContext<Visit>();
 
@@ -23,11 +25,22 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const access = cookies.get(ownCookie(ACCESS));
   const refresh = cookies.get(ownCookie(REFRESH));
   const isApi = new URL(request.url).pathname.startsWith('/api/');
+  const token = isApi ? bearerToken(request) : null;
+  if (token !== null) {
+    const bearer = (await findTokenActor(token)) ?? 'refused';
+    context.set(sessionContext, { session: null, bearer, visitorId: visitorId(context) });
+    return next();
+  }
   let session = access ? await findSession(access) : null;
   if (!session && refresh && !isApi) session = await refreshSession(context, refresh);
-  context.set(sessionContext, { session, visitorId: visitorId(context) });
+  context.set(sessionContext, { session, bearer: null, visitorId: visitorId(context) });
   return next();
 };
+
+/** The token of an `Authorization: Bearer …`; other schemes are a proxy's business. */
+function bearerToken(request: Request): string | null {
+  return /^Bearer *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]?.trim() ?? null;
+}
 
 function visitorId(context: Context): string {
   const cookies = context.get(cookiesContext);
@@ -68,5 +81,6 @@ export function refreshTokenOf(context: Context): string | undefined {
 }
 
 export function findActor(context: Context): Actor | null {
-  return context.get(sessionContext).session?.actor ?? null;
+  const { session, bearer } = context.get(sessionContext);
+  return bearer === null ? (session?.actor ?? null) : bearer === 'refused' ? null : bearer;
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { CODE_LENGTH, EMAIL_MAX, EMAIL_MIN, PASSWORD_MAX, PASSWORD_MIN } from '#app/schemas/limits.ts';
+import {
+  CODE_LENGTH,
+  EMAIL_MAX,
+  EMAIL_MIN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  RECOVERY_CODE_MAX,
+} from '#app/schemas/limits.ts';
 import { isStorable, storableText } from '#app/schemas/text.ts';
 
 export const CODE_TYPES = ['register', 'reset-password', 'change-email', '2fa'] as const;
@@ -53,16 +60,16 @@ const existingPassword = passwordText.superRefine(
 );
 
 /** A checkbox posts `on`; JSON sends a boolean. */
-const flag = z
-  .union([z.boolean(), z.enum(['on', 'true', 'false', ''])])
-  .transform((value) => value === true || value === 'on' || value === 'true')
+export const flag = z
+  .union([z.boolean(), z.enum(['on', 'off', 'true', 'false', '1', '0', ''])])
+  .transform((value) => value === true || value === 'on' || value === 'true' || value === '1')
   .default(false);
 
 export const registration = z.object({ email, password: newPassword });
 export const signIn = z.object({ email, password: existingPassword, remember: flag });
 export const emailOnly = z.object({ email });
 
-const code = z
+export const code = z
   .string({ error: (issue) => (issue.input === undefined ? 'code.required' : undefined) })
   .transform((value) => value.trim().toUpperCase())
   .superRefine(
@@ -74,8 +81,35 @@ const code = z
   );
 
 const tempId = storableText().max(200).optional();
-export const codeCheck = z.object({ email, code, type: z.enum(CODE_TYPES), tempId });
-export const codeRequest = z.object({ email, type: z.enum(CODE_TYPES), tempId });
+const type = z.enum(CODE_TYPES);
+const recoveryCode = storableText()
+  .transform((value) => value.trim())
+  .refine((value) => value.length <= RECOVERY_CODE_MAX, 'code.wrong')
+  .optional();
+
+/** Everything a code can be sent with; a second factor may be proved by a recovery code instead (`code` is '' then). */
+const codeFields = z.object({ email, code: code.optional(), recoveryCode, type, tempId });
+const hasCode = (value: unknown) => {
+  const given = value as Partial<z.output<typeof codeFields>>;
+  return given.code !== undefined || (given.type === '2fa' && Boolean(given.recoveryCode));
+};
+// Asked whatever else is wrong, so that all empty fields are told at once.
+const orRecoveryCode = { path: ['code'], message: 'code.required', when: () => true };
+const withCode = <Fields extends { code?: string | undefined }>(fields: Fields) => ({
+  ...fields,
+  code: fields.code ?? '',
+});
+
+/** A code alone, where the page knows what it is for. */
+export const codeOnly = z.object({ code });
+export const codeCheck = codeFields.refine(hasCode, orRecoveryCode).transform(withCode);
+/** On a page the tempId is in a cookie. */
+export const codeForm = codeFields
+  .omit({ tempId: true })
+  .extend({ redirectTo: z.string().optional() })
+  .refine(hasCode, orRecoveryCode)
+  .transform(withCode);
+export const codeRequest = z.object({ email, type, tempId });
 export const passwordReset = z.object({ tempId: storableText().max(200), password: newPassword });
 export const passwordResetForm = z
   .object({ password: newPassword, passwordConfirm: passwordText })

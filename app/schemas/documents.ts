@@ -14,7 +14,7 @@ import { id, isStorable, storableText, withLineFeeds } from '#app/schemas/text.t
 const codePoints = (text: string) => [...text].length;
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-const title = storableText()
+export const title = storableText()
   .transform((text) => text.trim())
   .refine((text) => text !== '', 'title.required')
   .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong');

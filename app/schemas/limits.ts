@@ -4,10 +4,15 @@ export const PASSWORD_MAX = 100;
 export const EMAIL_MIN = 3;
 export const EMAIL_MAX = 254;
 export const CODE_LENGTH = 6;
+export const RECOVERY_CODE_MAX = 40;
+export const TOKEN_NAME_MAX = 60;
+/** Personal access tokens of one account. */
+export const TOKENS_MAX = 50;
 export const TITLE_MAX = 255;
 export const CONTENT_MAX_BYTES = 1.5 * 1024 * 1024;
 export const ICON_MAX = 32;
 export const DISPLAY_NAME_MAX = 60;
+export const IMAGE_URL_MAX = 2000;
 export const USERNAME_MAX = 20;
 export const KEYWORD_MAX = 200;
 export const PAGE_DEFAULT = 1;

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { email, newPassword } from '#app/schemas/accounts.ts';
-import { DISPLAY_NAME_MAX, USERNAME_MAX } from '#app/schemas/limits.ts';
+import { code, email, flag, newPassword } from '#app/schemas/accounts.ts';
+import {
+  DISPLAY_NAME_MAX,
+  IMAGE_URL_MAX,
+  RECOVERY_CODE_MAX,
+  TOKEN_NAME_MAX,
+  USERNAME_MAX,
+} from '#app/schemas/limits.ts';
 import { id, storableText } from '#app/schemas/text.ts';
 
 const codePoints = (text: string) => [...text].length;
@@ -19,11 +25,13 @@ const username = storableText()
   .refine((text) => codePoints(text) <= USERNAME_MAX, 'username.tooLong')
   .transform(blankToNull);
 
+const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
 /** Only what a browser may load as a picture: no script, no data. */
 const imageUrl = storableText()
   .default('')
   .transform((text) => text.trim())
-  .refine((text) => text === '' || /^https?:$/.test(URL.parse(text)?.protocol ?? ''), 'imageUrl.invalid')
+  .refine((text) => text.length <= IMAGE_URL_MAX && (text === '' || isWebAddress(text)), 'imageUrl.invalid')
   .transform(blankToNull);
 
 export const profile = z.object({ displayName, username, imageUrl });
@@ -33,6 +41,21 @@ export const passwordChange = z.object({
 });
 export const emailChange = z.object({ email });
 export const accountDeletion = z.object({ password: z.string().max(400, 'password.tooLong').default('') });
+export const factorChoice = z.object({ enabled: flag });
+export const totpConfirmation = z.object({ code });
+/** The password, or where there is none a code of the authenticator. */
+export const ownerProof = z.object({
+  password: z.string().max(400, 'password.tooLong').default(''),
+  code: storableText().max(RECOVERY_CODE_MAX, 'code.wrong').default(''),
+});
+export const newToken = z.object({
+  name: storableText()
+    .default('')
+    .transform((text) => text.trim())
+    .refine((text) => text !== '', 'tokenName.required')
+    .refine((text) => codePoints(text) <= TOKEN_NAME_MAX, 'tokenName.tooLong'),
+});
+export const tokenChoice = z.object({ tokenId: id() });
 export const sessionChoice = z.object({ sessionId: id() });
 
 export type Profile = z.output<typeof profile>;

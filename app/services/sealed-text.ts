@@ -1,27 +1,35 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { config } from '#app/config.server.ts';
 
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what must be read again but never lie in the database in plain; `purpose` keeps uses apart. */
-export function sealText(purpose: string, text: string): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, keyOf(purpose), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+/**
+ * Text that only this installation can read again, for what has to be known later but may not lie anywhere in plain.
+ * `purpose` and `owner` are sealed in: a text does not open for another use or another account.
+ */
+export function sealText(purpose: string, owner: string, text: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyFor(purpose), iv).setAAD(Buffer.from(owner));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** The text again. Throws when it was altered, or sealed under another secret. */
-export function unsealText(purpose: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv(CIPHER, keyOf(purpose), bytes.subarray(0, NONCE_BYTES));
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-  return text.toString('utf8');
+/** Null for what was not sealed here, for this purpose and owner. */
+export function openText(purpose: string, owner: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+  const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
+  const decipher = createDecipheriv(ALGORITHM, keyFor(purpose), iv).setAAD(Buffer.from(owner)).setAuthTag(tag);
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+  } catch {
+    // The tag does not fit: another key, purpose or owner, or a text that was changed.
+    return null;
+  }
 }
 
-function keyOf(purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', config().secret, '', `arbor seal ${purpose}`, 32));
+function keyFor(purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', config().secret, '', `arbor sealed ${purpose}`, 32));
 }

@@ -1,4 +1,5 @@
 import { demoteAccounts, promoteAccounts } from '#app/services/accounts/promote-account.ts';
+import { resetTwoFactor } from '#app/services/accounts/reset-two-factor.ts';
 import { activateAccounts, restoreAccounts, suspendAccounts } from '#app/services/accounts/suspend-account.ts';
 import { OPERATOR } from '#app/services/administration.ts';
 import type { Format } from '#cli/output/rows.ts';
@@ -6,7 +7,7 @@ import { printUsers } from '#cli/output/users.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
 type Change = typeof promoteAccounts;
-type Done = 'promoted' | 'demoted' | 'suspended' | 'activated' | 'restored';
+type Done = 'promoted' | 'demoted' | 'suspended' | 'activated' | 'restored' | 'twoFactorReset';
 
 /** A change of accounts that can be taken back by its counterpart, so nothing is asked. */
 const command =
@@ -22,4 +23,5 @@ export const userPromoteCommand = command(promoteAccounts, 'promoted');
 export const userDemoteCommand = command(demoteAccounts, 'demoted');
 export const userSuspendCommand = command(suspendAccounts, 'suspended');
 export const userActivateCommand = command(activateAccounts, 'activated');
+export const userResetTwoFactorCommand = command(resetTwoFactor, 'twoFactorReset');
 export const userRestoreCommand = command(restoreAccounts, 'restored');

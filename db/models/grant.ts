@@ -1,6 +1,6 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { id, instant, optionalInstant, reference, text } from '#db/models/columns.ts';
+import { count, id, instant, optionalInstant, reference, text } from '#db/models/columns.ts';
 
 /** What a `tempId` stands for: one use of one purpose by one account. The id is the SHA-256 of the tempId. */
 export class Grant extends Model<InferAttributes<Grant>, InferCreationAttributes<Grant>> {
@@ -9,6 +9,10 @@ export class Grant extends Model<InferAttributes<Grant>, InferCreationAttributes
   declare userId: string;
   declare createdAt: number;
   declare expiresAt: number;
+  /** 1 when the sign-in it belongs to asked to stay signed in. */
+  declare remember: CreationOptional<number>;
+  /** Wrong authenticator and recovery codes so far. */
+  declare attempts: CreationOptional<number>;
   declare usedAt: CreationOptional<number | null>;
 }
 
@@ -20,6 +24,8 @@ export function defineGrant(sequelize: Sequelize): void {
       userId: reference(),
       createdAt: instant(),
       expiresAt: instant(),
+      remember: count(),
+      attempts: count(),
       usedAt: optionalInstant(),
     },
     { sequelize, tableName: 'grants' },

@@ -21,6 +21,13 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare verifiedAt: CreationOptional<number | null>;
   /** Since when it is DELETED; thirty days later it is purged. */
   declare deletedAt: CreationOptional<number | null>;
+  /** Since when signing in asks for a mailed code as well. */
+  declare mailFactorAt: CreationOptional<number | null>;
+  /** The authenticator's secret, sealed; it counts once `totpConfirmedAt` is set. */
+  declare totpSecret: CreationOptional<string | null>;
+  declare totpConfirmedAt: CreationOptional<number | null>;
+  /** The newest 30-second step whose code was used: it and older ones are good for nothing. */
+  declare totpStep: CreationOptional<number | null>;
   declare createdAt: number;
   declare updatedAt: number;
 }
@@ -40,6 +47,10 @@ export function defineUser(sequelize: Sequelize): void {
       registrationHash: optionalText(),
       verifiedAt: optionalInstant(),
       deletedAt: optionalInstant(),
+      mailFactorAt: optionalInstant(),
+      totpSecret: optionalText(),
+      totpConfirmedAt: optionalInstant(),
+      totpStep: optionalInstant(),
       createdAt: instant(),
       updatedAt: instant(),
     },

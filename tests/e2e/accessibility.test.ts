@@ -46,6 +46,7 @@ describe.each([
       '/login',
       '/register',
       '/verify?type=register&email=a@example.com',
+      '/verify?type=2fa&email=a@example.com',
       '/forgot-password',
       '/nope',
     ]) {
@@ -68,6 +69,7 @@ describe.each([
       '/archive',
       '/starred',
       '/admin/users',
+      '/settings',
     ]) {
       found.push(...(await violationsOf(member, path, theme, lng)));
     }

@@ -32,8 +32,9 @@ export async function enterCode(page: Page, dataDir: string, email: string): Pro
 }
 
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  const header = page.getByRole('banner');
+  await header.getByRole('button', { name: 'Account' }).click();
+  await header.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).waitFor();
 }
 

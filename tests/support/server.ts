@@ -13,6 +13,7 @@ export type Stopped = { code: number | null; signal: NodeJS.Signals | null };
 export type RunningServer = {
   url: string;
   dataDir: string;
+  /** Unset for SQLite in `dataDir`. */
   databaseUrl: string | undefined;
   pid: number;
   /** Everything written to stdout and stderr so far. */

@@ -1,4 +1,5 @@
 import type { Language } from '#app/locales.ts';
+import type { Entry, SignedIn } from '#app/services/accounts/enter-account.ts';
 import { registerAccount } from '#app/services/accounts/register-account.ts';
 import { requestPasswordReset } from '#app/services/accounts/send-code.ts';
 import { type Verification, verifyAccount } from '#app/services/accounts/verify-account.ts';
@@ -26,6 +27,13 @@ export async function beginSignUp(
 export async function signUp(input: { email?: string; password?: string } = {}): Promise<PendingSignUp & Verification> {
   const pending = await beginSignUp(input);
   return { ...pending, ...(await verifyAccount(pending, DEVICE)) };
+}
+
+/** The session a sign-in ended in. Throws where it asks for a second factor. */
+export async function signedIn(entry: Promise<Entry>): Promise<SignedIn> {
+  const entered = await entry;
+  if ('twoFactor' in entered) throw new Error('A second factor is asked for');
+  return entered;
 }
 
 /** Asks for a password reset and reads the code from the mail. */

@@ -7,6 +7,7 @@ import { codeCheck } from '#app/schemas/accounts.ts';
 import { confirmEmailChange } from '#app/services/accounts/change-email.ts';
 import { verifyResetCode } from '#app/services/accounts/reset-password.ts';
 import { verifyAccount } from '#app/services/accounts/verify-account.ts';
+import { verifySecondFactor } from '#app/services/accounts/verify-second-factor.ts';
 
 const { answer } = endpoint({
   POST: anyone({
@@ -14,9 +15,9 @@ const { answer } = endpoint({
     input: codeCheck,
     run: async ({ actor, input, context, request }) => {
       const { email, code, type } = input;
+      const userAgent = request.headers.get('User-Agent');
       switch (type) {
         case 'register': {
-          const userAgent = request.headers.get('User-Agent');
           const registrationToken = takeRegistration(context);
           const outcome = await verifyAccount({ email, code, registrationToken }, { userAgent, remember: false });
           if (!('user' in outcome)) return outcome;
@@ -28,8 +29,11 @@ const { answer } = endpoint({
         case 'change-email':
           if (!actor) throw new AppError('authenticationFailed');
           return { user: await confirmEmailChange(actor, email, code) };
-        case '2fa':
-          throw new AppError('invalidTempId');
+        case '2fa': {
+          const { user, credentials } = await verifySecondFactor(input, userAgent);
+          await signInBrowser(context, credentials);
+          return { user };
+        }
       }
     },
   }),

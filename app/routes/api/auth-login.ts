@@ -10,9 +10,10 @@ const { answer } = endpoint({
     limit: perAddress('signIn'),
     input: fields,
     run: async ({ input, context, request }) => {
-      const { user, credentials } = await signIn(input, clientOf(request, context));
-      await signInBrowser(context, credentials);
-      return { user };
+      const entry = await signIn(input, clientOf(request, context));
+      if ('twoFactor' in entry) return { tempId: entry.tempId, twoFactor: true };
+      await signInBrowser(context, entry.credentials);
+      return { user: entry.user };
     },
   }),
 });

@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { SignInCard } from '#app/components/sign-in-card.tsx';
 import { AppError } from '#app/errors.ts';
+import { enterBrowser } from '#app/http/enter-browser.ts';
 import { getLanguage } from '#app/http/locale.ts';
 import { keepPendingLink } from '#app/http/pending-link.ts';
 import { type Attempt, callbackUri, takeAttempt } from '#app/http/provider-attempt.ts';
 import { failureOf, failureStatus, redirectWithFailure } from '#app/http/provider-failure.ts';
 import { findActor } from '#app/http/session.ts';
-import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
 import { listProviders } from '#app/services/providers/depart-for-provider.ts';
@@ -55,8 +55,8 @@ async function enter(context: Context, attempt: Attempt, profile: Profile, userA
     keepPendingLink(context, outcome.tempId);
     return redirect(`/login?${new URLSearchParams({ redirectTo })}`, 303);
   }
-  await signInBrowser(context, outcome.credentials);
-  return outcome.isNew ? redirectWithToast(context, redirectTo, { key: 'welcome' }) : redirect(redirectTo, 303);
+  const onward = await enterBrowser(context, outcome.entry, outcome.email, redirectTo);
+  return outcome.isNew ? redirectWithToast(context, redirectTo, { key: 'welcome' }) : onward;
 }
 
 export default function AuthCallback({ loaderData }: Route.ComponentProps) {

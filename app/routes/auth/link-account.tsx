@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { AuthCard } from '#app/components/auth-card.tsx';
 import { CodeField } from '#app/components/code-field.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
+import { enterBrowser } from '#app/http/enter-browser.ts';
 import { perAddress } from '#app/http/limits.ts';
 import { getLanguage } from '#app/http/locale.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
 import { forgetPendingLink, getPendingTempId, readPendingLink } from '#app/http/pending-link.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
-import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
-import { codeCheck } from '#app/schemas/accounts.ts';
+import { codeOnly } from '#app/schemas/accounts.ts';
 import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
 import { sendLinkCode, signInWithLinkCode } from '#app/services/providers/prove-by-code.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -18,7 +18,7 @@ import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/link-account';
 
 const onward = z.object({ redirectTo: z.string().optional() });
-const schema = codeCheck.pick({ code: true }).extend(onward.shape);
+const schema = codeOnly.extend(onward.shape);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const link = await readPendingLink(context);
@@ -35,9 +35,8 @@ export const action = pageAction({
     schema,
     run: async ({ input, context, request }) => {
       const tempId = getPendingTempId(context) ?? '';
-      const credentials = await signInWithLinkCode(tempId, input.code, request.headers.get('User-Agent'));
-      await signInBrowser(context, credentials);
-      return redirect(safePath(input.redirectTo), 303);
+      const { entry, email } = await signInWithLinkCode(tempId, input.code, request.headers.get('User-Agent'));
+      return await enterBrowser(context, entry, email, safePath(input.redirectTo));
     },
   }),
   send: openIntent({
@@ -85,7 +84,7 @@ export default function LinkAccount({ loaderData: { link, redirectTo } }: Route.
     >
       <input type="hidden" name="intent" value="confirm" />
       <input type="hidden" name="redirectTo" value={redirectTo} />
-      <CodeField errors={fields.code.errors} />
+      <CodeField hint={t('auth.verify.hint')} errors={fields.code.errors} />
       <button className="button main" type="submit">
         {t('auth.verify.submit')}
       </button>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SignInCard } from '#app/components/sign-in-card.tsx';
 import { AppError } from '#app/errors.ts';
 import { clientOf } from '#app/http/client-address.ts';
+import { enterBrowser } from '#app/http/enter-browser.ts';
 import { KEPT_QUERY } from '#app/http/kept-form.ts';
 import { perAddress } from '#app/http/limits.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
@@ -10,7 +11,6 @@ import { readPendingLink } from '#app/http/pending-link.ts';
 import { failureStatus, takeFailure } from '#app/http/provider-failure.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 import { findActor } from '#app/http/session.ts';
-import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { signIn as fields } from '#app/schemas/accounts.ts';
 import { unsentForm } from '#app/schemas/problem.ts';
 import { keepForm } from '#app/services/accounts/kept-forms.ts';
@@ -34,9 +34,9 @@ export const action = pageAction({
     run: async ({ input, context, request, url }) => {
       const wanted = safePath(input.redirectTo ?? url.searchParams.get('redirectTo'));
       try {
-        const { user, credentials } = await signIn(input, clientOf(request, context));
-        await signInBrowser(context, credentials);
-        return redirect(await giveBack(user.id, input.unsent, wanted), 303);
+        const entry = await signIn(input, clientOf(request, context));
+        const userId = 'user' in entry ? entry.user.id : entry.userId;
+        return await enterBrowser(context, entry, input.email, await giveBack(userId, input.unsent, wanted));
       } catch (error) {
         if (!isUnverified(error)) throw error;
         throw redirect(`/verify?${new URLSearchParams({ type: 'register', email: input.email })}`, 303);

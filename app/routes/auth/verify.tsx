@@ -1,110 +1,89 @@
 import { redirect, useSearchParams } from 'react-router';
-import { z } from 'zod';
-import { EmailField } from '#app/components/account-fields.tsx';
-import { AuthCard } from '#app/components/auth-card.tsx';
-import { CodeField } from '#app/components/code-field.tsx';
-import { useFormReply } from '#app/components/use-form-reply.ts';
+import { SecondFactorCard } from '#app/components/second-factor-card.tsx';
+import { VerifyCard } from '#app/components/verify-card.tsx';
 import { AppError } from '#app/errors.ts';
 import { perAddress } from '#app/http/limits.ts';
 import { getLanguage } from '#app/http/locale.ts';
-import { openIntent, pageAction } from '#app/http/page-action.ts';
+import { openIntent, type Posted, pageAction } from '#app/http/page-action.ts';
 import { takeRegistration } from '#app/http/registration-cookie.ts';
 import { keepResetGrant } from '#app/http/reset-cookie.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
+import { clearSecondFactorGrant, getSecondFactorGrant } from '#app/http/second-factor-cookie.ts';
 import { signInBrowser } from '#app/http/sign-in-browser.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
-import { CODE_TYPES, codeCheck, codeRequest } from '#app/schemas/accounts.ts';
+import { CODE_TYPES, codeForm, codeRequest } from '#app/schemas/accounts.ts';
 import { confirmEmailChange } from '#app/services/accounts/change-email.ts';
 import { verifyResetCode } from '#app/services/accounts/reset-password.ts';
+import { getSecondFactorChoice, type SecondFactorChoice } from '#app/services/accounts/second-factor-choice.ts';
 import { sendCode } from '#app/services/accounts/send-code.ts';
 import { verifyAccount } from '#app/services/accounts/verify-account.ts';
-import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { useTexts } from '#app/ui/use-texts.ts';
+import { verifySecondFactor } from '#app/services/accounts/verify-second-factor.ts';
+import type { Actor } from '#app/services/actor.ts';
+import type { Route } from './+types/verify';
 
-const schema = codeCheck.omit({ tempId: true }).extend({ redirectTo: z.string().optional() });
+/** How a sign-in under way can be finished; null for the other codes, and when its ten minutes are over. */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<SecondFactorChoice | null> {
+  if (url.searchParams.get('type') !== '2fa') return null;
+  try {
+    return await getSecondFactorChoice(getSecondFactorGrant(context));
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'invalidTempId') return null;
+    throw error;
+  }
+}
+
+type Check = Posted<ReturnType<typeof codeForm.parse>, Actor | null>;
 
 export const action = pageAction({
   verify: openIntent({
     limit: perAddress('codeCheck'),
-    schema,
-    run: async ({ actor, input, context, request }) => {
-      const { email, code, type } = input;
-      if (type === 'reset-password') {
-        const { tempId } = await verifyResetCode(email, code);
-        keepResetGrant(context, tempId);
-        return redirect('/reset-password', 303);
-      }
-      if (type === '2fa') throw new AppError('invalidTempId');
-      if (type === 'change-email') {
-        if (!actor) throw new AppError('authenticationFailed');
-        await confirmEmailChange(actor, email, code);
-        return redirectWithToast(context, '/settings', { key: 'emailChanged' });
-      }
-      const device = { userAgent: request.headers.get('User-Agent'), remember: false };
-      const outcome = await verifyAccount({ email, code, registrationToken: takeRegistration(context) }, device);
-      if ('passwordRequired' in outcome) {
-        keepResetGrant(context, outcome.tempId);
-        return redirect('/reset-password', 303);
-      }
-      await signInBrowser(context, outcome.credentials);
-      return redirectWithToast(context, safePath(input.redirectTo), { key: 'welcome' });
-    },
+    schema: codeForm,
+    run: (posted) => CHECKS[posted.input.type](posted),
   }),
   resend: openIntent({
     limit: perAddress('mailFromAddress'),
     schema: codeRequest.omit({ tempId: true }),
     run: async ({ actor, input, context, url }) => {
       if (input.type === 'change-email' && !actor) throw new AppError('authenticationFailed');
-      await sendCode(input, getLanguage(context));
+      await sendCode({ ...input, tempId: getSecondFactorGrant(context) }, getLanguage(context));
       return redirectWithToast(context, `/verify${url.search}`, { key: 'codeSent' });
     },
   }),
 });
 
-export default function Verify() {
-  const t = useTexts();
+const CHECKS = {
+  register: async ({ input, context, request }: Check) => {
+    const device = { userAgent: request.headers.get('User-Agent'), remember: false };
+    const outcome = await verifyAccount({ ...input, registrationToken: takeRegistration(context) }, device);
+    if ('passwordRequired' in outcome) {
+      keepResetGrant(context, outcome.tempId);
+      return redirect('/reset-password', 303);
+    }
+    await signInBrowser(context, outcome.credentials);
+    return redirectWithToast(context, safePath(input.redirectTo), { key: 'welcome' });
+  },
+  'reset-password': async ({ input, context }: Check) => {
+    const { tempId } = await verifyResetCode(input.email, input.code);
+    keepResetGrant(context, tempId);
+    return redirect('/reset-password', 303);
+  },
+  'change-email': async ({ actor, input, context }: Check) => {
+    if (!actor) throw new AppError('authenticationFailed');
+    await confirmEmailChange(actor, input.email, input.code);
+    return redirectWithToast(context, '/settings', { key: 'emailChanged' });
+  },
+  '2fa': async ({ input, context, request, url }: Check) => {
+    const proof = { ...input, tempId: getSecondFactorGrant(context) };
+    const { credentials } = await verifySecondFactor(proof, request.headers.get('User-Agent'));
+    clearSecondFactorGrant(context);
+    await signInBrowser(context, credentials);
+    return redirect(safePath(input.redirectTo ?? url.searchParams.get('redirectTo')), 303);
+  },
+};
+
+export default function Verify({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const type = CODE_TYPES.find((known) => known === query.get('type')) ?? 'register';
-  const email = query.get('email') ?? '';
-  const { form, fields, problem } = useFormReply<z.input<typeof schema>>({
-    intent: 'verify',
-    defaultValue: { email, type },
-  });
-  const resend = useFormReply<{ email: string }>({ intent: 'resend', defaultValue: { email } });
-  const sentTo = problem ? fields.email.initialValue : resend.fields.email.initialValue;
-  return (
-    <div className="stack">
-      <AuthCard
-        id={form.id}
-        title={t('auth.verify.title')}
-        text={email ? t('auth.verify.sentTo', { email }) : t('auth.verify.text')}
-        errors={form.errors ?? resend.form.errors}
-        onSubmit={form.onSubmit}
-        footer={
-          <form method="post" className="resend">
-            <CsrfField />
-            <input type="hidden" name="intent" value="resend" />
-            <input type="hidden" name="type" value={type} />
-            <input type="hidden" name="email" value={sentTo ?? email} />
-            <span>{t('auth.verify.nothing')}</span>
-            <button className="link" type="submit">
-              {t('auth.verify.resend')}
-            </button>
-          </form>
-        }
-      >
-        <input type="hidden" name="intent" value="verify" />
-        <input type="hidden" name="type" value={type} />
-        <input type="hidden" name="redirectTo" value={query.get('redirectTo') ?? ''} />
-        <EmailField
-          defaultValue={fields.email.initialValue ?? email}
-          errors={fields.email.errors ?? resend.fields.email.errors}
-        />
-        <CodeField errors={fields.code.errors} />
-        <button className="button main" type="submit">
-          {t('auth.verify.submit')}
-        </button>
-      </AuthCard>
-    </div>
-  );
+  const asked = { type, email: query.get('email') ?? '', redirectTo: query.get('redirectTo') ?? '' };
+  return type === '2fa' ? <SecondFactorCard {...asked} choice={loaderData} /> : <VerifyCard {...asked} />;
 }

@@ -6,28 +6,54 @@ import { intent, pageAction } from '#app/http/page-action.ts';
 import { callbackUri, keepAttempt } from '#app/http/provider-attempt.ts';
 import { requireActor } from '#app/http/require-actor.ts';
 import { sessionContext } from '#app/http/session.ts';
+import { showOnce, takeShownOnce } from '#app/http/shown-once.ts';
 import { signInBrowser, signOutBrowser } from '#app/http/sign-in-browser.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { providerChoice } from '#app/schemas/providers.ts';
-import { accountDeletion, emailChange, passwordChange, profile, sessionChoice } from '#app/schemas/settings.ts';
+import {
+  accountDeletion,
+  emailChange,
+  factorChoice,
+  newToken,
+  ownerProof,
+  passwordChange,
+  profile,
+  sessionChoice,
+  tokenChoice,
+  totpConfirmation,
+} from '#app/schemas/settings.ts';
 import { requestEmailChange } from '#app/services/accounts/change-email.ts';
 import { changePassword } from '#app/services/accounts/change-password.ts';
 import { deleteAccount } from '#app/services/accounts/delete-account.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
+import { getSecondFactors } from '#app/services/accounts/get-second-factors.ts';
+import { setMailFactor } from '#app/services/accounts/mail-factor.ts';
+import { removeTotp, renewRecoveryCodes } from '#app/services/accounts/remove-totp.ts';
+import { confirmTotp, startTotp } from '#app/services/accounts/set-up-totp.ts';
 import { updateProfile } from '#app/services/accounts/update-profile.ts';
 import { departForProvider, listProviders } from '#app/services/providers/depart-for-provider.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#app/services/sessions/list-sessions.ts';
+import { createToken } from '#app/services/tokens/create-token.ts';
+import { listTokens, revokeToken } from '#app/services/tokens/list-tokens.ts';
 import type { Route } from './+types/settings';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const [account, sessions] = await Promise.all([getAccount(actor), listSessions(actor)]);
+  const [account, sessions, factors, tokens] = await Promise.all([
+    getAccount(actor),
+    listSessions(actor),
+    getSecondFactors(actor),
+    listTokens(actor),
+  ]);
   const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';
   return {
     account,
     providers: listProviders(),
     sessions,
+    factors,
+    tokens,
+    shownOnce: takeShownOnce(context),
     currentSessionId,
     confirmsDeletion: url.searchParams.get('confirm') === 'account-delete',
   };
@@ -71,6 +97,54 @@ export const action = pageAction({
     run: async ({ actor, input, context }) => {
       await unlinkProvider(actor, input.provider);
       return redirectWithToast(context, '/settings', { key: 'providerUnlinked' });
+    },
+  }),
+  'two-factor': intent({
+    schema: factorChoice,
+    run: async ({ actor, input, context }) => {
+      await setMailFactor(actor, input.enabled);
+      return redirectWithToast(context, '/settings', { key: input.enabled ? 'secondFactorOn' : 'secondFactorOff' });
+    },
+  }),
+  'totp-start': intent({
+    run: async ({ actor, context }) => {
+      await startTotp(actor);
+      return redirectWithToast(context, '/settings#second-factor', { key: 'totpStarted' });
+    },
+  }),
+  'totp-confirm': intent({
+    schema: totpConfirmation,
+    run: async ({ actor, input, context }) => {
+      showOnce(context, { recoveryCodes: await confirmTotp(actor, input.code) });
+      return redirectWithToast(context, '/settings', { key: 'secondFactorOn' });
+    },
+  }),
+  'totp-remove': intent({
+    schema: ownerProof,
+    run: async ({ actor, input, context }) => {
+      await removeTotp(actor, input);
+      return redirectWithToast(context, '/settings', { key: 'secondFactorOff' });
+    },
+  }),
+  'recovery-codes': intent({
+    schema: ownerProof,
+    run: async ({ actor, input, context }) => {
+      showOnce(context, { recoveryCodes: await renewRecoveryCodes(actor, input) });
+      return redirectWithToast(context, '/settings', saved);
+    },
+  }),
+  'token-create': intent({
+    schema: newToken,
+    run: async ({ actor, input, context }) => {
+      showOnce(context, { token: { name: input.name, value: await createToken(actor, input) } });
+      return redirectWithToast(context, '/settings', { key: 'tokenCreated' });
+    },
+  }),
+  'token-revoke': intent({
+    schema: tokenChoice,
+    run: async ({ actor, input, context }) => {
+      await revokeToken(actor, input.tokenId);
+      return redirectWithToast(context, '/settings', { key: 'tokenRevoked' });
     },
   }),
   'session-revoke': intent({

@@ -15,9 +15,24 @@ export type AccountDetails = {
   providers: { providerName: string; providerId: string }[];
 };
 
+/** Whether signing in takes more than the first proof. */
+export function hasSecondFactor(user: User): boolean {
+  return Boolean(user.mailFactorAt ?? user.totpConfirmedAt);
+}
+
 export async function accountDetails(user: User): Promise<AccountDetails> {
   const { id, email, username, displayName, imageUrl, role, status } = user;
   const hasPassword = user.passwordHash !== null;
-  const providers = await findIdentities(id);
-  return { id, email, username, displayName, imageUrl, role, status, hasPassword, twoFactor: false, providers };
+  return {
+    id,
+    email,
+    username,
+    displayName,
+    imageUrl,
+    role,
+    status,
+    hasPassword,
+    twoFactor: hasSecondFactor(user),
+    providers: await findIdentities(id),
+  };
 }

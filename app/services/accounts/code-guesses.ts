@@ -16,14 +16,32 @@ export async function requireGuessesLeft(email: string): Promise<void> {
 }
 
 export async function countGuess(email: string): Promise<void> {
+  await addGuess(email, 2 ** 31 - 1);
+}
+
+/**
+ * Takes one of the guesses before it is looked at, in one conditional statement: guesses at once are ten at most, too.
+ * Throws `requestTooFrequent`.
+ */
+export async function takeGuess(email: string): Promise<void> {
+  if ((await addGuess(email, GUESSES_MAX)) === 0) await requireGuessesLeft(email);
+}
+
+function addGuess(email: string, max: number): Promise<number> {
   const now = Date.now();
-  await execute(
+  return execute(
     `INSERT INTO code_guesses (email, guesses, since) VALUES ($email, 1, $now)
      ON CONFLICT (email) DO UPDATE SET
        guesses = CASE WHEN code_guesses.since <= $expired THEN 1 ELSE code_guesses.guesses + 1 END,
-       since = CASE WHEN code_guesses.since <= $expired THEN $now ELSE code_guesses.since END`,
-    { email, now, expired: now - WINDOW_MS },
+       since = CASE WHEN code_guesses.since <= $expired THEN $now ELSE code_guesses.since END
+     WHERE code_guesses.guesses < $max OR code_guesses.since <= $expired`,
+    { email, now, expired: now - WINDOW_MS, max },
   );
+}
+
+/** Gives back a guess that was none: the right code, used a moment before. */
+export async function returnGuess(email: string): Promise<void> {
+  await execute('UPDATE code_guesses SET guesses = guesses - 1 WHERE email = $email AND guesses > 0', { email });
 }
 
 /** Whoever has brought the right code is no guesser. */

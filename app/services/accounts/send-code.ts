@@ -2,6 +2,7 @@ import { codeMail } from '#app/emails/code-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/locales.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
+import { getSecondFactorChoice } from '#app/services/accounts/second-factor-choice.ts';
 import { issueCode, issueCodeOrNull } from '#app/services/accounts/verification-codes.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { inTransaction } from '#db/connection.ts';
@@ -11,11 +12,11 @@ type CodeRequest = { email: string; type: CodeType; tempId?: string | undefined 
 
 /**
  * Mails another code. Answers alike whether the address has an account; at most one a minute per address and type,
- * and five an hour per address: throws `requestTooFrequent`. `2fa` needs the tempId that signing in gave: throws `invalidTempId`.
+ * and five an hour per address: throws `requestTooFrequent`. `2fa` needs the tempId that signing in gave: throws
+ * `invalidTempId`, and `permissionDenied` where the account takes no mailed code.
  */
-export async function sendCode({ email, type }: CodeRequest, lng: Language): Promise<void> {
-  // No account can switch the second factor on yet, so no tempId of it is valid.
-  if (type === '2fa') throw new AppError('invalidTempId');
+export async function sendCode({ email, type, tempId }: CodeRequest, lng: Language): Promise<void> {
+  if (type === '2fa') await requireMailFactor(tempId, email);
   await inTransaction(async () => {
     const code = await issueCode(email, type);
     await queueMail((await isExpecting(email, type)) ? codeMail(email, lng, type, code) : null);
@@ -29,6 +30,12 @@ export async function requestPasswordReset(email: string, lng: Language): Promis
     const isAnswered = code && (await isExpecting(email, 'reset-password'));
     await queueMail(isAnswered ? codeMail(email, lng, 'reset-password', code) : null);
   });
+}
+
+async function requireMailFactor(tempId: string | undefined, email: string): Promise<void> {
+  const choice = await getSecondFactorChoice(tempId);
+  if (choice.email !== email) throw new AppError('invalidTempId');
+  if (!choice.mail) throw new AppError('permissionDenied');
 }
 
 async function isExpecting(email: string, type: CodeType): Promise<boolean> {

@@ -1,22 +1,20 @@
 import { AppError } from '#app/errors.ts';
-import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
+import { type Entry, enterAccount } from '#app/services/accounts/enter-account.ts';
 import { verifyPassword } from '#app/services/accounts/password-hash.ts';
 import { isWithinLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
-import { type Credentials, startSession } from '#app/services/sessions/start-session.ts';
 import { User } from '#db/models/user.ts';
 
 /** From where: the browser's name for the list of devices, and the client address that is counted. */
 type Client = { userAgent: string | null; address: string };
 type SignIn = { email: string; password: string; remember: boolean };
-export type SignedIn = { user: AccountDetails; credentials: Credentials };
 
 /**
  * Signs in with a password. Throws `passwordIncorrect` for an unknown address, a wrong password and an account without
  * one, alike and in the same time; `userNotActive` only after the right password; `requestTooFrequent` after too many
- * wrong ones, for the account or from one client address.
+ * wrong ones, for the account or from one client address. With a second factor it is half done.
  */
-export async function signIn({ email, password, remember }: SignIn, { userAgent, address }: Client): Promise<SignedIn> {
+export async function signIn({ email, password, remember }: SignIn, { userAgent, address }: Client): Promise<Entry> {
   await requireWithinLimit('failedSignIn', address);
   await countSignInTry(email);
   const user = await User.findOne({ where: { email } });
@@ -29,5 +27,5 @@ export async function signIn({ email, password, remember }: SignIn, { userAgent,
     const data = user.status === 'ACTIVE' ? { verify: true } : undefined;
     throw new AppError('userNotActive', { data });
   }
-  return { user: await accountDetails(user), credentials: await startSession(user.id, { userAgent, remember }) };
+  return enterAccount(user, { userAgent, remember });
 }

@@ -13,6 +13,7 @@ export type Action =
   | 'user.promote'
   | 'user.demote'
   | 'user.reset-password'
+  | 'user.reset-two-factor'
   | 'user.invite'
   | 'user.uninvite';
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { AppError } from '#app/errors.ts';
+import type { SignedIn } from '#app/services/accounts/enter-account.ts';
 import { registerAccount } from '#app/services/accounts/register-account.ts';
 import { requestPasswordReset, sendCode } from '#app/services/accounts/send-code.ts';
-import { type SignedIn, signIn } from '#app/services/accounts/sign-in.ts';
+import { signIn } from '#app/services/accounts/sign-in.ts';
 import { consumeLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';

@@ -1,6 +1,6 @@
 import { log } from '#app/adapters/log.ts';
 import { isRefusedForGood, type Mail, sendMail } from '#app/adapters/mailer.ts';
-import { unsealText } from '#app/services/sealed-text.ts';
+import { openText } from '#app/services/sealed-text.ts';
 import { execute, select } from '#db/connection.ts';
 
 /** Longer than the mailer's own time-outs together: a mail is not taken twice while its server thinks. */
@@ -72,15 +72,13 @@ async function deliver(waiting: Waiting): Promise<boolean> {
 
 /** Null when it went out. What is logged names neither the recipient's code nor the text. */
 async function send(id: string, sealed: string): Promise<'for now' | 'for good' | null> {
-  let mail: Mail;
-  try {
-    mail = JSON.parse(unsealText('mail', sealed));
-  } catch (error) {
-    log.error({ error, mailId: id, event: 'mail-unreadable' }, 'a mail was sealed under another secret and is dropped');
+  const opened = openText('mail', id, sealed);
+  if (opened === null) {
+    log.error({ mailId: id, event: 'mail-unreadable' }, 'a mail was sealed under another secret and is dropped');
     return 'for good';
   }
   try {
-    await sendMail(mail);
+    await sendMail(JSON.parse(opened) as Mail);
     return null;
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number };

@@ -15,12 +15,13 @@ const KEPT_WITH_CODE_MS = 10 * 60 * 1000;
  */
 export async function queueMail(mail: Mail | null): Promise<void> {
   const now = Date.now();
+  const id = newId();
   await execute(
     `INSERT INTO mails (id, sealed, attempts, next_attempt_at, created_at, expires_at)
      VALUES ($id, $sealed, 0, $now, $now, $expiresAt)`,
     {
-      id: newId(),
-      sealed: mail && sealText('mail', JSON.stringify(mail)),
+      id,
+      sealed: mail && sealText('mail', id, JSON.stringify(mail)),
       now,
       expiresAt: now + (mail?.code ? KEPT_WITH_CODE_MS : KEPT_MS),
     },

@@ -1,10 +1,12 @@
 import { codeMail } from '#app/emails/code-mail.ts';
+import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/locales.ts';
+import { type Entry, enterAccount } from '#app/services/accounts/enter-account.ts';
 import { consumeCode, issueCode } from '#app/services/accounts/verification-codes.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { getPendingAccount } from '#app/services/providers/pending-links.ts';
-import { type Credentials, startSession } from '#app/services/sessions/start-session.ts';
 import { inTransaction } from '#db/connection.ts';
+import { User } from '#db/models/user.ts';
 
 /** Mails the code that proves an account to which a provider shall be linked. Throws `invalidTempId`, `requestTooFrequent`. */
 export async function sendLinkCode(tempId: string, lng: Language): Promise<void> {
@@ -16,8 +18,14 @@ export async function sendLinkCode(tempId: string, lng: Language): Promise<void>
 }
 
 /** Signs in with that code, which only the owner of the address can read. Throws `invalidTempId`, `codeInvalid`. */
-export async function signInWithLinkCode(tempId: string, code: string, userAgent: string | null): Promise<Credentials> {
+export async function signInWithLinkCode(
+  tempId: string,
+  code: string,
+  userAgent: string | null,
+): Promise<{ entry: Entry; email: string }> {
   const { userId, email, remember } = await getPendingAccount(tempId);
   await consumeCode(email, 'link-provider', code);
-  return startSession(userId, { userAgent, remember });
+  const user = await User.findByPk(userId);
+  if (!user) throw new AppError('invalidTempId');
+  return { entry: await enterAccount(user, { userAgent, remember }), email };
 }

@@ -1,18 +1,19 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { config } from '#app/config.server.ts';
 import type { Language } from '#app/locales.ts';
+import { type Entry, enterAccount } from '#app/services/accounts/enter-account.ts';
 import { mayRegister, newUser } from '#app/services/accounts/register-account.ts';
 import { markVerified } from '#app/services/accounts/verify-account.ts';
 import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
 import { findIdentities } from '#app/services/providers/find-identities.ts';
 import { createPendingLink } from '#app/services/providers/pending-links.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
-import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
+import type { Device } from '#app/services/sessions/start-session.ts';
 import { inTransaction, lockAddress } from '#db/connection.ts';
 import { User } from '#db/models/user.ts';
 
 export type ProviderSignIn =
-  | { credentials: Credentials; isNew: boolean }
+  | { entry: Entry; email: string; isNew: boolean }
   /** The address has an account, which has to prove itself before this way in is added to it. */
   | { tempId: string };
 
@@ -24,7 +25,7 @@ export function signInWithProvider(profile: ProviderProfile, device: Device, lng
   return inTransaction(async () => {
     await lockIdentity(profile);
     const owner = await findIdentityOwner(profile);
-    if (owner?.status === 'ACTIVE') return { credentials: await startSession(owner.id, device), isNew: false };
+    if (owner?.status === 'ACTIVE') return { ...(await enter(owner, device)), isNew: false };
     if (owner) throw providerFailure('inactive', profile.providerName);
     const { verifiedEmail } = profile;
     if (!verifiedEmail) throw providerFailure('unverified', profile.providerName);
@@ -34,8 +35,12 @@ export function signInWithProvider(profile: ProviderProfile, device: Device, lng
     if (known?.verifiedAt) return { tempId: await askForProof(known, profile, device) };
     await requireRegistration(verifiedEmail, profile);
     const user = await becomeAccount(known ?? (await User.create(newUser(verifiedEmail))), profile, lng);
-    return { credentials: await startSession(user.id, device), isNew: true };
+    return { ...(await enter(user, device)), isNew: true };
   });
+}
+
+async function enter(user: User, device: Device): Promise<{ entry: Entry; email: string }> {
+  return { entry: await enterAccount(user, device), email: user.email };
 }
 
 async function askForProof(user: User, profile: ProviderProfile, { remember }: Device): Promise<string> {

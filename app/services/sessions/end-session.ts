@@ -9,8 +9,16 @@ export async function endSession(sessionId: string): Promise<void> {
   });
 }
 
-/** Signs every device of an account out: after a reset, a suspension, a deletion. */
+/**
+ * Ends every way into an account that is open now: after a new password, a suspension, a deletion. Its devices are
+ * signed out, its access tokens are revoked, and sign-ins that wait for their second proof start again.
+ */
 export async function endSessionsOf(userId: string): Promise<void> {
+  await execute('DELETE FROM tokens WHERE user_id = $userId', { userId });
+  await execute("UPDATE grants SET used_at = $now WHERE user_id = $userId AND purpose = '2fa' AND used_at IS NULL", {
+    userId,
+    now: Date.now(),
+  });
   await execute('UPDATE sessions SET ended_at = $now WHERE user_id = $userId AND ended_at IS NULL', {
     userId,
     now: Date.now(),

@@ -23,9 +23,9 @@ export async function importFolder(actor: Actor, { folder, parentId, onProgress 
     const batch = documents.slice(from, from + BATCH).map((planned) => prepare(planned));
     await inTransaction(async () => {
       for (const { planned, text } of batch) {
-        const { id, title } = planned;
+        const { id, title, icon } = planned;
         const siblings = await placeBelow(actor, planned.parentId);
-        await insertDocument(actor, { id, title, text, siblings });
+        await insertDocument(actor, { id, title, icon, text, siblings });
       }
     });
     onProgress?.(Math.min(from + BATCH, documents.length), documents.length);

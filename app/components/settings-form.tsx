@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+type SettingsFormProps = {
+  /** Also the form's id. */
+  intent: string;
+  submit: string;
+  /** Of the button. */
+  look?: string;
+  errors?: string[] | undefined;
+  /** Another button beside it. */
+  aside?: ReactNode;
+  children?: ReactNode;
+};
+
+/** One form of the settings page: fields, if any, and the button that says what it does. */
+export function SettingsForm({ intent, submit, look = '', errors, aside, children }: SettingsFormProps) {
+  return (
+    <form id={intent} className="stack" method="post" action="/settings" noValidate>
+      <FormSummary errors={errors} id={`${intent}-summary`} />
+      <CsrfField />
+      {children}
+      <div className="row-actions">
+        <button className={`button ${look}`} type="submit" name="intent" value={intent}>
+          {submit}
+        </button>
+        {aside}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Mail } from '#app/adapters/mailer.ts';
+import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/locales.ts';
+
+export type SecondFactorChange =
+  | 'mailOn'
+  | 'mailOff'
+  | 'authenticatorOn'
+  | 'authenticatorOff'
+  | 'codesRenewed'
+  | 'recovered'
+  | 'reset';
+
+/** Tells an account's owner what became of its second factor. */
+export function secondFactorMail(to: string, lng: Language, change: SecondFactorChange, origin: string): Mail {
+  const t = mailTexts(lng);
+  return layOutMail({
+    to,
+    lng,
+    subject: t('mail.secondFactor.subject'),
+    before: [t(`mail.secondFactor.${change}`), t('mail.secondFactor.notYou')],
+    link: { url: `${origin}/settings`, label: t('mail.secondFactor.action') },
+  });
+}

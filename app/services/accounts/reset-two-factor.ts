@@ -1,0 +1,23 @@
+import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
+import { administerAccounts } from '#app/services/accounts/administer-accounts.ts';
+import { clearTotp } from '#app/services/accounts/remove-totp.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import type { Administration } from '#app/services/administration.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { mailOrigin } from '#app/services/mail-origin.ts';
+import { User } from '#db/models/user.ts';
+
+/**
+ * For people who have lost device and recovery codes: takes every second factor off their accounts, which they are told
+ * by mail. Whoever does it has made sure who asks. Throws `permissionDenied`, `userNotFound`.
+ */
+export function resetTwoFactor(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async ({ id, email }) => {
+    const user = await User.findByPk(id);
+    if (!user?.mailFactorAt && !user?.totpSecret) return null;
+    await user.update({ mailFactorAt: null });
+    await clearTotp(id);
+    await queueMail(secondFactorMail(email, user.lng ?? 'en', 'reset', mailOrigin()));
+    return 'user.reset-two-factor';
+  });
+}

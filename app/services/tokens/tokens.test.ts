@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { changePassword } from '#app/services/accounts/change-password.ts';
+import { deleteAccount } from '#app/services/accounts/delete-account.ts';
+import { createGrant } from '#app/services/accounts/grants.ts';
+import { resetPassword } from '#app/services/accounts/reset-password.ts';
+import { findSession } from '#app/services/sessions/find-session.ts';
+import { createToken } from '#app/services/tokens/create-token.ts';
+import { findTokenActor } from '#app/services/tokens/find-token-actor.ts';
+import { listTokens, revokeToken } from '#app/services/tokens/list-tokens.ts';
+import { database } from '#db/connection.ts';
+import { stopClock } from '#tests/support/clock.ts';
+import { describeOnBoth } from '#tests/support/database.ts';
+import { buildUser, PASSWORD } from '#tests/support/factories.ts';
+import { outcomeOf, tally } from '#tests/support/outcome.ts';
+import { setStatus } from '#tests/support/set-status.ts';
+import { DEVICE } from '#tests/support/sign-up.ts';
+
+describeOnBoth('a personal access token', () => {
+  test('stands for its account until it is revoked, by its owner alone', async () => {
+    const [olga, sven] = [await buildUser(), await buildUser()];
+    const token = await createToken(olga, { name: 'Backup' });
+    expect(token).toMatch(/^arbor_[A-Za-z0-9]{40}$/);
+    expect(await findTokenActor(token)).toEqual(olga);
+    const [entry] = await listTokens(olga);
+    expect(await listTokens(sven)).toEqual([]);
+    await revokeToken(sven, entry!.id);
+    expect(await findTokenActor(token)).toEqual(olga);
+    await revokeToken(olga, entry!.id);
+    expect(await findTokenActor(token)).toBeNull();
+  });
+
+  test('lies in the database as a hash only', async () => {
+    const token = await createToken(await buildUser(), { name: 'Backup' });
+    const [rows] = await database().query('SELECT * FROM tokens');
+    expect(JSON.stringify(rows)).not.toContain(token.slice('arbor_'.length));
+  });
+
+  test('notes its last use, once a minute', async () => {
+    const clock = stopClock();
+    const olga = await buildUser();
+    const token = await createToken(olga, { name: 'Backup' });
+    const lastUsedAt = async () => (await listTokens(olga))[0]!.lastUsedAt;
+    expect(await lastUsedAt()).toBeNull();
+    await findTokenActor(token);
+    const first = await lastUsedAt();
+    expect(first).toBe(new Date().toISOString());
+    clock.advance(59);
+    await findTokenActor(token);
+    expect(await lastUsedAt()).toBe(first);
+    clock.advance(1);
+    await findTokenActor(token);
+    expect(await lastUsedAt()).toBe(new Date().toISOString());
+  });
+
+  test('A6: is good for nothing while its account is suspended or deleted', async () => {
+    for (const status of ['SUSPENDED', 'DELETED'] as const) {
+      const olga = await buildUser();
+      const token = await createToken(olga, { name: 'Backup' });
+      await setStatus(olga, status);
+      expect(await findTokenActor(token)).toBeNull();
+    }
+  });
+
+  test('A7: ends with a password that is reset or changed, and with the account', async () => {
+    const olga = await buildUser({ password: PASSWORD });
+    const first = await createToken(olga, { name: 'Backup' });
+    await resetPassword(await createGrant(olga.id, 'reset-password'), PASSWORD);
+    expect(await findTokenActor(first)).toBeNull();
+    const second = await createToken(olga, { name: 'Backup' });
+    await changePassword(olga, { currentPassword: PASSWORD, password: PASSWORD }, DEVICE);
+    expect(await findTokenActor(second)).toBeNull();
+    const third = await createToken(olga, { name: 'Backup' });
+    await deleteAccount(olga, PASSWORD);
+    await setStatus(olga, 'ACTIVE');
+    expect(await findTokenActor(third)).toBeNull();
+  });
+
+  test('C1: is no session, and no other secret is a token', async () => {
+    const olga = await buildUser();
+    const token = await createToken(olga, { name: 'Backup' });
+    expect(await findSession(token)).toBeNull();
+    const tempId = await createGrant(olga.id, '2fa');
+    for (const wrong of [tempId, '', 'arbor_', `${token}x`, token.slice(6), token.toUpperCase()]) {
+      expect(await findTokenActor(wrong)).toBeNull();
+    }
+  });
+
+  test('an account has fifty at most, asked for at once too', async () => {
+    const olga = await buildUser();
+    const many = Array.from({ length: 55 }, () => createToken(olga, { name: 'Script' }));
+    expect(await tally(many)).toEqual({ ok: 50, validationFailed: 5 });
+    expect(await outcomeOf(createToken(await buildUser(), { name: 'Script' }))).toBe('ok');
+  });
+});

@@ -1,0 +1,66 @@
+import { writeZip } from '#app/adapters/zip-writer.ts';
+import { getAccount } from '#app/services/accounts/get-account.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { listSessions } from '#app/services/sessions/list-sessions.ts';
+import { listTokens } from '#app/services/tokens/list-tokens.ts';
+import { type FolderFile, type FolderRow, writeFolder } from '#app/services/transfer/write-folder.ts';
+import { select } from '#db/connection.ts';
+
+const OWN = `
+  SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon,
+    documents.created_at AS "createdAt", documents.updated_at AS "updatedAt", reader_states.starred_at AS "starredAt"
+  FROM documents
+  LEFT JOIN reader_states ON reader_states.document_id = documents.id AND reader_states.user_id = $me
+  WHERE documents.owner_id = $me AND documents.archived_at IS`;
+const ORDER = 'ORDER BY documents.position, documents.id';
+
+const GIVEN = `
+  SELECT documents.id AS "documentId", documents.title, shares.email, shares.permission, shares.created_at AS "createdAt"
+  FROM shares JOIN documents ON documents.id = shares.document_id
+  WHERE documents.owner_id = $me ORDER BY shares.created_at, shares.id`;
+const RECEIVED = `
+  SELECT documents.id AS "documentId", documents.title, owner.email AS owner, shares.permission,
+    shares.created_at AS "createdAt"
+  FROM shares JOIN documents ON documents.id = shares.document_id JOIN users AS owner ON owner.id = documents.owner_id
+  WHERE shares.user_id = $me AND shares.permission <> 'NONE' AND documents.archived_at IS NULL
+  ORDER BY shares.created_at, shares.id`;
+
+/**
+ * Everything the actor owns as a zip, of files that are read without Arbor: documents and archived ones as Markdown folders, and
+ * what the account holds about its owner. No secret is among it: passwords, codes and tokens are kept as hashes only.
+ */
+export async function exportAccount(actor: Actor): Promise<ReadableStream<Uint8Array>> {
+  return writeZip(await accountFiles(actor));
+}
+
+async function accountFiles(actor: Actor): Promise<FolderFile[]> {
+  const [documents, archived] = await Promise.all([
+    select<FolderRow>(`${OWN} NULL ${ORDER}`, { me: actor.id }),
+    select<FolderRow>(`${OWN} NOT NULL ${ORDER}`, { me: actor.id }),
+  ]);
+  return [
+    { path: 'account.json', updatedAt: new Date(), read: () => describeAccount(actor) },
+    ...writeFolder(documents).map(below('documents')),
+    ...writeFolder(archived).map(below('archived')),
+  ];
+}
+
+const below = (folder: string) => (file: FolderFile) => ({ ...file, path: `${folder}/${file.path}` });
+
+async function describeAccount(actor: Actor): Promise<string> {
+  const me = { me: actor.id };
+  const [account, sessions, tokens, given, received] = await Promise.all([
+    getAccount(actor),
+    listSessions(actor),
+    listTokens(actor),
+    select<Share>(GIVEN, me),
+    select<Share>(RECEIVED, me),
+  ]);
+  const { providers, ...profile } = account;
+  const shares = { given: given.map(withInstant), received: received.map(withInstant) };
+  const content = { exportedAt: new Date().toISOString(), profile, identities: providers, sessions, tokens, shares };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+type Share = { createdAt: number };
+const withInstant = (share: Share) => ({ ...share, createdAt: new Date(share.createdAt).toISOString() });

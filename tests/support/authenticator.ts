@@ -1,0 +1,24 @@
+import { Secret, TOTP } from 'otpauth';
+import { confirmTotp, startTotp } from '#app/services/accounts/set-up-totp.ts';
+import { totpOf } from '#app/services/accounts/totp.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { User } from '#db/models/user.ts';
+
+/** The code an app shows that was given this secret, `steps` half minutes from now. */
+export function appCode(secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: Date.now() + 30_000 * steps });
+}
+
+/** A code no app shows around now. */
+export function wrongAppCode(secret: string): string {
+  const near = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps));
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code))!;
+}
+
+/** Switches an account's authenticator on; the code of the present step is used up by it. */
+export async function setUpAuthenticator(actor: Actor): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await startTotp(actor);
+  const secret = totpOf((await User.findByPk(actor.id))!)!.secret.base32;
+  return { secret, recoveryCodes: await confirmTotp(actor, appCode(secret)) };
+}
