@@ -4,6 +4,9 @@ import { createGrant, isGrantValid } from '#app/services/accounts/grants.ts';
 import { getKeptForm, keepForm } from '#app/services/accounts/kept-forms.ts';
 import { removeExpired } from '#app/services/accounts/remove-expired.ts';
 import { consumeCode, issueCode } from '#app/services/accounts/verification-codes.ts';
+import { limitRows } from '#app/services/limits/limit-rows.ts';
+import { createPendingLink } from '#app/services/providers/pending-links.ts';
+import { spendState } from '#app/services/providers/spend-state.ts';
 import { endSession } from '#app/services/sessions/end-session.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
@@ -15,7 +18,17 @@ import { DEVICE } from '#tests/support/sign-up.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 3600;
-const NOTHING = { sessions: 0, codes: 0, code_guesses: 0, grants: 0, kept_forms: 0 };
+const NOTHING = {
+  sessions: 0,
+  codes: 0,
+  code_guesses: 0,
+  grants: 0,
+  kept_forms: 0,
+  limits: 0,
+  mails: 0,
+  pending_links: 0,
+  spent_states: 0,
+};
 
 describeOnBoth('the daily removal of what has expired', () => {
   test('B3: a code and a grant stay while they live, and go when they are over', async () => {
@@ -26,10 +39,10 @@ describeOnBoth('the daily removal of what has expired', () => {
     clock.advance(10 * MINUTE - 1);
     expect(await removeExpired()).toEqual(NOTHING);
     expect(await isGrantValid(grant, 'reset-password')).toBe(true);
-    expect(await outcomeOf(consumeCode(user.email, 'register', code!))).toBe('ok');
+    expect(await outcomeOf(consumeCode(user.email, 'register', code))).toBe('ok');
     clock.advance(1);
     expect(await removeExpired()).toEqual({ ...NOTHING, codes: 1, grants: 1 });
-    expect(await outcomeOf(consumeCode(user.email, 'register', code!))).toBe('codeInvalid');
+    expect(await outcomeOf(consumeCode(user.email, 'register', code))).toBe('codeInvalid');
   });
 
   test('B3: codes of every type go by their age and nothing else', async () => {
@@ -40,7 +53,7 @@ describeOnBoth('the daily removal of what has expired', () => {
     const young = await issueCode(email, 'reset-password');
     clock.advance(5 * MINUTE);
     expect(await removeExpired()).toEqual({ ...NOTHING, codes: 1 });
-    expect(await outcomeOf(consumeCode(email, 'reset-password', young!))).toBe('ok');
+    expect(await outcomeOf(consumeCode(email, 'reset-password', young))).toBe('ok');
     clock.advance(5 * MINUTE);
     expect(await removeExpired()).toEqual({ ...NOTHING, codes: 1 });
   });
@@ -74,5 +87,25 @@ describeOnBoth('the daily removal of what has expired', () => {
     expect(await getKeptForm(user, form)).toEqual({ title: 'Kept' });
     clock.advance(1);
     expect(await removeExpired()).toEqual({ ...NOTHING, kept_forms: 1, code_guesses: 1 });
+  });
+
+  test('counted limits, provider states and links that wait go with their time', async () => {
+    const clock = stopClock();
+    const user = await buildUser();
+    await limitRows('trial', { points: 1, windowSeconds: 60 }).consume('someone');
+    await spendState('state');
+    await createPendingLink(user.id, { providerName: 'github', providerId: '7' }, false);
+    const removed = async () => {
+      const { limits, pending_links, spent_states } = await removeExpired();
+      return [limits, pending_links, spent_states];
+    };
+    clock.advance(59);
+    expect(await removed()).toEqual([0, 0, 0]);
+    clock.advance(1);
+    expect(await removed()).toEqual([1, 0, 0]);
+    clock.advance(9 * MINUTE);
+    expect(await removed()).toEqual([0, 1, 0]);
+    clock.advance(10 * MINUTE);
+    expect(await removed()).toEqual([0, 0, 1]);
   });
 });

@@ -2,17 +2,21 @@ import { expect, test } from 'vitest';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import type { AppError } from '#app/errors.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
+import { setMailFactor } from '#app/services/accounts/mail-factor.ts';
 import { signIn } from '#app/services/accounts/sign-in.ts';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { acceptPendingLink, createPendingLink, findPendingLink } from '#app/services/providers/pending-links.ts';
+import { sendLinkCode, signInWithLinkCode } from '#app/services/providers/prove-by-code.ts';
 import { type ProviderSignIn, signInWithProvider } from '#app/services/providers/sign-in-with-provider.ts';
 import { spendState } from '#app/services/providers/spend-state.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
-import { describeOnBoth } from '#tests/support/database.ts';
+import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { newestCode } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { beginSignUp, DEVICE, HERE } from '#tests/support/sign-up.ts';
@@ -64,7 +68,7 @@ describeOnBoth('signing in with a provider', () => {
     const first = buildProfile();
     const second = buildProfile({ providerName: 'google', verifiedEmail: first.verifiedEmail });
     const outcomes = await Promise.all([enter(first), enter(second)]);
-    expect(outcomes.filter((outcome) => 'credentials' in outcome)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => 'entry' in outcome)).toHaveLength(1);
     expect(outcomes.filter((outcome) => 'tempId' in outcome)).toHaveLength(1);
   });
 
@@ -110,7 +114,22 @@ describeOnBoth('signing in with a provider', () => {
     expect(await acceptPendingLink(tempId, own.sessionId)).toBe('github');
     expect(await acceptPendingLink(tempId, own.sessionId)).toBeNull();
     expect((await getAccount(olga)).providers).toEqual([{ providerName: 'github', providerId: profile.providerId }]);
-    expect('credentials' in (await enter(profile))).toBe(true);
+    expect('entry' in (await enter(profile))).toBe(true);
+  });
+
+  test('a second factor is asked for after a provider, too, and after a mailed code that links one', async () => {
+    const olga = await buildUser();
+    const profile = buildProfile();
+    await linkProvider(olga.id, profile);
+    await setMailFactor(olga, true);
+    expect(await enter(profile)).toMatchObject({ entry: { twoFactor: true }, email: olga.email, isNew: false });
+    const tempId = await createPendingLink(olga.id, buildProfile({ providerName: 'google' }), false);
+    await sendLinkCode(tempId, 'en');
+    await mailsDelivered();
+    const code = await newestCode(DATA_DIR, olga.email);
+    expect(await signInWithLinkCode(tempId, code, null)).toMatchObject({ entry: { twoFactor: true } });
+    const sessions = await select('SELECT id FROM sessions WHERE user_id = $id', { id: olga.id });
+    expect(sessions).toEqual([]);
   });
 
   test('A8: a link that waited for more than ten minutes is gone', async () => {
