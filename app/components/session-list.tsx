@@ -15,6 +15,7 @@ export function SessionList({ sessions, currentId }: { sessions: SessionEntry[];
             <div className="who">
               <strong>{deviceName(session.userAgent) ?? t('settings.sessions.unknown')}</strong>
               <span>
+                {t('settings.sessions.firstSeen')} <TimeAgo at={session.createdAt} /> ·{' '}
                 {t('settings.sessions.lastSeen')} <TimeAgo at={session.lastSeenAt} />
               </span>
               {session.id === currentId ? <span className="chip leaf">{t('settings.sessions.current')}</span> : null}
