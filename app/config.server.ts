@@ -53,6 +53,13 @@ const variables = z.object({
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
   TRUST_PROXY: withDefault(oneOf(['true', 'false']), 'false'),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  STORAGE: withDefault(oneOf(['local', 's3']), 'local'),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: withDefault(z.string(), 'us-east-1'),
+  S3_ENDPOINT: optional(z.url({ error: 'the address of an S3-compatible service' })),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 10240', 1, 10_240), '25'),
   SENTRY_DSN: optional(z.url({ error: 'the DSN of a Sentry project' })),
   GITHUB_CLIENT_ID: optional(z.string()),
   GITHUB_CLIENT_SECRET: optional(z.string()),
@@ -81,6 +88,14 @@ const schema = variables.superRefine((env, context) => {
 /** The client that a social sign-in provider knows this installation as. */
 export type ProviderClient = { clientId: string; clientSecret: string };
 
+type S3Config = {
+  bucket: string;
+  region: string;
+  endpoint: string | undefined;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
 export type Config = {
   host: string;
   port: number;
@@ -95,6 +110,10 @@ export type Config = {
   adminEmails: string[];
   rateLimit: boolean;
   trustProxy: boolean;
+  storage: 'local' | 's3';
+  /** Set when `storage` is `s3`. */
+  s3: S3Config | undefined;
+  maxUploadBytes: number;
   logLevel: string;
   sentryDsn: string | undefined;
   /** Social sign-in; undefined switches a provider off. Without a `baseUrl` GitHub is github.com. */
@@ -109,7 +128,9 @@ export class ConfigError extends Error {
 
 /** Never echo what may hold a password: these say only that they are set. */
 const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET DATABASE_URL SMTP_URL SENTRY_DSN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET'.split(' '),
+  'SESSION_SECRET DATABASE_URL SMTP_URL SENTRY_DSN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY'.split(
+    ' ',
+  ),
 );
 
 /** Reads and validates the environment. Throws a ConfigError of one line that names variable, value and what it takes. */
@@ -137,6 +158,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminEmails: env.ADMIN_EMAILS,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY === 'true',
+    storage: env.STORAGE,
+    s3: env.STORAGE === 's3' ? requireS3(env) : undefined,
+    maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     sentryDsn: env.SENTRY_DSN,
     github: github && { ...github, baseUrl: env.GITHUB_BASE_URL },
@@ -151,6 +175,21 @@ function describe(name: string, value: string | undefined): string {
 
 function clientOf(clientId: string | undefined, clientSecret: string | undefined): ProviderClient | undefined {
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
+
+/** Everything that `STORAGE=s3` needs besides. */
+function requireS3(env: z.output<typeof schema>): S3Config {
+  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  for (const name of needed) {
+    if (!env[name]) throw new ConfigError(`${name}: got nothing, takes a value, since STORAGE is s3`);
+  }
+  return {
+    bucket: env.S3_BUCKET!,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    accessKeyId: env.S3_ACCESS_KEY_ID!,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY!,
+  };
 }
 
 function readOrCreateSecret(dataDir: string): string {

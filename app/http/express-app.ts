@@ -11,6 +11,7 @@ import { overallLimit } from '#app/http/overall-limit.ts';
 import { nonceContext, requestIdContext } from '#app/http/request-id.ts';
 import { isSameOrigin } from '#app/http/request-origin.ts';
 import { nonce, securityHeaders } from '#app/http/security-headers.ts';
+import { uploadHandler } from '#app/http/upload-handler.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/locales.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -36,6 +37,7 @@ export function createExpressApp({ build, files, isHealthy }: Options): Express 
     response.status(healthy ? 200 : 503).json({ status: healthy ? 'ok' : 'unavailable' });
   });
   app.use(files, overallLimit, checkOrigin);
+  app.all('/api/files/upload/:fileId', uploadHandler);
   app.use('/api', knownMethods);
   app.use(createRequestHandler({ build, getLoadContext, mode: import.meta.env.MODE }));
   app.use(lastResort);

@@ -24,7 +24,10 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const cookies = context.get(cookiesContext);
   const access = cookies.get(ownCookie(ACCESS));
   const refresh = cookies.get(ownCookie(REFRESH));
-  const isApi = new URL(request.url).pathname.startsWith('/api/');
+  const { pathname } = new URL(request.url);
+  const isApi = pathname.startsWith('/api/');
+  // Pictures in a page are asked for by the page, so their session is refreshed as a page's is.
+  const mayRefresh = !isApi || (request.method === 'GET' && pathname.startsWith('/api/files/'));
   const token = isApi ? bearerToken(request) : null;
   if (token !== null) {
     const bearer = (await findTokenActor(token)) ?? 'refused';
@@ -32,7 +35,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
     return next();
   }
   let session = access ? await findSession(access) : null;
-  if (!session && refresh && !isApi) session = await refreshSession(context, refresh);
+  if (!session && refresh && mayRefresh) session = await refreshSession(context, refresh);
   context.set(sessionContext, { session, bearer: null, visitorId: visitorId(context) });
   return next();
 };

@@ -1,4 +1,5 @@
 import { log } from '#app/adapters/log.ts';
+import { pruneFilesJob } from '#app/jobs/prune-files.ts';
 import { purgeAccountsJob } from '#app/jobs/purge-accounts.ts';
 import { removeExpiredJob } from '#app/jobs/remove-expired.ts';
 import { claimRun, releaseRun } from '#app/services/schedule/claim-run.ts';
@@ -10,6 +11,7 @@ type Job = { name: string; everyMs: number; run: (signal: AbortSignal) => Promis
 
 const JOBS: Job[] = [
   { name: 'purge-accounts', everyMs: DAY_MS, run: purgeAccountsJob },
+  { name: 'prune-files', everyMs: DAY_MS, run: pruneFilesJob },
   { name: 'remove-expired', everyMs: DAY_MS, run: removeExpiredJob },
 ];
 

@@ -53,6 +53,40 @@ const MATRIX: Record<string, Row[]> = {
   'POST /api/documents/:id/duplicate': [
     { call: (who, id) => who.api.post(`/api/documents/${id}/duplicate`), codes: READING },
   ],
+  'PUT /api/documents/:id/cover': [
+    { call: (who, id) => who.api.put(`/api/documents/${id}/cover`, { url: '/covers/hills.svg' }), codes: EDITING },
+    {
+      call: (who, id) => who.api.put(`/api/documents/${id}/cover`, { scrollY: 10 }),
+      codes: [1000, 4001, 4001, 4002, 4005, 4005],
+    },
+  ],
+  'DELETE /api/documents/:id/cover': [
+    { call: (who, id) => who.api.delete(`/api/documents/${id}/cover`), codes: [1000, 4001, 4001, 4002, 4005, 4005] },
+  ],
+  'POST /api/files/upload-request': [
+    {
+      call: (who, id) => who.api.post('/api/files/upload-request', { fileName: 'a.png', ext: 'png', docId: id }),
+      codes: EDITING,
+    },
+  ],
+  'POST /api/files/from-url': [
+    {
+      call: (who, id) => who.api.post('/api/files/from-url', { imageUrl: 'http://127.0.0.1/a.png', docId: id }),
+      codes: [1000, 4001, 4001, 4002, 422, 422],
+    },
+  ],
+  'POST /api/files/confirm': [
+    {
+      call: (who) => who.api.post('/api/files/confirm', { fileId: NO_REVISION, fileKey: 'a', downloadUrl: 'a' }),
+      codes: [1000, 5001, 5001, 5001, 5001, 5001],
+    },
+  ],
+  'GET /api/files/:fileId': [
+    { call: (who) => who.api.get(`/api/files/${NO_REVISION}`), codes: [1000, 5001, 5001, 5001, 5001, 5001] },
+  ],
+  'DELETE /api/files/:fileId': [
+    { call: (who) => who.api.delete(`/api/files/${NO_REVISION}`), codes: [1000, 5001, 5001, 5001, 5001, 5001] },
+  ],
   'GET /api/documents/:id/revisions': [
     { call: (who, id) => who.api.get(`/api/documents/${id}/revisions`), codes: READING },
   ],

@@ -40,12 +40,15 @@ export type EntryRow = {
   starredAt: number | null;
   seenVersion: number | null;
   permission: 'EDIT' | 'READ';
+  coverUrl: string | null;
+  coverScrollY: number | null;
 };
 
 /** Columns of an EntryRow but `permission` and `parentId`, whose answers depend on how the document was reached. */
 export const ENTRY_COLUMNS = `
   documents.id, documents.title, documents.icon, documents.position, documents.version,
   documents.archived_at AS "archivedAt", documents.created_at AS "createdAt", documents.updated_at AS "updatedAt",
+  documents.cover_url AS "coverUrl", documents.cover_scroll_y AS "coverScrollY",
   documents.updated_by AS "updatedBy", documents.owner_id AS "ownerId",
   CASE WHEN owner.status <> 'DELETED' THEN owner.display_name END AS "ownerName",
   CASE WHEN owner.status <> 'DELETED' THEN owner.email END AS "ownerEmail",
@@ -72,7 +75,7 @@ export function toEntry(actor: Actor, row: EntryRow): DocumentEntry {
     isStarred: row.starredAt !== null,
     isArchived: row.archivedAt !== null,
     position: row.position,
-    coverImage: null,
+    coverImage: row.coverUrl === null ? null : { url: row.coverUrl, scrollY: row.coverScrollY ?? 0 },
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
     version: row.version,

@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { ByteRange, FileStorage, StoredObject } from '#app/adapters/storage.ts';
+
+/** Files below `DATA_DIR/uploads`. Keys are made by us, never by a client; flydrive refuses those that lead outside. */
+export class LocalStorage implements FileStorage {
+  readonly kind = 'local';
+  readonly #root: string;
+  readonly #disk: Disk;
+
+  constructor(dataDir: string) {
+    this.#root = join(dataDir, 'uploads');
+    this.#disk = new Disk(new FSDriver({ location: this.#root, visibility: 'private' }));
+  }
+
+  async write(key: string, bytes: Readable): Promise<void> {
+    // Written aside: whoever looks at the key sees all of it or nothing.
+    const aside = `${this.#path(key)}.${crypto.randomUUID()}.part`;
+    await mkdir(dirname(aside), { recursive: true });
+    // Opened first: a stream that fails before it has opened its file would make it after it was cleaned away.
+    const handle = await open(aside, 'wx', 0o600);
+    try {
+      await pipeline(bytes, handle.createWriteStream());
+      await rename(aside, this.#path(key));
+    } catch (error) {
+      await rm(aside, { force: true });
+      throw error;
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    return createReadStream(this.#path(key), range);
+  }
+
+  async sizeOf(key: string): Promise<number | null> {
+    try {
+      return (await stat(this.#path(key))).size;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async move(from: string, to: string): Promise<void> {
+    await sync(this.#path(from));
+    await mkdir(dirname(this.#path(to)), { recursive: true });
+    await rename(this.#path(from), this.#path(to));
+    await sync(dirname(this.#path(to)));
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#disk.delete(key);
+  }
+
+  async *list(prefix: string): AsyncGenerator<StoredObject> {
+    const folder = this.#path(prefix);
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      // Made with the first upload.
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    for (const entry of entries) {
+      const key = `${prefix}/${entry.name}`;
+      if (entry.isDirectory()) yield* this.list(key);
+      else if (entry.isFile()) {
+        const { size, mtimeMs } = await stat(this.#path(key));
+        yield { key, size, modifiedAt: mtimeMs };
+      }
+    }
+  }
+
+  async uploadUrl(): Promise<null> {
+    return null;
+  }
+
+  #path(key: string): string {
+    return join(this.#root, key);
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

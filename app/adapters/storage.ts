@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream';
+import { LocalStorage } from '#app/adapters/storage-local.ts';
+import { S3Storage } from '#app/adapters/storage-s3.ts';
+import { config } from '#app/config.server.ts';
+
+/** Bytes from `start` to `end`, both inclusive. */
+export type ByteRange = { start: number; end: number };
+export type StoredObject = { key: string; size: number; modifiedAt: number };
+export type Upload = { key: string; type: string; size: number | null; expiresInSeconds: number };
+
+/** Where the bytes of files lie. Every method throws what the system below says; callers name it in our words. */
+export interface FileStorage {
+  readonly kind: 'local' | 's3';
+  /** Takes a stream to its end; a failed one leaves nothing behind. */
+  write(key: string, bytes: Readable, of: { type: string }): Promise<void>;
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** Null when there is no such object. */
+  sizeOf(key: string): Promise<number | null>;
+  /** Replaces what lies at `to`; afterwards it outlives a power cut. */
+  move(from: string, to: string): Promise<void>;
+  /** Not an error for an object that is not there. */
+  remove(key: string): Promise<void>;
+  list(prefix: string): AsyncGenerator<StoredObject>;
+  /** Where a browser may put the bytes itself; null when they come through this server. */
+  uploadUrl(upload: Upload): Promise<{ url: string; headers: Record<string, string> } | null>;
+}
+
+let current: FileStorage | undefined;
+
+/** The storage that `STORAGE` chooses. */
+export function storage(): FileStorage {
+  current ??= config().storage === 's3' ? new S3Storage(config().s3!) : new LocalStorage(config().dataDir);
+  return current;
+}

@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { create as contentDisposition } from 'content-disposition';
+import type { OpenFile } from '#app/services/files/open-file.ts';
+
+/** What a file might do in a browser, it does in a box without scripts, forms or an origin. */
+const BOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:";
+
+/**
+ * The bytes of a file, whole or the range that was asked for. Each use asks this server again (`no-cache`), so that a
+ * permission that was taken away counts at once; no shared cache keeps it.
+ */
+export async function fileResponse(request: Request, file: OpenFile): Promise<Response> {
+  const headers = new Headers({
+    'Content-Type': file.isInline ? file.type : attachmentType(file.type),
+    'Content-Disposition': contentDisposition(file.name, { type: file.isInline ? 'inline' : 'attachment' }),
+    'Content-Security-Policy': BOX,
+    'Cache-Control': 'private, no-cache, no-transform',
+    'Accept-Ranges': 'bytes',
+    ETag: file.etag,
+  });
+  if (matches(request.headers.get('If-None-Match'), file.etag)) return new Response(null, { status: 304, headers });
+  const range = rangeOf(request, file);
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${file.size}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set('Content-Length', String(range ? range.end - range.start + 1 : file.size));
+  if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
+  const status = range ? 206 : 200;
+  if (request.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
+  const bytes = await file.read(range ?? undefined);
+  return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, { status, headers });
+}
+
+/** Text without a charset is guessed at; ours is UTF-8 or was uploaded as it is. */
+const attachmentType = (type: string) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type);
+
+const matches = (header: string | null, etag: string) =>
+  header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
+
+/** One range only: for several the whole file is a valid answer. */
+function rangeOf(request: Request, { size, etag }: OpenFile): { start: number; end: number } | null | 'unsatisfiable' {
+  const header = request.headers.get('Range');
+  const condition = request.headers.get('If-Range');
+  if (!header || (condition !== null && condition !== etag)) return null;
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
+  if (first === undefined || (first === '' && last === '')) return null;
+  if (first === '') {
+    const length = Number(last);
+    return length === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (start >= size || start > end) return 'unsatisfiable';
+  return { start, end };
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { isStorable, storableText } from '#app/schemas/text.ts';
+
+const FILE_NAME_MAX_BYTES = 255;
+const byteLength = (text: string) => new TextEncoder().encode(text).length;
+
+/** A name as it is shown and given back; never a place where anything is stored. */
+export const fileName = z
+  .string()
+  .trim()
+  .min(1, 'required')
+  .refine((name) => isStorable(name) && byteLength(name) <= FILE_NAME_MAX_BYTES, 'file.name')
+  .refine((name) => !/[/\\]|\p{Cc}/u.test(name) && !/^\.{1,2}$/.test(name), 'file.name');
+
+export const uploadRequest = z.object({
+  fileName,
+  ext: z.string().trim().min(1, 'required').max(20),
+  docId: z.string().nullish(),
+  size: z.number().int().min(0).nullish(),
+});
+export const uploadConfirmation = z.object({
+  fileKey: storableText().max(200),
+  fileId: z.string(),
+  downloadUrl: storableText().max(2000),
+});
+export const imageFromUrl = z.object({
+  imageUrl: z.string().trim().min(1, 'required').max(2000),
+  docId: z.string().nullish(),
+});

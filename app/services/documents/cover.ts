@@ -1,0 +1,58 @@
+import { AppError } from '#app/errors.ts';
+import { COVER_PRESETS, coverFileId } from '#app/schemas/covers.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import { findFile } from '#app/services/files/find-file.ts';
+import { execute, select } from '#db/connection.ts';
+
+/** `url`: a preset, a file of the document or a picture elsewhere. */
+export type CoverImage = { url: string; scrollY: number };
+type CoverChange = { url?: string | undefined; scrollY?: number | undefined; isPreset?: boolean | undefined };
+
+/**
+ * Gives a document a cover or moves the one it has; what is left out stays. Throws `documentNotFound`,
+ * `documentAccessDenied`, `documentCoverNotFound` (a place without a cover, an unknown preset), and `fileNotFound`,
+ * `fileAccessDenied` for a file that is not the document's.
+ */
+export async function setCover(actor: Actor, id: string, { url, scrollY, isPreset }: CoverChange): Promise<CoverImage> {
+  await requireAccess(actor, id, 'edit');
+  if (url !== undefined) await requireCover(actor, id, url, isPreset ?? false);
+  const changed = await execute(
+    `UPDATE documents SET cover_url = COALESCE($url, cover_url), cover_scroll_y = COALESCE($scrollY, cover_scroll_y, 0)
+     WHERE id = $id AND COALESCE($url, cover_url) IS NOT NULL`,
+    { id, url: url ?? null, scrollY: scrollY ?? null },
+  );
+  const cover = changed === 1 ? await findCover(id) : null;
+  if (!cover) throw new AppError('documentCoverNotFound');
+  return cover;
+}
+
+/** Throws `documentNotFound`, `documentAccessDenied`, `documentCoverNotFound`. */
+export async function removeCover(actor: Actor, id: string): Promise<void> {
+  await requireAccess(actor, id, 'edit');
+  const removed = await execute(
+    'UPDATE documents SET cover_url = NULL, cover_scroll_y = NULL WHERE id = $id AND cover_url IS NOT NULL',
+    { id },
+  );
+  if (removed === 0) throw new AppError('documentCoverNotFound');
+}
+
+async function requireCover(actor: Actor, documentId: string, url: string, isPreset: boolean): Promise<void> {
+  if (isPreset || url.startsWith('/covers/')) {
+    if (!COVER_PRESETS.includes(url)) throw new AppError('documentCoverNotFound');
+    return;
+  }
+  const fileId = coverFileId(url);
+  if (!fileId) return;
+  const { row } = await findFile(actor, fileId);
+  // Whoever may read the document has to see its cover, too.
+  if (row.docId !== documentId) throw new AppError('fileAccessDenied');
+}
+
+async function findCover(id: string): Promise<CoverImage | null> {
+  const [row] = await select<{ url: string | null; scrollY: number | null }>(
+    'SELECT cover_url AS url, cover_scroll_y AS "scrollY" FROM documents WHERE id = $id',
+    { id },
+  );
+  return row?.url ? { url: row.url, scrollY: row.scrollY ?? 0 } : null;
+}

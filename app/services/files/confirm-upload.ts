@@ -1,0 +1,85 @@
+import { storage } from '#app/adapters/storage.ts';
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import {
+  blobKey,
+  downloadUrlOf,
+  type FileEntry,
+  type FileRow,
+  incomingKey,
+  toFileEntry,
+} from '#app/services/files/file-entry.ts';
+import { findFileRow } from '#app/services/files/find-file.ts';
+import { type Inspected, inspectUpload, stripMetadata } from '#app/services/files/inspect-upload.ts';
+import { execute, inTransaction, lock } from '#db/connection.ts';
+
+type Confirmation = { fileKey: string; fileId: string; downloadUrl: string };
+
+/**
+ * Makes an upload a file, once its bytes are there and are what their name says; again: the same answer. Throws
+ * `fileNotFound` (nothing was put), `fileAccessDenied` (someone else's), `validationFailed` (key or URL of another),
+ * `sizeLimitExceeded`, `typeNotAllowed`, `uploadFailed`, and what access to the document throws.
+ */
+export async function confirmUpload(actor: Actor, confirmation: Confirmation): Promise<FileEntry> {
+  const row = await findFileRow(confirmation.fileId);
+  if (!row) throw new AppError('fileNotFound');
+  if (row.uploaderId !== actor.id) throw new AppError('fileAccessDenied');
+  requireMatch(row, confirmation);
+  if (row.docId) await requireAccess(actor, row.docId, 'edit');
+  if (row.confirmedAt !== null) return toFileEntry(row);
+  return settleUpload(row);
+}
+
+/** The client's URL is compared, never followed. */
+function requireMatch(row: FileRow, { fileKey, downloadUrl }: Confirmation): void {
+  if (fileKey !== row.fileKey) throw new AppError('validationFailed', { fields: { fileKey: [{ key: 'invalid' }] } });
+  const expected = downloadUrlOf(row.id);
+  if (downloadUrl !== expected && URL.parse(downloadUrl)?.pathname !== expected)
+    throw new AppError('validationFailed', { fields: { downloadUrl: [{ key: 'invalid' }] } });
+}
+
+/** From waiting bytes to a file. What is refused is taken away. */
+export async function settleUpload(row: FileRow): Promise<FileEntry> {
+  const incoming = incomingKey(row);
+  try {
+    const size = await storage().sizeOf(incoming);
+    if (size === null) throw new AppError('fileNotFound');
+    if (size > config().maxUploadBytes || (row.size !== null && size > row.size))
+      throw new AppError('sizeLimitExceeded');
+    const inspected = await inspectUpload(incoming, row.ext);
+    if (!inspected.isAsNamed) throw new AppError('typeNotAllowed');
+    const isRewritten = inspected.width !== null && (await stripMetadata(incoming, row.type));
+    return await keep(row, isRewritten ? await inspectUpload(incoming, row.ext) : inspected);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw new AppError('uploadFailed', { cause: error });
+    if (error.error === 'typeNotAllowed' || error.error === 'sizeLimitExceeded') await discard(row);
+    throw error;
+  }
+}
+
+async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
+  const blob = blobKey({ ...row, ...inspected });
+  await inTransaction(async () => {
+    // Whoever removes the last file with these bytes waits, or has taken them away before they are asked for.
+    await lock(`blob ${blob}`);
+    const isThere = (await storage().sizeOf(blob)) === inspected.size;
+    if (isThere) await storage().remove(incomingKey(row));
+    else await storage().move(incomingKey(row), blob);
+    const { contentHash, size, width, height } = inspected;
+    await execute(
+      `UPDATE files SET confirmed_at = $now, content_hash = $contentHash, size = $size, width = $width, height = $height
+       WHERE id = $id AND confirmed_at IS NULL`,
+      { id: row.id, now: Date.now(), contentHash, size, width, height },
+    );
+  });
+  const kept = await findFileRow(row.id);
+  if (!kept) throw new AppError('fileNotFound');
+  return toFileEntry(kept);
+}
+
+async function discard(row: FileRow): Promise<void> {
+  await storage().remove(incomingKey(row));
+  await execute('DELETE FROM files WHERE id = $id AND confirmed_at IS NULL', { id: row.id });
+}

@@ -1,0 +1,74 @@
+import type { Actor } from '#app/services/actor.ts';
+import { findAccess } from '#app/services/documents/access.ts';
+
+/** A file as the API gives it. `type` is the stored media type, `size` in bytes, width and height in pixels of an image. */
+export type FileEntry = {
+  id: string;
+  fileKey: string;
+  fileName: string;
+  ext: string;
+  type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  docId: string | null;
+  downloadUrl: string;
+  createdAt: string;
+};
+
+export type FileRow = {
+  id: string;
+  fileKey: string;
+  ownerId: string;
+  uploaderId: string | null;
+  docId: string | null;
+  name: string;
+  ext: string;
+  type: string;
+  size: number | null;
+  width: number | null;
+  height: number | null;
+  contentHash: string | null;
+  createdAt: number;
+  expiresAt: number;
+  confirmedAt: number | null;
+};
+
+export const FILE_COLUMNS = `files.id, files.file_key AS "fileKey", files.owner_id AS "ownerId",
+  files.uploader_id AS "uploaderId", files.document_id AS "docId", files.name, files.ext, files.type, files.size,
+  files.width, files.height, files.content_hash AS "contentHash", files.created_at AS "createdAt",
+  files.expires_at AS "expiresAt", files.confirmed_at AS "confirmedAt"`;
+
+/** Always through the server, which asks for the permission each time. */
+export const downloadUrlOf = (fileId: string) => `/api/files/${fileId}`;
+
+/** Where the bytes wait until they are confirmed. */
+export const incomingKey = ({ fileKey }: { fileKey: string }) => `incoming/${fileKey}`;
+
+/** Where confirmed bytes lie: the same ones once for each owner. */
+export const blobKey = ({ ownerId, contentHash }: { ownerId: string; contentHash: string | null }) =>
+  `blobs/${ownerId}/${contentHash}`;
+
+export function toFileEntry(row: FileRow): FileEntry {
+  const { id, fileKey, name, ext, type, size, width, height, docId, createdAt } = row;
+  return {
+    id,
+    fileKey,
+    fileName: name,
+    ext,
+    type,
+    size: size ?? 0,
+    width,
+    height,
+    docId,
+    downloadUrl: downloadUrlOf(id),
+    createdAt: new Date(createdAt).toISOString(),
+  };
+}
+
+/** What the actor may do with a file: that of its document; without one only its uploader sees it. Throws as access does. */
+export async function fileAbilities(actor: Actor, row: FileRow): Promise<{ remove: boolean } | null> {
+  if (row.docId === null) return row.uploaderId === actor.id ? { remove: true } : null;
+  const access = await findAccess(actor, row.docId);
+  return { remove: access.can.edit };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { storage } from '#app/adapters/storage.ts';
+import { fileTypeOf } from '#app/schemas/file-types.ts';
+
+/** Enough for every signature there is; more would let a crafted container keep the sniffer busy. */
+const SNIFFED_BYTES = 4100;
+/** Larger pictures are kept as they are: decoding one takes four bytes a pixel. */
+const PIXELS_MAX = 50_000_000;
+const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
+
+export type Inspected = {
+  contentHash: string;
+  size: number;
+  /** Whether the bytes are what the ending says. */
+  isAsNamed: boolean;
+  width: number | null;
+  height: number | null;
+};
+
+/** Reads the bytes that wait at a key once: what they are, how large, and their SHA-256. */
+export async function inspectUpload(key: string, ext: string): Promise<Inspected> {
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of (await storage().read(key)) as AsyncIterable<Buffer>) {
+    if (size < SNIFFED_BYTES) head.push(chunk.subarray(0, SNIFFED_BYTES - size));
+    hash.update(chunk);
+    size += chunk.length;
+  }
+  const isAsNamed = await looksLike(Buffer.concat(head), ext);
+  const isPicture = isAsNamed && fileTypeOf(ext)?.inline === true && size <= PICTURE_BYTES_MAX;
+  const picture = isPicture ? await pictureSize(key) : null;
+  return {
+    contentHash: hash.digest('base64url'),
+    size,
+    isAsNamed: isAsNamed && (!isPicture || picture !== null),
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+  };
+}
+
+async function looksLike(head: Buffer, ext: string): Promise<boolean> {
+  const expected = fileTypeOf(ext);
+  if (!expected) return false;
+  const found = await fileTypeFromBuffer(head);
+  if (expected.sniffed) return found !== undefined && expected.sniffed.includes(found.mime);
+  // What is called text has no binary signature and no NUL; XML, SVG and RTF are text with one.
+  const isMarkup = found === undefined || /xml|rtf|calendar|vcard|json/.test(found.mime);
+  return isMarkup && !head.includes(0);
+}
+
+/** Null for what says it is a picture and cannot be read as one. */
+async function pictureSize(key: string): Promise<{ width: number; height: number } | null> {
+  try {
+    const bytes = await buffer(await storage().read(key));
+    const { autoOrient } = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata();
+    return { width: autoOrient.width, height: autoOrient.height };
+  } catch {
+    // Not to be decoded: it is not what its name says, whatever its first bytes are.
+    return null;
+  }
+}
+
+/**
+ * Takes out of a picture what tells about its maker: place, camera, time. One that carries nothing of this stays byte
+ * for byte. Returns whether it was written anew.
+ */
+export async function stripMetadata(key: string, type: string): Promise<boolean> {
+  const bytes = await buffer(await storage().read(key));
+  const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, animated: true });
+  const { exif, xmp, iptc } = await picture.metadata();
+  if (!exif && !xmp && !iptc) return false;
+  const clean = await picture.autoOrient().keepIccProfile().toBuffer();
+  await storage().write(key, Readable.from([clean]), { type });
+  return true;
+}

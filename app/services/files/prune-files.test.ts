@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { storage } from '#app/adapters/storage.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { archiveDocument, deleteDocument } from '#app/services/documents/archive-document.ts';
+import { confirmUpload } from '#app/services/files/confirm-upload.ts';
+import { blobKey, incomingKey } from '#app/services/files/file-entry.ts';
+import { findFileRow } from '#app/services/files/find-file.ts';
+import { pruneFiles } from '#app/services/files/prune-files.ts';
+import { storeBytes } from '#app/services/files/receive-upload.ts';
+import { openUpload } from '#app/services/files/request-upload.ts';
+import { saveUpload } from '#app/services/files/save-upload.ts';
+import { stopClock } from '#tests/support/clock.ts';
+import { describeOnBoth } from '#tests/support/database.ts';
+import { buildDocument, buildUser } from '#tests/support/factories.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
+
+const DAY = 24 * 3600;
+const NOTHING = { unconfirmed: 0, orphaned: 0, stray: 0 };
+const note = (text: string) => Readable.from([Buffer.from(text)]);
+
+async function buildFile(owner: Actor, docId: string | null, text: string) {
+  const { id } = await saveUpload(owner, { fileName: 'note.txt', ext: 'txt', docId }, note(text));
+  return (await findFileRow(id))!;
+}
+
+describeOnBoth('pruning files', () => {
+  test('G5: an upload nobody confirmed goes after a day, and one that is confirmed meanwhile stays', async () => {
+    const clock = stopClock(new Date());
+    const owner = await buildUser();
+    const left = await openUpload(owner, { fileName: 'a.txt', ext: 'txt' });
+    const late = await openUpload(owner, { fileName: 'b.txt', ext: 'txt' });
+    for (const { fileKey } of [left, late])
+      await storeBytes(incomingKey({ fileKey }), note('text'), { type: 'text/plain', max: 10 });
+    clock.advance(DAY - 1);
+    expect(await pruneFiles()).toEqual(NOTHING);
+    await confirmUpload(owner, { ...late, downloadUrl: `/api/files/${late.fileId}` });
+    clock.advance(1);
+    expect((await pruneFiles()).unconfirmed).toBe(1);
+    expect(await findFileRow(left.fileId)).toBeNull();
+    expect(await storage().sizeOf(incomingKey(left))).toBeNull();
+    expect(await storage().sizeOf(blobKey((await findFileRow(late.fileId))!))).toBe(4);
+  });
+
+  test('the files of a deleted document stay thirty days, and their bytes as long as another file has them', async () => {
+    const clock = stopClock(new Date());
+    const owner = await buildUser();
+    const [gone, kept] = [await buildDocument({ owner }), await buildDocument({ owner })];
+    const file = await buildFile(owner, gone.id, 'shared bytes');
+    const twin = await buildFile(owner, kept.id, 'shared bytes');
+    const alone = await buildFile(owner, gone.id, 'bytes of one');
+    await archiveDocument(owner, gone.id);
+    await deleteDocument(owner, gone.id);
+    expect((await pruneFiles()).orphaned).toBe(0);
+    clock.advance(30 * DAY - 1);
+    expect((await pruneFiles()).orphaned).toBe(0);
+    clock.advance(1);
+    expect(await pruneFiles({ dryRun: true })).toMatchObject({ orphaned: 2 });
+    expect((await pruneFiles()).orphaned).toBe(2);
+    expect(await findFileRow(file.id)).toBeNull();
+    expect([await storage().sizeOf(blobKey(twin)), await storage().sizeOf(blobKey(alone))]).toEqual([12, null]);
+  });
+
+  test('bytes without a row go a day after they were written', async () => {
+    const clock = stopClock(new Date());
+    await storage().write('blobs/nobody/stray', note('left by a crash'), { type: 'text/plain' });
+    expect((await pruneFiles()).stray).toBe(0);
+    clock.advance(DAY + 5);
+    expect((await pruneFiles()).stray).toBeGreaterThanOrEqual(1);
+    expect(await storage().sizeOf('blobs/nobody/stray')).toBeNull();
+  });
+
+  test('G3: what is refused leaves neither row nor bytes', async () => {
+    const owner = await buildUser();
+    const lie = saveUpload(owner, { fileName: 'a.png', ext: 'png' }, note('<script>'));
+    expect(await outcomeOf(lie)).toBe('typeNotAllowed');
+    const listed: string[] = [];
+    for await (const { key } of storage().list('incoming')) listed.push(key);
+    expect(listed).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { storage } from '#app/adapters/storage.ts';
+import { FILE_COLUMNS, type FileRow, incomingKey } from '#app/services/files/file-entry.ts';
+import { forgetFile } from '#app/services/files/remove-file.ts';
+import { execute, select } from '#db/connection.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const ORPHANS_KEPT_MS = 30 * DAY_MS;
+
+/** How many went of each kind: uploads nobody confirmed, files whose document is gone, bytes without a row. */
+export type Pruned = { unconfirmed: number; orphaned: number; stray: number };
+
+/**
+ * Cleans away what nobody can reach any more. A file outlives its document by thirty days; bytes without a row go a day
+ * after they were written, so that no upload under way loses its own. With `dryRun` it only counts.
+ */
+export async function pruneFiles({ dryRun = false } = {}): Promise<Pruned> {
+  const now = Date.now();
+  if (!dryRun) await markOrphans(now);
+  return {
+    unconfirmed: await pruneUnconfirmed(now, dryRun),
+    orphaned: await pruneOrphans(now, dryRun),
+    stray: await pruneStray(now, dryRun),
+  };
+}
+
+async function markOrphans(now: number): Promise<void> {
+  await execute(
+    `UPDATE files SET orphaned_at = $now WHERE document_id IS NOT NULL AND orphaned_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.id = files.document_id)`,
+    { now },
+  );
+  // A backup that was restored may have brought the document back.
+  await execute(
+    `UPDATE files SET orphaned_at = NULL WHERE orphaned_at IS NOT NULL
+       AND EXISTS (SELECT 1 FROM documents WHERE documents.id = files.document_id)`,
+  );
+}
+
+async function pruneUnconfirmed(now: number, dryRun: boolean): Promise<number> {
+  const rows = await select<FileRow>(
+    `SELECT ${FILE_COLUMNS} FROM files WHERE files.confirmed_at IS NULL AND files.expires_at <= $now`,
+    { now },
+  );
+  if (dryRun) return rows.length;
+  for (const row of rows) {
+    // Only if nobody has confirmed it since.
+    const gone = await execute('DELETE FROM files WHERE id = $id AND confirmed_at IS NULL', { id: row.id });
+    if (gone === 1) await storage().remove(incomingKey(row));
+  }
+  return rows.length;
+}
+
+async function pruneOrphans(now: number, dryRun: boolean): Promise<number> {
+  const rows = await select<FileRow>(
+    `SELECT ${FILE_COLUMNS} FROM files WHERE files.orphaned_at IS NOT NULL AND files.orphaned_at <= $before`,
+    { before: now - ORPHANS_KEPT_MS },
+  );
+  if (!dryRun) for (const row of rows) await forgetFile(row);
+  return rows.length;
+}
+
+async function pruneStray(now: number, dryRun: boolean): Promise<number> {
+  let stray = 0;
+  for (const folder of ['blobs', 'incoming']) {
+    for await (const { key, modifiedAt } of storage().list(folder)) {
+      if (modifiedAt > now - DAY_MS || (await isKnown(key))) continue;
+      stray += 1;
+      if (!dryRun) await storage().remove(key);
+    }
+  }
+  return stray;
+}
+
+async function isKnown(key: string): Promise<boolean> {
+  const [folder, first = '', hash = ''] = key.split('/');
+  const rows =
+    folder === 'blobs'
+      ? await select('SELECT id FROM files WHERE owner_id = $first AND content_hash = $hash LIMIT 1', { first, hash })
+      : await select('SELECT id FROM files WHERE file_key = $first AND confirmed_at IS NULL LIMIT 1', { first });
+  return rows.length > 0;
+}

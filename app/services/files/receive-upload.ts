@@ -1,0 +1,51 @@
+import { PassThrough, type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { storage } from '#app/adapters/storage.ts';
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import { incomingKey } from '#app/services/files/file-entry.ts';
+import { findFileRow } from '#app/services/files/find-file.ts';
+import type { SignedUpload } from '#app/services/files/upload-signature.ts';
+
+/** What the sender says of the body; `length` null for a chunked one. */
+type Said = { type: string | null; length: number | null };
+
+/**
+ * Takes the bytes of an upload that was requested, as often as it is tried, until it is confirmed. Throws
+ * `fileAccessDenied` (another type or length than signed, confirmed already), `sizeLimitExceeded`, `uploadFailed`.
+ */
+export async function receiveUpload(signed: SignedUpload, body: Readable, { type, length }: Said): Promise<void> {
+  const row = await findFileRow(signed.fileId);
+  if (!row || row.fileKey !== signed.fileKey || row.confirmedAt !== null) throw new AppError('fileAccessDenied');
+  if (type !== signed.type) throw new AppError('fileAccessDenied');
+  if (length !== null && length > config().maxUploadBytes) throw new AppError('sizeLimitExceeded');
+  if (length !== null && signed.size !== null && length !== signed.size) throw new AppError('fileAccessDenied');
+  await storeBytes(incomingKey(row), body, { type, max: signed.size ?? config().maxUploadBytes });
+}
+
+/** Streams into the storage and counts: what is claimed is not believed. Throws `sizeLimitExceeded`, `uploadFailed`. */
+export async function storeBytes(
+  key: string,
+  body: Readable,
+  { type, max }: { type: string; max: number },
+): Promise<void> {
+  let taken = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      taken += chunk.length;
+      if (taken > max) next(new AppError('sizeLimitExceeded'));
+      else next(null, chunk);
+    },
+  });
+  const bytes = new PassThrough();
+  const written = storage().write(key, bytes, { type });
+  try {
+    await Promise.all([pipeline(body, counted, bytes), written]);
+  } catch (error) {
+    bytes.destroy();
+    // The storage has taken away what it had begun before the sender hears of it.
+    await written.catch(() => undefined);
+    if (error instanceof AppError) throw error;
+    throw new AppError('uploadFailed', { cause: error });
+  }
+}

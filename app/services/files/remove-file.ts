@@ -1,0 +1,32 @@
+import { storage } from '#app/adapters/storage.ts';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { blobKey, type FileRow } from '#app/services/files/file-entry.ts';
+import { findFile } from '#app/services/files/find-file.ts';
+import { execute, inTransaction, lock, select } from '#db/connection.ts';
+
+/** Removes a file; its bytes go with the last one that has them. Throws `fileNotFound`, `fileAccessDenied`, `deleteFailed`. */
+export async function removeFile(actor: Actor, fileId: string): Promise<void> {
+  const { row, canRemove } = await findFile(actor, fileId);
+  if (!canRemove) throw new AppError('fileAccessDenied');
+  await forgetFile(row);
+}
+
+/** The row and, where it was the last of its owner with these bytes, the bytes. Throws `deleteFailed`. */
+export async function forgetFile(row: FileRow): Promise<void> {
+  const blob = blobKey(row);
+  await inTransaction(async () => {
+    await lock(`blob ${blob}`);
+    await execute('DELETE FROM files WHERE id = $id', { id: row.id });
+    const others = await select(
+      'SELECT id FROM files WHERE owner_id = $ownerId AND content_hash = $contentHash AND confirmed_at IS NOT NULL LIMIT 1',
+      { ownerId: row.ownerId, contentHash: row.contentHash },
+    );
+    if (others.length > 0 || row.contentHash === null) return;
+    await storage()
+      .remove(blob)
+      .catch((cause) => {
+        throw new AppError('deleteFailed', { cause });
+      });
+  });
+}

@@ -1,0 +1,80 @@
+import { storage } from '#app/adapters/storage.ts';
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import { cleanExt, fileTypeOf } from '#app/schemas/file-types.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import { downloadUrlOf, incomingKey } from '#app/services/files/file-entry.ts';
+import { UPLOAD_TTL_SECONDS, uploadPath } from '#app/services/files/upload-signature.ts';
+import { newId } from '#app/services/new-id.ts';
+import { randomToken } from '#app/services/secrets.ts';
+import { execute } from '#db/connection.ts';
+
+export type NewUpload = {
+  fileName: string;
+  ext: string;
+  docId?: string | null | undefined;
+  size?: number | null | undefined;
+};
+export type UploadTicket = {
+  /** Where to PUT the bytes, and with which headers; good for ten minutes. */
+  credentials: { url: string; headers: Record<string, string> };
+  fileKey: string;
+  fileId: string;
+  downloadUrl: string;
+};
+
+/** Unconfirmed uploads are cleaned away after a day. */
+const KEPT_MS = 24 * 3600 * 1000;
+
+/**
+ * Opens an upload. With a document it belongs to the document's owner, without one to the uploader alone. `origin` is
+ * this server's, for URLs that lead to it. Throws `typeNotAllowed`, `sizeLimitExceeded`, `documentNotFound`,
+ * `documentAccessDenied`, `operationFailed`.
+ */
+export async function requestUpload(actor: Actor, upload: NewUpload, origin: string): Promise<UploadTicket> {
+  const { fileId, fileKey, type } = await openUpload(actor, upload);
+  const size = upload.size ?? null;
+  const own = () => ({
+    url: origin + uploadPath({ fileId, fileKey, type, size }),
+    headers: { 'Content-Type': type } as Record<string, string>,
+  });
+  const signed = storage().uploadUrl({
+    key: incomingKey({ fileKey }),
+    type,
+    size,
+    expiresInSeconds: UPLOAD_TTL_SECONDS,
+  });
+  const credentials = (await signed.catch(asOperationFailed)) ?? own();
+  return { credentials, fileKey, fileId, downloadUrl: downloadUrlOf(fileId) };
+}
+
+/** The row of an upload, before any byte of it. */
+export async function openUpload(actor: Actor, { fileName, ext, docId, size }: NewUpload) {
+  const known = fileTypeOf(ext);
+  if (!known) throw new AppError('typeNotAllowed');
+  if (size != null && size > config().maxUploadBytes) throw new AppError('sizeLimitExceeded');
+  const ownerId = docId ? (await requireAccess(actor, docId, 'edit')).ownerId : actor.id;
+  const file = { fileId: newId(), fileKey: randomToken(), type: known.type };
+  const now = Date.now();
+  await execute(
+    `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, created_at, expires_at)
+     VALUES ($fileId, $fileKey, $ownerId, $me, $docId, $name, $ext, $type, $size, $now, $expiresAt)`,
+    {
+      ...file,
+      ownerId,
+      me: actor.id,
+      docId: docId ?? null,
+      name: fileName,
+      ext: cleanExt(ext),
+      size: size ?? null,
+      now,
+      expiresAt: now + KEPT_MS,
+    },
+  );
+  return file;
+}
+
+function asOperationFailed(cause: unknown): never {
+  throw new AppError('operationFailed', { cause });
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { fileTypeFromBuffer } from 'file-type';
+import { FetchFailure, fetchPublic } from '#app/adapters/public-fetch.ts';
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import { fileTypeOf } from '#app/schemas/file-types.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import type { FileEntry } from '#app/services/files/file-entry.ts';
+import { saveUpload } from '#app/services/files/save-upload.ts';
+
+const FETCHED_BYTES_MAX = 10 * 1024 * 1024;
+
+type Source = { imageUrl: string; docId?: string | null | undefined };
+
+/**
+ * Takes a picture from a public address into the storage. Throws `validationFailed` for an address that is none,
+ * `uploadFailed`, `sizeLimitExceeded`, `typeNotAllowed`, and what access to the document throws.
+ */
+export async function saveImageFromUrl(actor: Actor, { imageUrl, docId }: Source): Promise<FileEntry> {
+  if (docId) await requireAccess(actor, docId, 'edit');
+  const bytes = await fetchImage(imageUrl);
+  const found = await fileTypeFromBuffer(bytes.subarray(0, 4100));
+  if (!found || !fileTypeOf(found.ext)?.inline) throw new AppError('typeNotAllowed');
+  return saveUpload(actor, { fileName: nameOf(imageUrl, found.ext), ext: found.ext, docId }, Readable.from([bytes]));
+}
+
+async function fetchImage(imageUrl: string): Promise<Buffer> {
+  try {
+    return await fetchPublic(imageUrl, Math.min(FETCHED_BYTES_MAX, config().maxUploadBytes));
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error;
+    if (error.reason === 'address')
+      throw new AppError('validationFailed', { fields: { imageUrl: [{ key: 'imageUrl.public' }] }, cause: error });
+    throw new AppError(error.reason === 'size' ? 'sizeLimitExceeded' : 'uploadFailed', { cause: error });
+  }
+}
+
+/** The last part of the path, as far as it makes a name. */
+function nameOf(imageUrl: string, ext: string): string {
+  const last = URL.parse(imageUrl)?.pathname.split('/').at(-1) ?? '';
+  const stem = last.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  return `${stem.slice(0, 80) || 'image'}.${ext}`;
+}

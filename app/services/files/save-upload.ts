@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { settleUpload } from '#app/services/files/confirm-upload.ts';
+import { type FileEntry, incomingKey } from '#app/services/files/file-entry.ts';
+import { findFileRow } from '#app/services/files/find-file.ts';
+import { storeBytes } from '#app/services/files/receive-upload.ts';
+import { type NewUpload, openUpload } from '#app/services/files/request-upload.ts';
+import { execute } from '#db/connection.ts';
+
+/**
+ * A whole upload at once, for bytes that come through this server anyway: a form without scripts, an import, a fetched
+ * picture. Throws `typeNotAllowed`, `sizeLimitExceeded`, `uploadFailed`, and what access to the document throws.
+ */
+export async function saveUpload(actor: Actor, upload: NewUpload, bytes: Readable): Promise<FileEntry> {
+  const { fileId, fileKey, type } = await openUpload(actor, upload);
+  try {
+    await storeBytes(incomingKey({ fileKey }), bytes, { type, max: config().maxUploadBytes });
+    const row = await findFileRow(fileId);
+    if (!row) throw new AppError('uploadFailed');
+    return await settleUpload(row);
+  } catch (error) {
+    await execute('DELETE FROM files WHERE id = $fileId AND confirmed_at IS NULL', { fileId });
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Client } from '#tests/support/client.ts';
+import type { RunningServer } from '#tests/support/server.ts';
+
+/** A picture of 2 × 1 pixels that carries nothing about its maker. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR4nGP4z8AARAwM/4EAHewD/RkEt70AAAAASUVORK5CYII=',
+  'base64',
+);
+
+export type Ticket = {
+  credentials: { url: string; headers: Record<string, string> };
+  fileKey: string;
+  fileId: string;
+  downloadUrl: string;
+};
+
+export type Wish = { fileName?: string; ext?: string; docId?: string; size?: number };
+
+export async function requestUpload(who: Client, wish: Wish = {}): Promise<Ticket> {
+  const { status, body } = await who.api.post('/api/files/upload-request', {
+    fileName: 'leaf.png',
+    ext: 'png',
+    ...wish,
+  });
+  if (status !== 200) throw new Error(`Asking for an upload answered ${status}: ${JSON.stringify(body)}`);
+  return body.data as Ticket;
+}
+
+/** PUTs the bytes as a script without cookies would. */
+export async function put(ticket: Ticket, bytes: BodyInit, change: { url?: string; headers?: object } = {}) {
+  const headers = { ...ticket.credentials.headers, ...change.headers } as Record<string, string>;
+  const answer = await fetch(change.url ?? ticket.credentials.url, { method: 'PUT', headers, body: bytes });
+  return { status: answer.status, text: await answer.text() };
+}
+
+export const confirm = (who: Client, { fileKey, fileId, downloadUrl }: Ticket, change: object = {}) =>
+  who.api.post('/api/files/confirm', { fileKey, fileId, downloadUrl, ...change });
+
+/** Request, PUT, confirm. */
+export async function upload(who: Client, bytes: Buffer<ArrayBuffer> | string, wish: Wish = {}) {
+  const ticket = await requestUpload(who, wish);
+  const { status, text } = await put(ticket, bytes);
+  if (status !== 200) throw new Error(`The PUT answered ${status}: ${text}`);
+  const { body } = await confirm(who, ticket);
+  return { ticket, file: body.data?.file, body };
+}
+
+/** The bytes of a file as a browser gets them. */
+export async function download(server: RunningServer, who: Client, path: string, headers: Record<string, string> = {}) {
+  const cookie = [...who.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await fetch(server.url + path, { headers: { cookie, ...headers } });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
