@@ -1,6 +1,7 @@
 import { log } from '#app/adapters/log.ts';
 import { purgeAccountsJob } from '#app/jobs/purge-accounts.ts';
 import { removeExpiredJob } from '#app/jobs/remove-expired.ts';
+import { renderOutdatedJob } from '#app/jobs/render-outdated.ts';
 import { claimRun, releaseRun } from '#app/services/schedule/claim-run.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -11,6 +12,7 @@ type Job = { name: string; everyMs: number; run: (signal: AbortSignal) => Promis
 const JOBS: Job[] = [
   { name: 'purge-accounts', everyMs: DAY_MS, run: purgeAccountsJob },
   { name: 'remove-expired', everyMs: DAY_MS, run: removeExpiredJob },
+  { name: 'render-outdated', everyMs: DAY_MS, run: renderOutdatedJob },
 ];
 
 /** Looks now and every hour which jobs are due; `stop` waits for the one that runs. Every process may call it. */
