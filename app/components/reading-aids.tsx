@@ -12,7 +12,7 @@ export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
   if (outline.length < FEWEST) return null;
   const top = Math.min(...outline.map(({ depth }) => depth));
   return (
-    <details className="contents">
+    <details className="toc">
       <summary>{t('reading.contents')}</summary>
       <nav aria-label={t('reading.contents')}>
         <ol>

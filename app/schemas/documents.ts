@@ -52,6 +52,8 @@ export const documentForm = z.object({
   content: content.default(''),
   icon: icon.optional(),
   baseVersion: z.coerce.number().int().min(1).optional(),
+  /** Where a text that met a conflict began, while `baseVersion` is what it is to be saved over. */
+  forkedFrom: z.coerce.number().int().min(1).optional(),
 });
 export const moveForm = z.object({
   targetId: formId,
