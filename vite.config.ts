@@ -19,8 +19,12 @@ export default defineConfig({
       build: {
         target: 'node24',
         rollupOptions: {
-          // The server and the CLI are one build, so that both run the very same services.
-          input: { server: './app/server.ts', arbor: './cli/main.ts' },
+          // The server and the CLI are one build, so that both run the very same services; long texts have a thread.
+          input: {
+            server: './app/server.ts',
+            arbor: './cli/main.ts',
+            'render-worker': './app/markdown/render-worker.ts',
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },

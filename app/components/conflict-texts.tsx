@@ -1,31 +1,81 @@
+import type { ReactNode } from 'react';
+import { MarkedWords } from '#app/components/marked-words.tsx';
 import { TimeAgo } from '#app/components/time-ago.tsx';
-import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
+import type { Aligned } from '#app/services/documents/compare-texts.ts';
+import type { ExplainedConflict } from '#app/services/documents/explain-conflict.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
+type ConflictProps = {
+  conflict: ExplainedConflict;
+  /** Id of the form that holds yours. */
+  formId: string;
+};
+
+/** More lines than this that both have are folded away. */
+const FOLDED_FROM = 6;
+
 /**
- * Someone else saved first and both changed the same paragraph. Theirs stands here to copy from; yours is in the form
- * below, which now builds on theirs: saving it is a decision.
+ * Someone else saved first and both changed the same paragraph: both texts stand side by side, and one press saves
+ * yours, theirs or both. Yours is in the form below, which the buttons send, and can be worked over first.
  */
-export function ConflictTexts({ conflict: { current } }: { conflict: Conflict }) {
+export function ConflictTexts({ conflict, formId }: ConflictProps) {
   const t = useTexts();
+  const { current, titles, texts } = conflict;
+  const theirName = current.updatedBy ?? t('history.deletedUser');
   return (
-    <section className="conflict">
-      <h2>{t('document.conflict.title')}</h2>
+    <section className="conflict" aria-labelledby="conflict-title">
+      <h2 id="conflict-title">{t('conflict.title')}</h2>
       <p>
-        {t('document.conflict.text', { name: current.updatedBy ?? t('history.deletedUser') })}{' '}
-        <TimeAgo at={current.updatedAt} />
+        {t('conflict.text', { name: theirName })} <TimeAgo at={current.updatedAt} />
       </p>
-      <div className="field">
-        <label htmlFor="their-title">{t('document.conflict.theirTitle')}</label>
-        <input id="their-title" readOnly value={current.title} />
+      <div className="conflict-choices">
+        <button className="button main" type="submit" form={formId} name="intent" value="save">
+          {t('conflict.saveYours')}
+        </button>
+        <button className="button" type="submit" form={formId} name="intent" value="save-theirs" formNoValidate>
+          {t('conflict.saveTheirs')}
+        </button>
+        <button className="button" type="submit" form={formId} name="intent" value="save-both">
+          {t('conflict.saveBoth')}
+        </button>
       </div>
-      <div className="field">
-        <label htmlFor="their-content">{t('document.conflict.theirs')}</label>
-        <textarea id="their-content" readOnly rows={10} value={current.content} />
+      <div className="conflict-sides">
+        <h3>{t('conflict.yours')}</h3>
+        <h3>{t('conflict.theirs', { name: theirName })}</h3>
+        {[...titles.filter((row) => !('same' in row)), ...texts].map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes in place
+          <Row key={index} row={row} />
+        ))}
       </div>
-      <p>
-        <strong>{t('document.conflict.yours')}</strong>
-      </p>
+      <p>{t('conflict.below')}</p>
     </section>
+  );
+}
+
+function Row({ row }: { row: Aligned }): ReactNode {
+  const t = useTexts();
+  if ('same' in row) return <SameText text={row.same} />;
+  return (
+    <>
+      <div className="side-text" data-side={t('conflict.yours')}>
+        <MarkedWords changes={row.yours} />
+      </div>
+      <div className="side-text" data-side={t('conflict.theirSide')}>
+        <MarkedWords changes={row.theirs} />
+      </div>
+    </>
+  );
+}
+
+/** What both have stands there once, across both sides. */
+function SameText({ text }: { text: string }) {
+  const t = useTexts();
+  const count = text.split('\n').length - 1;
+  if (count < FOLDED_FROM) return <div className="same-text">{text}</div>;
+  return (
+    <details className="same-text">
+      <summary>{t('conflict.same', { count: String(count) })}</summary>
+      {text}
+    </details>
   );
 }

@@ -2,7 +2,7 @@ import { ConflictTexts } from '#app/components/conflict-texts.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import type { Crumb } from '#app/services/documents/access.ts';
-import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
+import type { ExplainedConflict } from '#app/services/documents/explain-conflict.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
@@ -22,16 +22,20 @@ export function DocumentEditor({ document, preview }: EditorProps) {
   const t = useTexts();
   const { form, fields, problem } = useFormReply<Fields>({
     intent: 'save',
+    orIntents: ['save-both'],
     defaultValue: toFields(preview?.fields ?? { ...document, baseVersion: document.version }),
   });
-  const conflict = problem?.error === 'conflict' ? (problem.data as Conflict) : null;
+  const conflict = problem?.error === 'conflict' ? (problem.data as ExplainedConflict) : null;
   const baseVersion = conflict ? String(conflict.current.version) : fields.baseVersion.initialValue;
   return (
     <main id="main" className="doc editor">
       <title>{`${t('document.edit')}: ${document.title} · Arbor`}</title>
+      <FormSummary errors={form.errors} />
+      {conflict ? <ConflictTexts conflict={conflict} formId={form.id} /> : null}
       <form id={form.id} method="post" onSubmit={form.onSubmit} noValidate>
         <CsrfField />
         <input type="hidden" name="baseVersion" value={baseVersion ?? ''} />
+        {conflict?.forkedFrom ? <input type="hidden" name="forkedFrom" value={conflict.forkedFrom} /> : null}
         <div className="editor-bar">
           <button className="button main" type="submit" name="intent" value="save">
             {t('form.save')}
@@ -47,8 +51,6 @@ export function DocumentEditor({ document, preview }: EditorProps) {
             {t('document.markdownHelp')}
           </a>
         </div>
-        <FormSummary errors={form.errors} />
-        {conflict ? <ConflictTexts conflict={conflict} /> : null}
         <div className="editor-title">
           <label className="sr-only" htmlFor="icon">
             {t('document.icon')}

@@ -1,5 +1,6 @@
 import type { Abilities } from '#app/policies/document-policy.ts';
 import type { Crumb } from '#app/services/documents/access.ts';
+import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
@@ -13,6 +14,7 @@ export type DocumentPageData = {
   isOwner: boolean;
   isArchived: boolean;
   children: TreeEntry[];
+  backlinks: Backlink[];
   /** Every place it may go, when asked for (`?move`); else the tree beside the page has to do. */
   targets: MoveTarget[] | null;
   confirmsDelete: boolean;

@@ -3,8 +3,11 @@ import { DocumentActions } from '#app/components/document-actions.tsx';
 import { DocumentDeletion } from '#app/components/document-deletion.tsx';
 import type { DocumentPageData } from '#app/components/document-page-data.ts';
 import { Prose } from '#app/components/prose.tsx';
+import { Backlinks, Contents, ReadingTime } from '#app/components/reading-aids.tsx';
+import { TaskForms } from '#app/components/task-forms.tsx';
 import { TimeAgo } from '#app/components/time-ago.tsx';
 import { useProblem } from '#app/components/use-problem.ts';
+import type { Problem } from '#app/schemas/problem.ts';
 import type { Crumb } from '#app/services/documents/access.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -34,14 +37,14 @@ export function DocumentPage(data: DocumentPageData) {
             <TimeAgo at={document.updatedAt} />
           </a>
         </span>
+        <ReadingTime words={document.words} readingSeconds={document.readingSeconds} />
         {data.isOwner ? null : <span className="chip">{t(`permission.${document.permission}`)}</span>}
         <span className="push" />
         <DocumentActions {...data} />
       </div>
-      <FormSummary
-        errors={problem && problem.intent !== 'create' ? (problem.result.error?.[''] ?? undefined) : undefined}
-      />
+      <FormSummary errors={problem && problem.intent !== 'create' ? summaryOf(problem) : undefined} />
       {data.isArchived ? <ArchivedNote id={document.id} /> : null}
+      <Contents outline={document.outline} />
       <article>
         {document.isEmpty && can.edit ? (
           <p className="quiet-text">
@@ -49,10 +52,17 @@ export function DocumentPage(data: DocumentPageData) {
           </p>
         ) : null}
         <Prose key={`${document.id}-${document.version}`} id="document-body" html={html} />
+        {can.edit ? <TaskForms id={document.id} version={document.version} /> : null}
       </article>
+      <Backlinks entries={data.backlinks} />
       <Inside entries={data.children} parentId={can.addChild ? document.id : null} />
     </main>
   );
+}
+
+/** A task that is gone has no field on the page to be told beside. */
+function summaryOf({ intent, result: { error } }: Problem): string[] | undefined {
+  return (intent === 'task' ? error?.index : undefined) ?? error?.[''] ?? undefined;
 }
 
 function Breadcrumb({ path }: { path: Crumb[] }) {

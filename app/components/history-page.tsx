@@ -1,5 +1,6 @@
 import { BackTo } from '#app/components/back-to.tsx';
 import { Pager } from '#app/components/list-page.tsx';
+import { MarkedWords } from '#app/components/marked-words.tsx';
 import { TimeAgo } from '#app/components/time-ago.tsx';
 import { useProblem } from '#app/components/use-problem.ts';
 import type { Change } from '#app/services/documents/compare-texts.ts';
@@ -10,7 +11,13 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
-type Shown = { entry: RevisionEntry; changes: Change[]; titleBefore: string | null };
+type Shown = {
+  /** What is shown, and against which one; null against the save before it. */
+  to: RevisionEntry;
+  from: RevisionEntry | null;
+  changes: Change[];
+  titleBefore: string | null;
+};
 type HistoryProps = {
   document: DocumentEntry;
   revisions: Page<RevisionEntry>;
@@ -18,7 +25,7 @@ type HistoryProps = {
   canRestore: boolean;
 };
 
-/** What a document has been: who saved when, what each save changed, and the way back to it. */
+/** What a document has been: who saved when, what each save or any stretch of them changed, and the way back. */
 export function HistoryPage({ document, revisions, shown, canRestore }: HistoryProps) {
   const t = useTexts();
   const problem = useProblem();
@@ -29,25 +36,67 @@ export function HistoryPage({ document, revisions, shown, canRestore }: HistoryP
       <h1>{t('history.title')}</h1>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <div className="history">
-        <div>
-          <ol className="revisions">
-            {revisions.items.map((revision) => (
-              <li key={revision.id}>
-                <a
-                  className="row"
-                  href={`?revision=${revision.id}&page=${revisions.page}`}
-                  aria-current={revision.id === shown?.entry.id ? 'true' : undefined}
-                >
-                  <Author revision={revision} /> <TimeAgo at={revision.createdAt} />
-                </a>
-              </li>
-            ))}
-          </ol>
-          <Pager {...revisions} />
-        </div>
+        <Revisions revisions={revisions} shown={shown} />
         {shown ? <ShownRevision documentId={document.id} shown={shown} canRestore={canRestore} /> : null}
       </div>
     </main>
+  );
+}
+
+/** Each save is a link to what it changed, and carries two points to compare any two by. */
+function Revisions({ revisions, shown }: Pick<HistoryProps, 'revisions' | 'shown'>) {
+  const t = useTexts();
+  const { items, page } = revisions;
+  const isChosen = (revision: RevisionEntry) => (shown?.to.id === revision.id ? 'true' : undefined);
+  return (
+    <div>
+      <form method="get">
+        <input type="hidden" name="page" value={page} />
+        {items.length > 1 ? (
+          <div className="compare-head" aria-hidden="true">
+            <span>{t('history.from')}</span>
+            <span>{t('history.to')}</span>
+          </div>
+        ) : null}
+        <ol className="revisions" key={`${page} ${shown?.from?.id} ${shown?.to.id}`}>
+          {items.map((revision, index) => (
+            <li key={revision.id}>
+              {items.length > 1 ? (
+                <>
+                  <Point name="from" revision={revision} isChosen={isFrom(revision, shown, items, index)} />
+                  <Point name="to" revision={revision} isChosen={isChosen(revision) !== undefined} />
+                </>
+              ) : null}
+              <a className="row" href={`?revision=${revision.id}&page=${page}`} aria-current={isChosen(revision)}>
+                <Author revision={revision} /> <TimeAgo at={revision.createdAt} />
+              </a>
+            </li>
+          ))}
+        </ol>
+        {items.length > 1 ? (
+          <button className="button" type="submit">
+            {t('history.compare')}
+          </button>
+        ) : null}
+      </form>
+      <Pager {...revisions} />
+    </div>
+  );
+}
+
+/** What was compared last, else the save before the one shown. */
+function isFrom(revision: RevisionEntry, shown: Shown | null, items: RevisionEntry[], index: number): boolean {
+  if (shown?.from) return shown.from.id === revision.id;
+  return items[index - 1]?.id === shown?.to.id;
+}
+
+type PointProps = { name: 'from' | 'to'; revision: RevisionEntry; isChosen: boolean };
+
+function Point({ name, revision, isChosen }: PointProps) {
+  const t = useTexts();
+  const label = t(name === 'from' ? 'history.fromVersion' : 'history.toVersion', { version: String(revision.version) });
+  return (
+    <input type="radio" name={name} value={revision.id} defaultChecked={isChosen} aria-label={label} title={label} />
   );
 }
 
@@ -58,30 +107,34 @@ function Author({ revision: { author } }: { revision: RevisionEntry }) {
 
 type ShownProps = { documentId: string; shown: Shown; canRestore: boolean };
 
-function ShownRevision({ documentId, shown: { entry, changes, titleBefore }, canRestore }: ShownProps) {
+function ShownRevision({ documentId, shown: { to, from, changes, titleBefore }, canRestore }: ShownProps) {
   const t = useTexts();
+  const isSame = changes.every(({ kind }) => kind === 'same') && (titleBefore ?? to.title) === to.title;
   return (
-    <section aria-label={t('history.changes')}>
+    <section aria-label={t(from ? 'history.difference' : 'history.changes')}>
       <div className="page-head">
         <h2>
-          {titleBefore !== null && titleBefore !== entry.title ? <del>{titleBefore}</del> : null} {entry.title}
+          {titleBefore !== null && titleBefore !== to.title ? <del>{titleBefore}</del> : null} {to.title}
         </h2>
         {canRestore ? (
           <form method="post" action={`/doc/${documentId}/history`}>
             <CsrfField />
-            <input type="hidden" name="revisionId" value={entry.id} />
+            <input type="hidden" name="revisionId" value={to.id} />
             <button className="button" type="submit" name="intent" value="restore">
               {t('history.restore')}
             </button>
           </form>
         ) : null}
       </div>
+      <p className="quiet-text">
+        {from
+          ? t('history.between', { from: String(from.version), to: String(to.version) })
+          : t('history.version', { version: String(to.version) })}{' '}
+        · <Author revision={to} /> <TimeAgo at={to.createdAt} />
+        {isSame ? ` · ${t('history.same')}` : null}
+      </p>
       <pre className="changes">
-        {changes.map(({ kind, text }, index) => {
-          const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes in place
-          return <Tag key={index}>{text}</Tag>;
-        })}
+        <MarkedWords changes={changes} />
       </pre>
     </section>
   );

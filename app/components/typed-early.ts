@@ -3,6 +3,31 @@
 
 type Typed = { text: string; from: number; to: number };
 
+type TextProperty = 'value' | 'defaultValue';
+const own: Partial<Record<TextProperty, PropertyDescriptor>> = {};
+
+/**
+ * Even set to the text it has, a textarea moves its cursor: what is being typed or pasted at that moment lands beside
+ * the text that was selected to be replaced. While the page hydrates its first text is therefore not set again.
+ */
+function keepCursors(): void {
+  const { prototype } = HTMLTextAreaElement;
+  for (const property of ['value', 'defaultValue'] as const) {
+    const descriptor = Object.getOwnPropertyDescriptor(prototype, property)!;
+    own[property] = descriptor;
+    const set = function (this: HTMLTextAreaElement, text: string) {
+      if (text !== this.defaultValue) descriptor.set?.call(this, text);
+    };
+    Object.defineProperty(prototype, property, { ...descriptor, set });
+  }
+}
+
+function freeCursors(): void {
+  for (const [property, descriptor] of Object.entries(own)) {
+    Object.defineProperty(HTMLTextAreaElement.prototype, property, descriptor);
+  }
+}
+
 const typed = new Map<HTMLTextAreaElement, Typed>();
 
 function remember(textarea: HTMLTextAreaElement): void {
@@ -19,11 +44,13 @@ export function rememberTyped(): void {
     if (textarea.value !== textarea.defaultValue) remember(textarea);
   }
   document.addEventListener('input', onInput, true);
+  keepCursors();
 }
 
 /** Puts it back, with the cursor where it was. From here on React leaves textareas alone. */
 export function restoreTyped(): void {
   document.removeEventListener('input', onInput, true);
+  freeCursors();
   for (const [textarea, { text, from, to }] of typed) {
     if (textarea.value === text) continue;
     textarea.value = text;

@@ -3,14 +3,20 @@ import { useNavigation } from 'react-router';
 import { useRootData } from '#app/components/root-data.ts';
 import { useProblem } from '#app/components/use-problem.ts';
 
-type Options<Schema extends Record<string, unknown>> = { intent: string; defaultValue?: DefaultValue<Schema> };
+type Options<Schema extends Record<string, unknown>> = {
+  intent: string;
+  /** Others that post the same form. */
+  orIntents?: string[];
+  defaultValue?: DefaultValue<Schema>;
+};
 
 /**
  * A Conform form that shows what its action reported: messages beside fields, what was typed still there. A form that
  * was posted without a session and given back (`?kept=`) starts with its fields.
  */
-export function useFormReply<Schema extends Record<string, unknown>>({ intent, defaultValue }: Options<Schema>) {
-  const problem = useProblem(intent);
+export function useFormReply<Schema extends Record<string, unknown>>(options: Options<Schema>) {
+  const { intent, orIntents = [], defaultValue } = options;
+  const problem = useProblem(intent, ...orIntents);
   const kept = useRootData()?.kept;
   const isKept = kept && (kept.intent ?? intent) === intent;
   const [form, fields] = useForm<Schema>({

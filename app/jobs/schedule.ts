@@ -2,6 +2,7 @@ import { log } from '#app/adapters/log.ts';
 import { pruneFilesJob } from '#app/jobs/prune-files.ts';
 import { purgeAccountsJob } from '#app/jobs/purge-accounts.ts';
 import { removeExpiredJob } from '#app/jobs/remove-expired.ts';
+import { renderOutdatedJob } from '#app/jobs/render-outdated.ts';
 import { claimRun, releaseRun } from '#app/services/schedule/claim-run.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -13,6 +14,7 @@ const JOBS: Job[] = [
   { name: 'purge-accounts', everyMs: DAY_MS, run: purgeAccountsJob },
   { name: 'prune-files', everyMs: DAY_MS, run: pruneFilesJob },
   { name: 'remove-expired', everyMs: DAY_MS, run: removeExpiredJob },
+  { name: 'render-outdated', everyMs: DAY_MS, run: renderOutdatedJob },
 ];
 
 /** Looks now and every hour which jobs are due; `stop` waits for the one that runs. Every process may call it. */

@@ -1,10 +1,14 @@
+import { isMainThread } from 'node:worker_threads';
 import { isTooCostly } from '#app/markdown/parser-limits.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
 /** Sources up to this length, in UTF-16 units, are worked on without a deadline: the deadline itself costs 0.2 ms. */
 const WITHOUT_DEADLINE = 8 * 1024;
-/** Three to four times what written text needs; met by sources that are quadratic for the parser and pass the counting. */
-const DEADLINE_MILLISECONDS = 2_000;
+/**
+ * Several times what written text needs; met by sources that are quadratic for the parser and pass the counting. In a
+ * thread of its own nobody waits for the work, and a busy machine must not turn a document into its source.
+ */
+const DEADLINE_MILLISECONDS = isMainThread ? 2_000 : 15_000;
 const DEADLINE_MILLISECONDS_PER_UNIT = 0.002;
 
 /**

@@ -1,5 +1,8 @@
 import type { Element, Nodes } from 'hast';
 
+/** Code that names its language; `block` is the `<pre>` it fills. */
+export type CodeElement = { element: Element; block: Element | null };
+
 /** What the finishing steps change, in document order, so that they need not each walk the tree. */
 export interface GatheredElements {
   headings: { element: Element; inLink: boolean }[];
@@ -7,6 +10,10 @@ export interface GatheredElements {
   images: Element[];
   tables: Element[];
   codeBlocks: Element[];
+  code: CodeElement[];
+  quotes: Element[];
+  /** Items of task lists as the parser numbered them. */
+  tasks: Element[];
   checkboxes: { element: Element; parent: Nodes }[];
   footnotes: Element[];
   /** Every element that brought an id or a name of its own. */
@@ -21,6 +28,11 @@ function sortIn(gathered: GatheredElements, element: Element, parent: Nodes, inL
   else if (tagName === 'img') gathered.images.push(element);
   else if (tagName === 'table') gathered.tables.push(element);
   else if (tagName === 'pre') gathered.codeBlocks.push(element);
+  else if (tagName === 'code' && properties.className !== undefined) {
+    const block = parent.type === 'element' && parent.tagName === 'pre' ? parent : null;
+    gathered.code.push({ element, block });
+  } else if (tagName === 'blockquote') gathered.quotes.push(element);
+  else if (tagName === 'li' && properties.dataTask !== undefined) gathered.tasks.push(element);
   else if (tagName === 'input') gathered.checkboxes.push({ element, parent });
   else if (tagName === 'section' && properties.dataFootnotes !== undefined) gathered.footnotes.push(element);
 }
@@ -42,6 +54,9 @@ export function gatherElements(tree: Nodes): GatheredElements {
     images: [],
     tables: [],
     codeBlocks: [],
+    code: [],
+    quotes: [],
+    tasks: [],
     checkboxes: [],
     footnotes: [],
     named: [],

@@ -1,39 +1,50 @@
 import type { Root } from 'mdast';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
+import remarkMath from 'remark-math';
 import remarkParse from 'remark-parse';
 import { type Processor, unified } from 'unified';
 import { destinationSpans } from '#app/markdown/destination-spans.ts';
+import { dollarRules } from '#app/markdown/dollar-rules.ts';
 import { keepLiteralLinks, type LiteralLinks, literalLinksIn } from '#app/markdown/literal-links.ts';
 import { boundedMarkers } from '#app/markdown/parser-limits.ts';
+import { taskMarks } from '#app/markdown/task-marks.ts';
 
 function limitMarkers(this: Processor): undefined {
   const data = this.data();
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), boundedMarkers];
 }
 
-function buildParser(links: LiteralLinks): (source: string) => Root {
-  const parser = unified()
-    .use(remarkParse)
-    .use(remarkFrontmatter)
-    .use(remarkGfm)
-    .use(keepLiteralLinks, links)
-    .use(limitMarkers)
-    .use(destinationSpans)
-    .freeze();
+/** Behind remark-math: what stands later is tried first. */
+function limitDollars(this: Processor): undefined {
+  const data = this.data();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), dollarRules];
+}
+
+type Parse = (source: string) => Root;
+
+function buildParser(links: LiteralLinks, maths: boolean): Parse {
+  const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(keepLiteralLinks, links);
+  if (maths) parser.use(remarkMath).use(limitDollars);
+  parser.use(limitMarkers).use(destinationSpans).use(taskMarks).freeze();
   return (source) => parser.parse(source);
 }
 
-const parsers: Record<LiteralLinks, (source: string) => Root> = {
-  none: buildParser('none'),
-  addresses: buildParser('addresses'),
-  all: buildParser('all'),
-};
+function buildParsers(maths: boolean): Record<LiteralLinks, Parse> {
+  return {
+    none: buildParser('none', maths),
+    addresses: buildParser('addresses', maths),
+    all: buildParser('all', maths),
+  };
+}
+
+const plainParsers = buildParsers(false);
+const mathsParsers = buildParsers(true);
 
 /**
- * The syntax tree of CommonMark with GFM and YAML front matter. Inline links, images and definitions carry the place
+ * The syntax tree of CommonMark with GFM, maths between dollars and YAML front matter. Inline links, images and definitions carry the place
  * of their destination (`destinationSpanOf`). Throws a RangeError on pathological nesting; work on it within `workOn`.
  */
 export function parseMarkdown(source: string): Root {
-  return parsers[literalLinksIn(source)](source);
+  return (source.includes('$') ? mathsParsers : plainParsers)[literalLinksIn(source)](source);
 }

@@ -8,9 +8,10 @@ const BLOCKS = new Set(
 );
 const CELLS = new Set(['td', 'th']);
 
-/** Numbers and arrows that the renderer made; glued to the word before them they would spoil it for the search. */
-function isFootnoteMark({ properties }: Element): boolean {
-  return properties.dataFootnoteRef !== undefined || properties.dataFootnoteBackref !== undefined;
+/** Numbers, arrows and titles that the renderer made; glued to the words they would spoil them for the search. */
+function isOwnMark({ properties }: Element): boolean {
+  const { dataFootnoteRef, dataFootnoteBackref, dataAlert } = properties;
+  return (dataFootnoteRef ?? dataFootnoteBackref ?? dataAlert) !== undefined;
 }
 
 function collect(node: Nodes, preformatted: boolean, parts: string[]): void {
@@ -18,7 +19,7 @@ function collect(node: Nodes, preformatted: boolean, parts: string[]): void {
   if (node.type !== 'element' && node.type !== 'root') return;
   const name = node.type === 'element' ? node.tagName : '';
   if (node.type === 'element' && name === 'img' && node.properties.alt) parts.push(String(node.properties.alt));
-  if (node.type === 'element' && isFootnoteMark(node)) return;
+  if (node.type === 'element' && isOwnMark(node)) return;
   const boundary = BLOCKS.has(name) ? '\n' : CELLS.has(name) ? ' ' : '';
   if (boundary !== '') parts.push(boundary);
   for (const child of node.children) collect(child, preformatted || name === 'pre', parts);

@@ -4,15 +4,17 @@ import rehypeRaw from 'rehype-raw';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { workOn } from '#app/markdown/bounded-work.ts';
+import { countWords } from '#app/markdown/count-words.ts';
 import { documentLinks } from '#app/markdown/document-links.ts';
 import { finishHtml } from '#app/markdown/finish-html.ts';
 import { readFrontMatter } from '#app/markdown/front-matter.ts';
 import type { OutlineEntry } from '#app/markdown/heading-anchors.ts';
 import { parseMarkdown } from '#app/markdown/parse-markdown.ts';
+import { numberTasks } from '#app/markdown/task-marks.ts';
 import { isTooDeep, isTooLarge } from '#app/markdown/tree-limits.ts';
 
 /** Raised whenever the same source renders differently than before, so that kept HTML is made anew. */
-export const RENDER_VERSION = 1;
+export const RENDER_VERSION = 2;
 
 /** A rendered document; `html` is sanitised and complete, `text` its words, `links` every destination as written. */
 export interface RenderedMarkdown {
@@ -20,6 +22,8 @@ export interface RenderedMarkdown {
   outline: OutlineEntry[];
   text: string;
   links: string[];
+  words: number;
+  readingSeconds: number;
 }
 
 const toHtmlTree = unified()
@@ -40,17 +44,20 @@ function render(source: string): RenderedMarkdown | null {
   const tree: Root = parseMarkdown(source);
   if (isTooLarge(tree)) return null;
   const links = documentLinks(tree);
+  numberTasks(tree);
   let html: HastRoot = toHtmlTree.runSync(tree);
   // Parsing HTML anew costs a tenth of the whole and most documents have none.
   if (containsHtml(html)) html = rawParser.runSync(html);
-  return isTooDeep(html) ? null : { ...finishHtml(html), links };
+  if (isTooDeep(html)) return null;
+  const finished = finishHtml(html);
+  return { ...finished, ...countWords(finished.text), links };
 }
 
 /** What cannot be rendered is shown as it was written. */
-function renderAsSource(source: string): RenderedMarkdown {
-  const text = source.slice(readFrontMatter(source).bodyStart);
+export function renderAsSource(source: string): RenderedMarkdown {
+  const text = source.toWellFormed().replaceAll('\0', '\ufffd').slice(readFrontMatter(source).bodyStart);
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-  return { html: `<pre tabindex="0">\n${escaped}</pre>`, outline: [], text, links: [] };
+  return { html: `<pre tabindex="0">\n${escaped}</pre>`, outline: [], text, links: [], ...countWords(text) };
 }
 
 /**

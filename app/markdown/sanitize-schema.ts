@@ -38,7 +38,7 @@ export const sanitizeSchema: Schema = {
   attributes: {
     '*': ['id', 'title', 'lang', 'dir', 'align'],
     a: ['href', 'name', 'ariaLabel', 'dataFootnoteRef', 'dataFootnoteBackref', ['className', 'data-footnote-backref']],
-    code: [['className', /^language-./]],
+    code: [['className', /^language-./, 'math-inline', 'math-display']],
     col: ['span', 'width'],
     colgroup: ['span'],
     data: ['value'],
@@ -47,7 +47,7 @@ export const sanitizeSchema: Schema = {
     img: ['src', 'alt', 'width', 'height'],
     input: [['type', 'checkbox'], 'checked'],
     ins: ['dateTime'],
-    li: ['value', ['className', 'task-list-item']],
+    li: ['value', ['className', 'task-list-item'], ['dataTask', /^\d{1,6}$/]],
     ol: ['start', 'reversed', 'type', ['className', 'contains-task-list']],
     section: ['dataFootnotes', ['className', 'footnotes']],
     table: ['width'],

@@ -52,12 +52,24 @@ export const documentForm = z.object({
   content: content.default(''),
   icon: icon.optional(),
   baseVersion: z.coerce.number().int().min(1).optional(),
+  /** Where a text that met a conflict began, while `baseVersion` is what it is to be saved over. */
+  forkedFrom: z.coerce.number().int().min(1).optional(),
 });
 export const moveForm = z.object({
   targetId: formId,
   dropPosition: z.coerce
     .number({ error: 'move.position' })
     .pipe(z.union([z.literal(-1), z.literal(0), z.literal(1)], { error: 'move.position' })),
+});
+/** As a box or a script says it; left out is cleared. */
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined && !['false', '0', 'off', 'no'].includes(value.toLowerCase()));
+export const taskForm = z.object({
+  index: z.coerce.number().int().min(0),
+  checked: ticked,
+  baseVersion: z.coerce.number().int().min(1).optional(),
 });
 export const iconForm = z.object({ icon: icon.optional() });
 

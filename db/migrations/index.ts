@@ -8,6 +8,7 @@ import { packedRevisions } from '#db/migrations/2026-11-21-packed-revisions.ts';
 import { search } from '#db/migrations/2026-11-21-search.ts';
 import { covers } from '#db/migrations/2026-11-22-covers.ts';
 import { files } from '#db/migrations/2026-11-22-files.ts';
+import { links } from '#db/migrations/2026-11-22-links.ts';
 import { secondFactor } from '#db/migrations/2026-11-22-second-factor.ts';
 
 /** In the order they run. A migration that has been released is never edited: write the next one. */
@@ -23,4 +24,5 @@ export const migrations = [
   secondFactor,
   files,
   covers,
+  links,
 ];

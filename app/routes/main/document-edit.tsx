@@ -2,13 +2,17 @@ import { z } from 'zod';
 import { DocumentEditor } from '#app/components/document-editor.tsx';
 import { AppError } from '#app/errors.ts';
 import { perPerson } from '#app/http/limits.ts';
-import { intent, pageAction } from '#app/http/page-action.ts';
+import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { documentForm } from '#app/schemas/documents.ts';
+import type { Actor } from '#app/services/actor.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
+import { explainConflict } from '#app/services/documents/explain-conflict.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { previewText } from '#app/services/documents/preview-text.ts';
+import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
+import { saveBoth } from '#app/services/documents/save-both.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import type { Route } from './+types/document-edit';
 
@@ -20,21 +24,48 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { document: { id, title, icon, content, version }, path };
 }
 
+/** The page of a conflict shows more than the API tells. */
+function explained(forkedFrom: number | undefined) {
+  return (error: unknown): never => {
+    if (!(error instanceof AppError) || error.error !== 'conflict') throw error;
+    throw new AppError('conflict', { data: explainConflict(error.data as Conflict, forkedFrom) });
+  };
+}
+
+type Saved = Posted<z.output<typeof documentForm>, Actor>;
+const idOf = ({ params }: Saved) => params.docId ?? '';
+const textOf = ({ input, t }: Saved) => ({
+  title: input.title || t('document.untitled'),
+  content: input.content,
+  icon: input.icon ?? null,
+});
+
 export const action = pageAction({
   save: intent({
     limit: perPerson('documentWrite'),
     schema: documentForm,
-    run: async ({ actor, input, params, context, t }) => {
-      const { title, content, icon, baseVersion } = input;
-      const changes = {
-        title: title || t('document.untitled'),
-        content,
-        icon: icon ?? null,
-        baseVersion,
-        autosave: false,
-      };
-      const { id, merged } = await updateDocument(actor, params.docId ?? '', changes);
-      return redirectWithToast(context, `/doc/${id}`, { key: merged ? 'merged' : 'saved' });
+    run: async (posted: Saved) => {
+      const { baseVersion, forkedFrom } = posted.input;
+      const changes = { ...textOf(posted), baseVersion, autosave: false };
+      const saving = updateDocument(posted.actor, idOf(posted), changes);
+      const { id, merged } = await saving.catch(explained(forkedFrom ?? baseVersion));
+      return redirectWithToast(posted.context, `/doc/${id}`, { key: merged ? 'merged' : 'saved' });
+    },
+  }),
+  'save-both': intent({
+    limit: perPerson('documentWrite'),
+    schema: documentForm,
+    run: async (posted: Saved) => {
+      const { forkedFrom } = posted.input;
+      const saving = saveBoth(posted.actor, idOf(posted), { ...textOf(posted), forkedFrom });
+      const { id } = await saving.catch(explained(forkedFrom));
+      return redirectWithToast(posted.context, `/doc/${id}`, { key: 'saved' });
+    },
+  }),
+  'save-theirs': intent({
+    run: async ({ actor, params, context }) => {
+      const { id } = await requireAccess(actor, params.docId ?? '', 'edit');
+      return redirectWithToast(context, `/doc/${id}`, { key: 'theirsKept' });
     },
   }),
   preview: intent({

@@ -10,14 +10,22 @@ import { id } from '#app/schemas/text.ts';
 import { findAccess } from '#app/services/documents/access.ts';
 import { compareTexts } from '#app/services/documents/compare-texts.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
-import { getRevision, listRevisions, restoreRevision } from '#app/services/documents/history.ts';
+import {
+  getRevision,
+  listRevisions,
+  type RevisionDetail,
+  type RevisionEntry,
+  restoreRevision,
+} from '#app/services/documents/history.ts';
 import type { Route } from './+types/document-history';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const { docId } = params;
-  const chosen = url.searchParams.get('revision');
-  const areIds = [docId, ...(chosen ? [chosen] : [])].every((value) => z.cuid().safeParse(value).success);
+  const [from, chosen] = [url.searchParams.get('from'), url.searchParams.get('to') ?? url.searchParams.get('revision')];
+  const areIds = [docId, from, chosen]
+    .filter((value) => value !== null)
+    .every((value) => z.cuid().safeParse(value).success);
   if (!areIds) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(findAccess(actor, docId));
   const query = pageQuery.parse(Object.fromEntries(url.searchParams));
@@ -25,16 +33,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const wanted = chosen ?? revisions.items[0]?.id;
   if (!wanted) return { document, revisions, shown: null, canRestore: false };
   const { revision, before } = await orErrorPage(getRevision(actor, docId, wanted));
+  const other = from === null ? null : (await orErrorPage(getRevision(actor, docId, from))).revision;
   const { content, ...entry } = revision;
-  const changes = compareTexts(before?.content ?? '', content);
+  const old = other ?? before;
+  const changes = compareTexts(old?.content ?? '', content);
   const isCurrent = query.page === 1 && revisions.items[0]?.id === entry.id;
   return {
     document,
     revisions,
-    shown: { entry, changes, titleBefore: before?.title ?? null },
+    shown: { to: entry, from: other && withoutText(other), changes, titleBefore: old?.title ?? null },
     canRestore: access.can.edit && !isCurrent,
   };
 }
+
+const withoutText = ({ content: _, ...entry }: RevisionDetail): RevisionEntry => entry;
 
 export const action = pageAction({
   restore: intent({

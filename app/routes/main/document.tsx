@@ -1,29 +1,38 @@
+import type { TFunction } from 'i18next';
+import mathsStyles from 'katex/dist/katex.min.css?url';
 import { redirect } from 'react-router';
 import { DocumentPage } from '#app/components/document-page.tsx';
 import { bodyHtmlContext } from '#app/http/body-html.ts';
 import { perPerson } from '#app/http/limits.ts';
+import { getTexts } from '#app/http/locale.ts';
 import { openedDocument } from '#app/http/opened-document.ts';
 import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { isDataRequest } from '#app/http/safe-redirect.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
-import { iconForm, moveForm } from '#app/schemas/documents.ts';
+import { iconForm, moveForm, taskForm } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
+import { dressBody } from '#app/services/documents/dress-body.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
+import { listBacklinks } from '#app/services/documents/list-backlinks.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
 import { listMoveTargets } from '#app/services/documents/list-move-targets.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
+import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { leaveDocument } from '#app/services/shares/change-share.ts';
 import type { Route } from './+types/document';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const { html, access, ...document } = await orErrorPage(openedDocument(context, actor, params.docId));
+  const { html: stored, access, ...document } = await orErrorPage(openedDocument(context, actor, params.docId));
   const { can, path, isOwner, isArchived } = access;
-  const [children, targets] = await Promise.all([
+  const t = getTexts(context);
+  const html = dressBody(stored, { alertTitles: alertTitles(t), canTick: can.edit });
+  const [children, backlinks, targets] = await Promise.all([
     document.isLeaf ? [] : orErrorPage(listChildren(actor, document.id)),
+    listBacklinks(actor, document.id),
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
   // The body travels once: in the markup of a page, in the data of a client navigation.
@@ -38,8 +47,23 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isOwner,
     isArchived,
     children,
+    backlinks,
+    hasMaths: html.includes(MATHS),
     targets,
     confirmsDelete: asks,
+  };
+}
+
+/** What KaTeX writes around each formula; its style sheet and fonts are asked for by pages that have one. */
+const MATHS = '<span class="katex">';
+
+function alertTitles(t: TFunction) {
+  return {
+    note: t('reading.alerts.note'),
+    tip: t('reading.alerts.tip'),
+    important: t('reading.alerts.important'),
+    warning: t('reading.alerts.warning'),
+    caution: t('reading.alerts.caution'),
   };
 }
 
@@ -106,6 +130,14 @@ export const action = pageAction({
       return redirectWithToast(posted.context, here(posted), { key: 'saved' });
     },
   }),
+  task: intent({
+    limit: perPerson('documentWrite'),
+    schema: taskForm,
+    run: async (posted) => {
+      await tickDocumentTask(posted.actor, idOf(posted), posted.input);
+      return redirectWithToast(posted.context, here(posted), { key: 'saved' });
+    },
+  }),
   leave: intent({
     run: async (posted) => {
       await leaveDocument(posted.actor, idOf(posted));
@@ -122,5 +154,10 @@ async function confirmThenDelete(posted: On): Promise<Response> {
 }
 
 export default function DocumentRoute({ loaderData }: Route.ComponentProps) {
-  return <DocumentPage {...loaderData} />;
+  return (
+    <>
+      {loaderData.hasMaths ? <link rel="stylesheet" href={mathsStyles} precedence="default" /> : null}
+      <DocumentPage {...loaderData} />
+    </>
+  );
 }

@@ -20,6 +20,27 @@ export function compareTexts(before: string, after: string): Change[] {
   return changes;
 }
 
+/** A stretch that both texts have, or what each has in its place, the words marked that the other has not. */
+export type Aligned = { same: string } | { theirs: Change[]; yours: Change[] };
+
+/** Two texts beside each other, line by line. Joined, each side is its text. */
+export function alignTexts(theirs: string, yours: string): Aligned[] {
+  const rows: Aligned[] = [];
+  for (const { kind, old, now } of chunks(lines(theirs), lines(yours))) {
+    if (kind === 'same') {
+      if (old !== '') rows.push({ same: old });
+      continue;
+    }
+    const changes: Change[] = [];
+    compareWords(changes, old, now);
+    rows.push({
+      theirs: changes.filter((change) => change.kind !== 'added'),
+      yours: changes.filter((change) => change.kind !== 'removed'),
+    });
+  }
+  return rows;
+}
+
 const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 const words = (text: string) => text.match(/\p{Script=Han}|[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
 

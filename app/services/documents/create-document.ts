@@ -17,7 +17,7 @@ import { Document } from '#db/models/document.ts';
  * Throws `documentNotFound` and `documentAccessDenied` for the parent.
  */
 export async function createDocument(actor: Actor, input: NewDocument): Promise<DocumentDetail> {
-  const text = prepareText(input.content);
+  const text = await prepareText(input.content);
   return inTransaction(async () => {
     const id = newId();
     const siblings = await placeBelow(actor, input.parentId);

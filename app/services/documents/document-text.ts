@@ -1,31 +1,53 @@
-import { RENDER_VERSION, type RenderedMarkdown, renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { renderText } from '#app/markdown/long-texts.ts';
+import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
+import { linkedDocuments, storeLinks } from '#app/services/documents/document-links.ts';
 import { indexDocument } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
 import { execute } from '#db/connection.ts';
 
-type StoredText = { html: string; outline: string; plainText: string; renderVersion: number };
-export type PreparedText = StoredText & { content: string; tokens: string };
+type DerivedText = {
+  html: string;
+  /** An `OutlineEntry[]` as JSON. */
+  outline: string;
+  plainText: string;
+  words: number;
+  readingSeconds: number;
+  renderVersion: number;
+};
+export type PreparedText = DerivedText & {
+  content: string;
+  tokens: string;
+  /** The documents it links to. */
+  linksTo: string[];
+};
 
 /** Everything a save derives from a text. Made before the transaction, so that no one waits for it. */
-export function prepareText(content: string): PreparedText {
-  const text = renderText(renderMarkdown(content));
-  return { ...text, content, tokens: tokenize(text.plainText).join(' ') };
+export async function prepareText(content: string): Promise<PreparedText> {
+  const { html, outline, text, links, words, readingSeconds } = await renderText(content);
+  return {
+    content,
+    html,
+    outline: JSON.stringify(outline),
+    plainText: text,
+    words,
+    readingSeconds,
+    renderVersion: RENDER_VERSION,
+    tokens: tokenize(text).join(' '),
+    linksTo: linkedDocuments(links),
+  };
 }
 
-export function renderText({ html, outline, text }: RenderedMarkdown): StoredText {
-  return { html, outline: JSON.stringify(outline), plainText: text, renderVersion: RENDER_VERSION };
-}
-
-/** Stores a text, its HTML and its search index; inside the transaction of the save. */
+/** Stores a text, its HTML, its links and its search index; inside the transaction of the save. */
 export async function storeText(documentId: string, title: string, prepared: PreparedText): Promise<void> {
-  const { tokens, ...text } = prepared;
+  const { tokens, linksTo, ...text } = prepared;
   await execute(
-    `INSERT INTO document_texts (document_id, content, html, outline, plain_text, render_version)
-     VALUES ($documentId, $content, $html, $outline, $plainText, $renderVersion)
+    `INSERT INTO document_texts (document_id, content, html, outline, plain_text, words, reading_seconds, render_version)
+     VALUES ($documentId, $content, $html, $outline, $plainText, $words, $readingSeconds, $renderVersion)
      ON CONFLICT (document_id) DO UPDATE SET content = $content, html = $html, outline = $outline,
-       plain_text = $plainText, render_version = $renderVersion`,
+       plain_text = $plainText, words = $words, reading_seconds = $readingSeconds, render_version = $renderVersion`,
     { documentId, ...text },
   );
+  await storeLinks(documentId, linksTo);
   await indexDocument(documentId, tokenize(title).join(' '), tokens);
 }
 

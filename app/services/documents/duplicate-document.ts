@@ -35,7 +35,8 @@ export async function duplicateDocument(actor: Actor, id: string): Promise<Docum
   if (access.isArchived) throw new AppError('documentAccessDenied');
   const sources = await select<Source>(VISIBLE, { id, me: actor.id });
   const idOf = new Map(sources.map((source) => [source.id, newId()]));
-  const copies = sources.map((source) => ({ source, text: prepareText(repoint(source.content, idOf)) }));
+  const prepare = async (source: Source) => ({ source, text: await prepareText(repoint(source.content, idOf)) });
+  const copies = await Promise.all(sources.map(prepare));
   const parentId = await copyParent(actor, access);
   return inTransaction(async () => {
     for (const { source, text } of copies) {

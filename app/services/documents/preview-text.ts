@@ -1,9 +1,9 @@
-import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { renderText } from '#app/markdown/long-texts.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 
 /** What a text will look like once it is saved, as sanitised HTML. Throws as saving would. */
 export async function previewText(actor: Actor, id: string, content: string): Promise<string> {
   await requireAccess(actor, id, 'edit');
-  return renderMarkdown(content).html;
+  return (await renderText(content)).html;
 }

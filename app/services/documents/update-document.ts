@@ -22,7 +22,7 @@ export type UpdatedDocument = DocumentDetail & { merged?: true };
 export async function updateDocument(actor: Actor, id: string, changes: DocumentChanges): Promise<UpdatedDocument> {
   const { isStarred, autosave, baseVersion, ...edits } = changes;
   const isEdit = Object.values(edits).some((value) => value !== undefined);
-  const prepared = changes.content === undefined ? null : prepareText(changes.content);
+  const prepared = changes.content === undefined ? null : await prepareText(changes.content);
   const { access, merged } = await inTransaction(async () => {
     const access = isEdit ? await requireAccess(actor, id, 'edit') : await findAccess(actor, id);
     // Always the tree before a row of it: in the other order a move and a save could wait for each other.
@@ -56,7 +56,7 @@ async function save(
     { id, title, titleKey: titleKey(title), icon, version, now: Date.now(), me: actor.id },
   );
   if (content !== current.content) {
-    await storeText(id, title, prepared?.content === content ? prepared : prepareText(content));
+    await storeText(id, title, prepared?.content === content ? prepared : await prepareText(content));
   } else if (title !== current.title) {
     await indexTitle(id, tokenize(title).join(' '));
   }

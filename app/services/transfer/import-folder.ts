@@ -20,7 +20,7 @@ export async function importFolder(actor: Actor, { folder, parentId, onProgress 
   const { documents, idOfPath, notTaken } = planImport(await readMarkdownFolder(folder), parentId);
   const top = documents[0]!;
   for (let from = 0; from < documents.length; from += BATCH) {
-    const batch = documents.slice(from, from + BATCH).map((planned) => prepare(planned));
+    const batch = await Promise.all(documents.slice(from, from + BATCH).map((planned) => prepare(planned)));
     await inTransaction(async () => {
       for (const { planned, text } of batch) {
         const { id, title, icon } = planned;
@@ -32,9 +32,9 @@ export async function importFolder(actor: Actor, { folder, parentId, onProgress 
   }
   return { rootId: top.id, title: top.title, documents: documents.length, notTaken };
 
-  function prepare(planned: PlannedDocument) {
+  async function prepare(planned: PlannedDocument) {
     const repointed = repointLinks(planned, idOfPath);
     notTaken.push(...repointed.notTaken);
-    return { planned, text: prepareText(repointed.content) };
+    return { planned, text: await prepareText(repointed.content) };
   }
 }

@@ -1,0 +1,65 @@
+import type { Element } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import type { HLJSApi, LanguageFn } from 'highlight.js';
+import { languageModules } from '#app/markdown/code-languages.ts';
+import type { CodeElement } from '#app/markdown/gather-elements.ts';
+import { loadLater } from '#app/markdown/load-later.ts';
+import { withinTime } from '#app/markdown/within-time.ts';
+
+/** Beyond these a block stays plain: nobody reads it for its colours, and every one of them is made by regular expressions. */
+const LONGEST_BLOCK = 32 * 1024;
+const MOST_CHARACTERS = 128 * 1024;
+/** Met by code that is quadratic for a language's expressions and passes the counting. */
+const DEADLINE_MILLISECONDS = 300;
+const LANGUAGE = /^language-(.+)$/;
+
+let highlighter: HLJSApi | undefined;
+
+/** The language's own name once the highlighter knows it; null where it does not exist here. */
+function learn(written: string): string | null {
+  const [name, ...inside] = languageModules(written);
+  if (name === undefined) return null;
+  highlighter ??= loadLater('highlight.js/lib/core') as HLJSApi;
+  for (const module of [...inside, name]) {
+    if (highlighter.getLanguage(module)) continue;
+    highlighter.registerLanguage(module, loadLater(`highlight.js/lib/languages/${module}`) as LanguageFn);
+    // Compiled here, outside of the deadline, which could otherwise leave it half done.
+    highlighter.highlight('', { language: module });
+  }
+  return name;
+}
+
+function languageOf({ properties }: Element): string | null {
+  const classes = Array.isArray(properties.className) ? properties.className : [];
+  for (const name of classes) {
+    const [, written] = LANGUAGE.exec(String(name)) ?? [];
+    if (written !== undefined) return learn(written);
+  }
+  return null;
+}
+
+/** Colours blocks of code by class (`hljs-…`), as far as the language is known and the work stays small. */
+export function highlightCode(elements: CodeElement[]): void {
+  const blocks: { element: Element; code: string; language: string }[] = [];
+  let characters = 0;
+  for (const { element, block } of elements) {
+    if (block === null) continue;
+    const code = textOf(element);
+    if (code.length > LONGEST_BLOCK || characters + code.length > MOST_CHARACTERS) continue;
+    const language = languageOf(element);
+    if (language === null) continue;
+    characters += code.length;
+    blocks.push({ element, code, language });
+  }
+  if (blocks.length === 0) return;
+  try {
+    withinTime(DEADLINE_MILLISECONDS, () => {
+      for (const { element, code, language } of blocks) {
+        const { value } = highlighter!.highlight(code, { language, ignoreIllegals: true });
+        element.children = [{ type: 'raw', value }];
+      }
+    });
+  } catch {
+    // The deadline, or an expression that gave up: what is not coloured yet stays plain.
+  }
+}

@@ -1,0 +1,71 @@
+import type { Element } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import type { KatexOptions } from 'katex';
+import type { CodeElement } from '#app/markdown/gather-elements.ts';
+import { loadLater } from '#app/markdown/load-later.ts';
+import { withinTime } from '#app/markdown/within-time.ts';
+
+/** Beyond these a formula is shown as it was written. A formula of one letter makes 400 bytes of HTML. */
+const LONGEST_FORMULA = 4 * 1024;
+const MOST_FORMULAS = 500;
+const MOST_HTML = 1024 * 1024;
+const DEADLINE_MILLISECONDS = 500;
+const OPTIONS: KatexOptions = {
+  output: 'htmlAndMathml',
+  throwOnError: true,
+  strict: 'ignore',
+  // No links, pictures, classes or styles out of a formula.
+  trust: false,
+  maxSize: 20,
+  maxExpand: 500,
+};
+
+type Katex = { renderToString: (tex: string, options: KatexOptions) => string };
+let katex: Katex | undefined;
+
+/** True for what the parser, or a fence called `math`, marked as a formula. */
+export function isFormula({ properties }: Element): boolean {
+  return Array.isArray(properties.className) && properties.className.includes('language-math');
+}
+
+function render(tex: string, displayMode: boolean): string | null {
+  try {
+    return katex!.renderToString(tex, { ...OPTIONS, displayMode });
+  } catch (error) {
+    // Not TeX as KaTeX knows it, or nested beyond the stack: the formula stays as written. The deadline goes on.
+    if ((error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    return null;
+  }
+}
+
+/** A block gets a frame that the keyboard can scroll: a long formula never widens the page. */
+function put(html: string, { element, block }: CodeElement): void {
+  const place = block ?? element;
+  place.tagName = block ? 'div' : 'span';
+  place.properties = block ? { className: ['math-block'], tabIndex: 0 } : { className: ['math-inline'] };
+  place.children = [{ type: 'raw', value: html }];
+}
+
+function renderAll(formulas: CodeElement[]): void {
+  let bytes = 0;
+  for (const formula of formulas) {
+    const tex = textOf(formula.element).trim();
+    if (tex === '' || tex.length > LONGEST_FORMULA || bytes > MOST_HTML) continue;
+    const isDisplay = formula.block !== null;
+    const html = render(tex, isDisplay);
+    if (html === null) continue;
+    bytes += html.length;
+    put(html, formula);
+  }
+}
+
+/** Renders formulas to HTML and MathML (KaTeX); what cannot be rendered stays the code it was written as. */
+export function renderMaths(formulas: CodeElement[]): void {
+  if (formulas.length === 0) return;
+  katex ??= loadLater('katex') as Katex;
+  try {
+    withinTime(DEADLINE_MILLISECONDS, () => renderAll(formulas.slice(0, MOST_FORMULAS)));
+  } catch {
+    // The deadline: the formulas that are left stay as written.
+  }
+}

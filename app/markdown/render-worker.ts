@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
+
+/** What can be asked of the thread; free of effects, arguments and results are plain data. */
+const JOBS = { render: renderMarkdown, tick: tickTask, tasks: listTasks };
+export type Jobs = typeof JOBS;
+export type Order<Name extends keyof Jobs = keyof Jobs> = { name: Name; input: Parameters<Jobs[Name]> };
+
+parentPort?.on('message', ({ name, input }: Order) => {
+  const run = JOBS[name] as (...input: unknown[]) => unknown;
+  parentPort?.postMessage(run(...input));
+});

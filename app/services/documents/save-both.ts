@@ -1,0 +1,27 @@
+import type { Actor } from '#app/services/actor.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import { getDocument } from '#app/services/documents/get-document.ts';
+import { keepBoth } from '#app/services/documents/merge-paragraphs.ts';
+import { textAt } from '#app/services/documents/revisions.ts';
+import { type UpdatedDocument, updateDocument } from '#app/services/documents/update-document.ts';
+
+type BothTexts = {
+  title: string;
+  content: string;
+  icon: string | null;
+  /** The version the person began to write from. */
+  forkedFrom: number | undefined;
+};
+
+/**
+ * The way out of a conflict that keeps what both wrote: where they touch the same paragraph, theirs and then yours.
+ * Throws as updating does, `conflict` included when someone saves in this very moment.
+ */
+export async function saveBoth(actor: Actor, id: string, yours: BothTexts): Promise<UpdatedDocument> {
+  await requireAccess(actor, id, 'edit');
+  const { title, icon, forkedFrom } = yours;
+  const { content: theirs, version } = await getDocument(actor, id);
+  const base = forkedFrom === undefined ? null : await textAt(id, forkedFrom);
+  const content = keepBoth(base?.content ?? null, theirs, yours.content);
+  return updateDocument(actor, id, { title, content, icon, baseVersion: version, autosave: false });
+}

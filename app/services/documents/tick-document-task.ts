@@ -1,0 +1,51 @@
+import { AppError } from '#app/errors.ts';
+import { listTasksIn, tickTaskIn } from '#app/markdown/long-texts.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import { getDocument } from '#app/services/documents/get-document.ts';
+import { textAt } from '#app/services/documents/revisions.ts';
+import { updateDocument } from '#app/services/documents/update-document.ts';
+
+/** `index` counts the tasks of the text from 0, as it was at `baseVersion`, or as it is now without. */
+type Tick = { index: number; checked: boolean; baseVersion?: number | undefined };
+
+/** Others may save between reading and writing; more often than this nobody does. */
+const ATTEMPTS = 3;
+
+/**
+ * Ticks or clears one task: its mark in the source changes, nothing else. Since `baseVersion` tasks may have come, gone
+ * or moved: the task is then found by its words. Throws `documentNotFound`, `documentAccessDenied`, and
+ * `validationFailed` for a task that is not there.
+ */
+export async function tickDocumentTask(actor: Actor, id: string, tick: Tick): Promise<void> {
+  await requireAccess(actor, id, 'edit');
+  for (let attempt = 1; ; attempt += 1) {
+    const { content, version } = await getDocument(actor, id);
+    const index = await currentIndex(id, tick, { content, version });
+    const ticked = index === null ? null : await tickTaskIn(content, index, tick.checked);
+    if (ticked === null) throw new AppError('validationFailed', { fields: { index: [{ key: 'task.gone' }] } });
+    if (ticked === content) return;
+    try {
+      await updateDocument(actor, id, { content: ticked, baseVersion: version, autosave: false });
+      return;
+    } catch (error) {
+      const isOvertaken = error instanceof AppError && error.error === 'conflict';
+      if (!isOvertaken || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+type Current = { content: string; version: number };
+
+/** Where the task meant stands by now; null when it is gone. */
+async function currentIndex(id: string, { index, baseVersion }: Tick, now: Current): Promise<number | null> {
+  if (baseVersion === undefined || baseVersion === now.version) return index;
+  const base = await textAt(id, baseVersion);
+  if (base === null || base.content === now.content) return index;
+  const [before, after] = await Promise.all([listTasksIn(base.content), listTasksIn(now.content)]);
+  const words = before[index];
+  if (words === undefined) return null;
+  const times = before.slice(0, index).filter((other) => other === words).length;
+  const places = after.flatMap((other, place) => (other === words ? [place] : []));
+  return places[times] ?? null;
+}
