@@ -50,6 +50,7 @@ const variables = z.object({
   MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
   ADMIN_EMAILS: withDefault(emailList, ''),
+  MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
   TRUST_PROXY: withDefault(oneOf(['true', 'false']), 'false'),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -93,6 +94,8 @@ export type Config = {
   mailFrom: string;
   registration: 'open' | 'invited' | 'closed';
   adminEmails: string[];
+  /** What one upload may hold: one file, or all files of one import together. */
+  maxUploadBytes: number;
   rateLimit: boolean;
   trustProxy: boolean;
   logLevel: string;
@@ -135,6 +138,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
     adminEmails: env.ADMIN_EMAILS,
+    maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,

@@ -14,12 +14,16 @@ import { isTooDeep, isTooLarge } from '#app/markdown/tree-limits.ts';
 /** Raised whenever the same source renders differently than before, so that kept HTML is made anew. */
 export const RENDER_VERSION = 1;
 
-/** A rendered document; `html` is sanitised and complete, `text` its words, `links` every destination as written. */
+/**
+ * A rendered document; `html` is sanitised and complete, `text` its words, `links` every destination as written,
+ * `isSource` whether it is shown as it was written because it could not be rendered.
+ */
 export interface RenderedMarkdown {
   html: string;
   outline: OutlineEntry[];
   text: string;
   links: string[];
+  isSource: boolean;
 }
 
 const toHtmlTree = unified()
@@ -43,14 +47,14 @@ function render(source: string): RenderedMarkdown | null {
   let html: HastRoot = toHtmlTree.runSync(tree);
   // Parsing HTML anew costs a tenth of the whole and most documents have none.
   if (containsHtml(html)) html = rawParser.runSync(html);
-  return isTooDeep(html) ? null : { ...finishHtml(html), links };
+  return isTooDeep(html) ? null : { ...finishHtml(html), links, isSource: false };
 }
 
 /** What cannot be rendered is shown as it was written. */
 function renderAsSource(source: string): RenderedMarkdown {
   const text = source.slice(readFrontMatter(source).bodyStart);
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-  return { html: `<pre tabindex="0">\n${escaped}</pre>`, outline: [], text, links: [] };
+  return { html: `<pre tabindex="0">\n${escaped}</pre>`, outline: [], text, links: [], isSource: true };
 }
 
 /**

@@ -4,12 +4,18 @@ import { tokenize } from '#app/services/search/tokenize.ts';
 import { execute } from '#db/connection.ts';
 
 type StoredText = { html: string; outline: string; plainText: string; renderVersion: number };
-export type PreparedText = StoredText & { content: string; tokens: string };
+export type PreparedText = StoredText & {
+  content: string;
+  tokens: string;
+  /** It could not be rendered and is shown as it was written. */
+  isSource: boolean;
+};
 
 /** Everything a save derives from a text. Made before the transaction, so that no one waits for it. */
 export function prepareText(content: string): PreparedText {
-  const text = renderText(renderMarkdown(content));
-  return { ...text, content, tokens: tokenize(text.plainText).join(' ') };
+  const rendered = renderMarkdown(content);
+  const text = renderText(rendered);
+  return { ...text, content, tokens: tokenize(text.plainText).join(' '), isSource: rendered.isSource };
 }
 
 export function renderText({ html, outline, text }: RenderedMarkdown): StoredText {
@@ -18,7 +24,7 @@ export function renderText({ html, outline, text }: RenderedMarkdown): StoredTex
 
 /** Stores a text, its HTML and its search index; inside the transaction of the save. */
 export async function storeText(documentId: string, title: string, prepared: PreparedText): Promise<void> {
-  const { tokens, ...text } = prepared;
+  const { tokens, isSource: _, ...text } = prepared;
   await execute(
     `INSERT INTO document_texts (document_id, content, html, outline, plain_text, render_version)
      VALUES ($documentId, $content, $html, $outline, $plainText, $renderVersion)

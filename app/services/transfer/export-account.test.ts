@@ -60,9 +60,9 @@ describeOnBoth('everything one owns', () => {
       if (n === 2) await buildDocument({ owner, parent: id, title: 'Deep', content: 'Deep text' });
     }
     const [reader, folder] = [await buildUser(), unpack(await exported(owner), 'documents')];
-    const { rootId, notTaken } = await importFolder(reader, { folder, parentId: null });
+    const { report, notTaken } = await importFolder(reader, { folder, parentId: null });
     expect(notTaken.filter(({ reason }) => reason !== 'image')).toEqual([]);
-    expect(await treeOf(reader, rootId)).toEqual(await treeOf(owner, null));
+    expect(await treeOf(reader, report.tops[0]!.id)).toEqual(await treeOf(owner, null));
   });
 
   test('links between documents lead from file to file, and between documents again after import', async () => {
