@@ -7,11 +7,13 @@ export type ArchiveProblem = 'encrypted' | 'path' | 'link' | 'damaged' | 'tooLar
 /** A file of an archive: its bytes, null where nobody wanted them, or why it cannot be read. */
 export type ArchiveFile = { path: string; bytes: Buffer | null; problem?: ArchiveProblem };
 /** What may still be read; one budget may serve several archives. */
-export type ArchiveBudget = { entries: number; bytes: number; bytesPerFile: number };
+export type ArchiveBudget = { entries: number; bytes: number };
+/** How many bytes of a file are wanted at most; 0 where it is not to be read at all. */
+export type Wanted = (path: string) => number;
 
-/** Written text shrinks to a third or a tenth; a whole archive that swells more than this is made to. */
+/** Written text shrinks to a third or a tenth; a file that swells more than this is made to. */
 const RATIO_MAX = 200;
-/** Small archives of blank lines are nobody's attack. */
+/** A few files of blank lines are nobody's attack. */
 const RATIO_FROM_BYTES = 16 * 1024 * 1024;
 const PATH_MAX = 1024;
 const PARTS_MAX = 64;
@@ -20,14 +22,14 @@ const FILE_TYPE = 0o170000;
 const OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySizes: true } as const;
 
 /**
- * The files of a zip, one after the other; bytes only of those that are `wanted`, and never more than the budget, which
+ * The files of a zip, one after the other; bytes only as many as are `wanted`, and never more than the budget, which
  * is used up on the way: sizes are counted while inflating, not believed. No path leaves the archive. What cannot be
  * read comes with its problem and the rest goes on; bytes that are no zip at all are one problem without a path.
  */
 export async function* readArchive(
   source: string | Buffer,
   budget: ArchiveBudget,
-  wanted: (path: string) => boolean,
+  wanted: Wanted,
 ): AsyncGenerator<ArchiveFile> {
   let zip: ZipFile;
   try {
@@ -47,12 +49,8 @@ export async function* readArchive(
   }
 }
 
-async function* readEntries(
-  zip: ZipFile,
-  budget: ArchiveBudget,
-  wanted: (path: string) => boolean,
-): AsyncGenerator<ArchiveFile> {
-  const progress = { packed: 0, unpacked: 0 };
+async function* readEntries(zip: ZipFile, budget: ArchiveBudget, wanted: Wanted): AsyncGenerator<ArchiveFile> {
+  const progress = { unpacked: 0 };
   for await (const entry of zip.eachEntry()) {
     if (budget.entries <= 0) return yield { path: '', bytes: null, problem: 'tooMany' };
     budget.entries -= 1;
@@ -60,8 +58,10 @@ async function* readEntries(
     if (path.endsWith('/')) continue;
     const problem = problemOf(entry, path);
     if (problem) yield { path: printable(path), bytes: null, problem };
-    else if (wanted(path)) yield await readEntry(zip, { entry, path }, budget, progress);
-    else yield { path, bytes: null };
+    else {
+      const most = wanted(path);
+      yield most > 0 ? await readEntry(zip, { entry, path, most }, budget, progress) : { path, bytes: null };
+    }
   }
 }
 
@@ -87,20 +87,21 @@ function isPlainPath(path: string): boolean {
   return parts.length <= PARTS_MAX && parts.every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
-type Progress = { packed: number; unpacked: number };
+type Progress = { unpacked: number };
 
 async function readEntry(
   zip: ZipFile,
-  { entry, path }: { entry: Entry; path: string },
+  { entry, path, most }: { entry: Entry; path: string; most: number },
   budget: ArchiveBudget,
   progress: Progress,
 ): Promise<ArchiveFile> {
   const refuse = (problem: ArchiveProblem) => ({ path, bytes: null, problem });
   const size = entry.uncompressedSize;
-  if (size > budget.bytesPerFile) return refuse('tooLarge');
-  const [packed, unpacked] = [progress.packed + entry.compressedSize, progress.unpacked + size];
-  if (size > budget.bytes || (unpacked > RATIO_FROM_BYTES && unpacked > RATIO_MAX * packed)) return refuse('swells');
-  Object.assign(progress, { packed, unpacked });
+  if (size > most) return refuse('tooLarge');
+  const unpacked = progress.unpacked + size;
+  const swells = unpacked > RATIO_FROM_BYTES && size > RATIO_MAX * entry.compressedSize;
+  if (size > budget.bytes || swells) return refuse('swells');
+  progress.unpacked = unpacked;
   budget.bytes -= size;
   try {
     // The stream fails as soon as more comes out than the entry says.

@@ -21,7 +21,7 @@ const LONGEST_WORK_MILLISECONDS = 5_000;
 const parser = unified().use(rehypeParse).freeze();
 const toMarkdown = unified()
   // The anchors an exporter wrote itself are of no use in another place: no prefix, and Markdown drops them.
-  .use(rehypeSanitize, { ...sanitizeSchema, clobberPrefix: '' })
+  .use(rehypeSanitize, { ...sanitizeSchema, strip: [...(sanitizeSchema.strip ?? []), 'title'], clobberPrefix: '' })
   .use(rehypeRemark)
   .freeze();
 const writer = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' }).freeze();

@@ -34,12 +34,16 @@ export function planImport(groves: Grove[], parentId: string | null): ImportPlan
     for (const { branch, ...place } of waiting) {
       const id = newId();
       plan.documents.push({ id, ...describe(branch), ...place, top });
-      if (branch.text) plan.idOfPath.set(branch.text.path, id);
-      plan.idOfPath.set(branch.path, id);
+      for (const name of namesOf(branch)) plan.idOfPath.set(name, id);
       waiting.push(...branch.children.map((child) => ({ branch: child, parentId: id, level: place.level + 1 })));
     }
   }
   return plan;
+}
+
+/** What links may call it. Notion's lead to the excerpt of a database, of which the whole is taken. */
+function namesOf({ path, text }: Branch): string[] {
+  return text ? [path, text.path, text.path.replace(/_all(?=\.csv$)/i, '')] : [path];
 }
 
 function describe({ name, path, text }: Branch) {

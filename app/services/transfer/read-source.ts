@@ -49,14 +49,16 @@ export function readSource(path: string, bytes: Buffer): SourceText | NotTaken {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { path, reason: decoded.problem, detail: '' };
   const kind = kindOf(path);
-  if (kind === 'table') return checked(path, { content: tableOfCsv(decoded.text), title: '' });
+  if (kind === 'table') return checked(path, tableOfCsv(decoded.text), () => '');
   if (kind === 'html') {
     const page = htmlToMarkdown(decoded.text);
     if (!page) return { path, reason: 'nesting', detail: '' };
-    return checked(path, { content: page.markdown, title: titleOf(page.markdown, page.title) });
+    return checked(path, page.markdown, (text) => titleOf(text, page.title));
   }
   const { content, head } = splitHead(decoded.text);
-  return checked(path, { content, title: titleOf(content, ''), head });
+  const known = headSchema.parse(head ?? {});
+  const source = checked(path, content, (text) => known.title ?? titleOf(text, ''));
+  return 'reason' in source ? source : { ...source, icon: known.icon ?? null, isArbor: head !== null };
 }
 
 /** What a file says of its document, if Arbor has written it; anything that does not fit is left out. */
@@ -64,17 +66,10 @@ const headSchema = z.object({
   title: titleSchema.optional().catch(undefined),
   icon: z.union([z.null(), iconSchema]).optional().catch(undefined),
 });
-type Found = { content: string; title: string; head?: Record<string, unknown> | null };
 
-function checked(path: string, { content, title, head = null }: Found): SourceText | NotTaken {
+/** The title is looked for in texts that are taken only: it costs a parse. */
+function checked(path: string, content: string, findTitle: (content: string) => string): SourceText | NotTaken {
   const parsed = contentSchema.safeParse(content);
   if (!parsed.success) return { path, reason: 'content', detail: parsed.error.issues[0]?.message ?? '' };
-  const known = headSchema.parse(head ?? {});
-  return {
-    path,
-    title: known.title ?? title,
-    icon: known.icon ?? null,
-    content: parsed.data,
-    isArbor: head !== null,
-  };
+  return { path, title: findTitle(parsed.data), icon: null, content: parsed.data, isArbor: false };
 }

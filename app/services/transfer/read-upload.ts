@@ -19,7 +19,6 @@ const ARCHIVES_DEEP = 2;
 export const importBudget = (): ArchiveBudget => ({
   entries: IMPORT_ENTRIES_MAX,
   bytes: IMPORT_BYTES_MAX,
-  bytesPerFile: FILE_BYTES_MAX,
 });
 
 export const emptyHands = (): Gathered => ({ texts: new Map(), others: new Set(), notTaken: [] });
@@ -34,24 +33,25 @@ export async function readZip(source: string | Buffer, name: string, budget: Arc
 type Place = { name: string; below: string; depth: number };
 
 async function gather(into: Gathered, source: string | Buffer, place: Place, budget: ArchiveBudget): Promise<void> {
-  const isWanted = (path: string) => !isHidden(path) && (isText(path) || isArchive(path, place));
-  // An archive in an archive may be as large as all its texts, which are counted again as they come out of it.
-  const limits = place.depth < ARCHIVES_DEEP ? { ...budget, bytesPerFile: budget.bytes } : budget;
-  for await (const found of readArchive(source, limits, isWanted)) {
+  const wanted = (path: string) => {
+    if (isHidden(path)) return 0;
+    // An archive in an archive may be as large as all its texts, which are counted again as they come out of it.
+    return isArchive(path, place) ? IMPORT_BYTES_MAX : isText(path) ? FILE_BYTES_MAX : 0;
+  };
+  for await (const found of readArchive(source, budget, wanted)) {
     const path = found.path ? `${place.below}/${found.path}` : place.name;
     if (isHidden(found.path)) continue;
     if (found.problem) into.notTaken.push({ path, reason: found.problem, detail: '' });
     else if (!found.bytes) into.others.add(path);
     else if (isArchive(found.path, place)) {
-      await gather(into, found.bytes, { name: path, below: place.below, depth: place.depth + 1 }, limits);
+      await gather(into, found.bytes, { name: path, below: place.below, depth: place.depth + 1 }, budget);
     } else await take(into, path, found.bytes);
   }
-  Object.assign(budget, { entries: limits.entries, bytes: limits.bytes });
 }
 
 const isArchive = (path: string, { depth }: Place) => kindOf(path) === 'archive' && depth < ARCHIVES_DEEP;
 /** What systems leave behind in archives. */
-const isHidden = (path: string) => /(?:^|\/)(?:\.|__MACOSX\/)/.test(path);
+const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.?(?:\/|$))|__MACOSX\/)/.test(path);
 
 /** Reads one file as a text, or tells why not. */
 export async function take(into: Gathered, path: string, bytes: Buffer | null): Promise<void> {

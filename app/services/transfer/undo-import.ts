@@ -71,9 +71,9 @@ async function lift(id: string, parentId: string | null): Promise<void> {
 async function findPlace(id: string, parentId: string): Promise<{ id: string; ownerId: string } | null> {
   const [place] = await select<{ id: string; ownerId: string }>(
     `WITH RECURSIVE chain(id) AS (
-       SELECT CAST($parentId AS TEXT) UNION SELECT documents.parent_id FROM chain JOIN documents ON documents.id = chain.id
+       SELECT parent_id FROM documents WHERE id = $parentId UNION SELECT documents.parent_id FROM chain JOIN documents ON documents.id = chain.id
      )
-     SELECT id, owner_id AS "ownerId" FROM documents WHERE id = $parentId AND archived_at IS NULL
+     SELECT id, owner_id AS "ownerId" FROM documents WHERE id = $parentId AND archived_at IS NULL AND COALESCE(import_id, '') <> $id
        AND NOT EXISTS (SELECT 1 FROM chain JOIN documents AS above ON above.id = chain.id WHERE above.import_id = $id)`,
     { id, parentId },
   );
