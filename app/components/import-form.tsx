@@ -21,7 +21,7 @@ export function ImportForm({ parent, maxMegabytes }: Pick<ImportPageData, 'paren
     if (files.length > 0) setSending({ count: files.length, megabytes: (bytes / 1024 / 1024).toFixed(1) });
   };
   return (
-    <form className="form-stack" method="post" action="/import" encType="multipart/form-data" onSubmit={onSubmit}>
+    <form className="import-form" method="post" action="/import" encType="multipart/form-data" onSubmit={onSubmit}>
       <FormSummary errors={errorsOf('')} />
       <CsrfField />
       <input type="hidden" name="intent" value="import" />
