@@ -50,6 +50,7 @@ const variables = z.object({
   MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
   ADMIN_EMAILS: withDefault(emailList, ''),
+  MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
   TRUST_PROXY: withDefault(oneOf(['true', 'false']), 'false'),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -59,7 +60,6 @@ const variables = z.object({
   S3_ENDPOINT: optional(z.url({ error: 'the address of an S3-compatible service' })),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
-  MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 10240', 1, 10_240), '25'),
   SENTRY_DSN: optional(z.url({ error: 'the DSN of a Sentry project' })),
   GITHUB_CLIENT_ID: optional(z.string()),
   GITHUB_CLIENT_SECRET: optional(z.string()),
@@ -108,12 +108,13 @@ export type Config = {
   mailFrom: string;
   registration: 'open' | 'invited' | 'closed';
   adminEmails: string[];
+  /** What one upload may hold: one file, or all files of one import together. */
+  maxUploadBytes: number;
   rateLimit: boolean;
   trustProxy: boolean;
   storage: 'local' | 's3';
   /** Set when `storage` is `s3`. */
   s3: S3Config | undefined;
-  maxUploadBytes: number;
   logLevel: string;
   sentryDsn: string | undefined;
   /** Social sign-in; undefined switches a provider off. Without a `baseUrl` GitHub is github.com. */
@@ -156,11 +157,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
     adminEmails: env.ADMIN_EMAILS,
+    maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY === 'true',
     storage: env.STORAGE,
     s3: env.STORAGE === 's3' ? requireS3(env) : undefined,
-    maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     logLevel: env.LOG_LEVEL,
     sentryDsn: env.SENTRY_DSN,
     github: github && { ...github, baseUrl: env.GITHUB_BASE_URL },

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { formatOption, run } from '#cli/declare.ts';
+import { examples, formatOption, run } from '#cli/declare.ts';
 import { declareUser } from '#cli/declare-user.ts';
 import { fail, usageExit } from '#cli/exit.ts';
 import { cliTexts, languageOf } from '#cli/texts.ts';
@@ -31,12 +31,24 @@ db.command('status')
 declareUser(program, t);
 
 program
+  .command('export <folder>')
+  .description(t('cli.export.description'))
+  .requiredOption('--owner <email>', t('cli.export.owner'))
+  .option('--force', t('cli.export.force'))
+  .addOption(format())
+  .addHelpText('after', '\n  arbor export ./notes --owner ada@example.com')
+  .action(run(async () => (await import('#cli/commands/export.ts')).exportCommand));
+
+program
   .command('import <folder>')
   .description(t('cli.import.description'))
   .requiredOption('--owner <email>', t('cli.import.owner'))
   .option('--parent <id>', t('cli.import.parent'))
   .addOption(format())
-  .addHelpText('after', '\n  arbor import ./notes --owner ada@example.com')
+  .addHelpText(
+    'after',
+    examples('arbor import ./notes --owner ada@example.com', 'arbor import ./notion.zip --owner ada@example.com'),
+  )
   .action(run(async () => (await import('#cli/commands/import.ts')).importCommand));
 
 // A closed pipe (`| head`) is the reader's choice, not a fault.

@@ -1,4 +1,5 @@
 import type { DocumentPageData } from '#app/components/document-page-data.ts';
+import { DocumentTransfer } from '#app/components/document-transfer.tsx';
 import { MoveForm } from '#app/components/move-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -59,6 +60,7 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
               </button>
             )}
           </form>
+          <DocumentTransfer id={id} addsChild={can.addChild} />
         </Popover>
       )}
     </div>

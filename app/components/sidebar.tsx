@@ -36,6 +36,7 @@ export function Sidebar() {
           {t('document.create')}
         </button>
       </form>
+      <Place href="/import" icon={<Icon name="upload" />} label={t('transfer.import')} />
       <Place href="/archive" icon={<Icon name="archive" />} label={t('tree.archive')} />
     </nav>
   );

@@ -52,11 +52,16 @@ export function openIntent<Schema extends z.ZodType = typeof nothing>(value: Int
   return { ...value, isPublic: true };
 }
 
-/** The action of a page: looks up the posted `intent` (the first one without), parses, runs, and reports what failed. */
-export function pageAction(intents: Record<string, AnyIntent>) {
+type ReadForm = (request: Request, context: Context) => Promise<FormData>;
+
+/**
+ * The action of a page: looks up the posted `intent` (the first one without), parses, runs, and reports what failed.
+ * `read` is for forms that carry more than fields.
+ */
+export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = readForm) {
   return async ({ request, context, params, url }: ActionFunctionArgs) => {
     const t = getTexts(context);
-    const form = await readForm(request).catch((error) => error);
+    const form = await read(request, context).catch((error) => error);
     const name = nameOf(form, intents);
     try {
       if (!(form instanceof FormData)) throw form;

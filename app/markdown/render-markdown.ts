@@ -16,7 +16,10 @@ import { isTooDeep, isTooLarge } from '#app/markdown/tree-limits.ts';
 /** Raised whenever the same source renders differently than before, so that kept HTML is made anew. */
 export const RENDER_VERSION = 2;
 
-/** A rendered document; `html` is sanitised and complete, `text` its words, `links` every destination as written. */
+/**
+ * A rendered document; `html` is sanitised and complete, `text` its words, `links` every destination as written,
+ * `isSource` whether it is shown as it was written because it could not be rendered.
+ */
 export interface RenderedMarkdown {
   html: string;
   outline: OutlineEntry[];
@@ -24,6 +27,7 @@ export interface RenderedMarkdown {
   links: string[];
   words: number;
   readingSeconds: number;
+  isSource: boolean;
 }
 
 const toHtmlTree = unified()
@@ -50,14 +54,21 @@ function render(source: string): RenderedMarkdown | null {
   if (containsHtml(html)) html = rawParser.runSync(html);
   if (isTooDeep(html)) return null;
   const finished = finishHtml(html);
-  return { ...finished, ...countWords(finished.text), links };
+  return { ...finished, ...countWords(finished.text), links, isSource: false };
 }
 
 /** What cannot be rendered is shown as it was written. */
 export function renderAsSource(source: string): RenderedMarkdown {
   const text = source.toWellFormed().replaceAll('\0', '\ufffd').slice(readFrontMatter(source).bodyStart);
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
-  return { html: `<pre tabindex="0">\n${escaped}</pre>`, outline: [], text, links: [], ...countWords(text) };
+  return {
+    html: `<pre tabindex="0">\n${escaped}</pre>`,
+    outline: [],
+    text,
+    links: [],
+    isSource: true,
+    ...countWords(text),
+  };
 }
 
 /**

@@ -22,3 +22,10 @@ export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;
 /** Deeper than anyone arranges by hand; keeps walks up and down a tree bounded. */
 export const DEPTH_MAX = 1000;
+
+/** Files of one import, folders and all. */
+export const IMPORT_ENTRIES_MAX = 10_000;
+/** All texts of one import together, unpacked. */
+export const IMPORT_BYTES_MAX = 128 * 1024 * 1024;
+/** Files chosen at once; more go into a zip. */
+export const UPLOAD_FILES_MAX = 200;

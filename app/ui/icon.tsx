@@ -1,6 +1,7 @@
 export type IconName =
   | 'archive'
   | 'copy'
+  | 'download'
   | 'ellipsis'
   | 'github'
   | 'google'
@@ -11,7 +12,8 @@ export type IconName =
   | 'search'
   | 'settings'
   | 'share'
-  | 'star';
+  | 'star'
+  | 'upload';
 
 /** A symbol of `public/icons.svg`: a page with a hundred rows names the drawing a hundred times and carries it never. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { findActor } from '#app/services/accounts/find-actor.ts';
 import { importFolder } from '#app/services/transfer/import-folder.ts';
+import { importUploads } from '#app/services/transfer/import-uploads.ts';
 import { UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
@@ -11,26 +13,34 @@ type Options = { owner: string; parent?: string; format: Format };
 
 export async function importCommand(folder: string, { owner, parent, format }: Options): Promise<void> {
   const { t, say } = terminal();
-  if (!(await isFolder(folder))) throw new UsageError(t('cli.import.noFolder', { folder }));
+  const kind = await kindOf(folder);
+  if (!kind) throw new UsageError(t('cli.import.noFolder', { folder }));
   if (parent !== undefined && !z.cuid().safeParse(parent).success) throw new UsageError(t('validation.id.invalid'));
   const bar = progressBar(t('cli.import.progress'));
-  const report = await withServices(async () => {
+  const { id, report, notTaken } = await withServices(async () => {
     const actor = await findActor(owner);
-    return importFolder(actor, { folder, parentId: parent ?? null, onProgress: bar.update });
-  });
-  bar.end();
-  for (const { path, reason, detail } of report.notTaken) say(t(`cli.import.notTaken.${reason}`, { path, detail }));
-  const { rootId, title, documents, notTaken } = report;
-  printRows([{ id: rootId, title, documents, notTaken: notTaken.length }], format);
+    const where = { parentId: parent ?? null, onProgress: bar.update };
+    if (kind === 'folder') return importFolder(actor, { folder, ...where });
+    return importUploads(actor, { uploads: [{ name: basename(folder), file: folder }], ...where });
+  }).finally(bar.end);
+  for (const { path, reason, detail } of notTaken) {
+    say(t('cli.import.notTaken', { path, reason: t(`transfer.reason.${reason}`, { detail }) }));
+  }
+  const { documents, tops } = report;
+  const [top] = tops;
+  const row = { id: top?.id ?? '', title: top?.title ?? '', documents, notTaken: notTaken.length, importId: id };
+  printRows([row], format);
   say(t('cli.import.done', { count: documents }));
 }
 
-/** Whether there is such a folder; one that may not be looked at is an error of its own. */
-async function isFolder(path: string): Promise<boolean> {
+/** What the path leads to; a place that may not be looked at is an error of its own. */
+async function kindOf(path: string): Promise<'folder' | 'zip' | null> {
   try {
-    return (await stat(path)).isDirectory();
+    const found = await stat(path);
+    if (found.isDirectory()) return 'folder';
+    return found.isFile() && /\.zip$/i.test(path) ? 'zip' : null;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
 }

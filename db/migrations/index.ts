@@ -10,6 +10,7 @@ import { covers } from '#db/migrations/2026-11-22-covers.ts';
 import { files } from '#db/migrations/2026-11-22-files.ts';
 import { links } from '#db/migrations/2026-11-22-links.ts';
 import { secondFactor } from '#db/migrations/2026-11-22-second-factor.ts';
+import { imports } from '#db/migrations/2026-11-23-imports.ts';
 
 /** In the order they run. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   files,
   covers,
   links,
+  imports,
 ];

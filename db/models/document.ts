@@ -28,6 +28,8 @@ export class Document extends Model<InferAttributes<Document>, InferCreationAttr
   declare archivedAt: CreationOptional<number | null>;
   /** The document whose archiving took this one along: restoring it brings back exactly these. */
   declare archiveRootId: CreationOptional<string | null>;
+  /** The import that made it, so that the import can be undone as one. */
+  declare importId: CreationOptional<string | null>;
   declare createdAt: number;
   declare updatedAt: number;
 }
@@ -59,6 +61,7 @@ export function defineDocument(sequelize: Sequelize): void {
       version: count(1),
       archivedAt: optionalInstant(),
       archiveRootId: optionalReference(),
+      importId: optionalReference(),
       createdAt: instant(),
       updatedAt: instant(),
     },

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
 import { Client } from '#tests/support/client.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { buildZip } from '#tests/support/zip.ts';
 
 let dataDir: string;
 let server: RunningServer | undefined;
@@ -80,23 +81,52 @@ test('import: mirrors the folder, titles, order and links; reports what it could
     'notes/2-two.md': 'No heading. ![p](./p.png)\n\n## Part\n\n[up](../notes/README.md)',
     'notes/sub/index.md': 'Inside 中文测试',
     'notes/sub/broken.md': Buffer.from([0xff, 0xfe, 0x00]),
-    'notes/empty/readme.txt': 'not Markdown',
+    'notes/empty/data.json': '{}',
+    'notes/3 plain.txt': 'Plain',
+    'notes/4.html': '<h1>Page</h1><p>Hyper <b>text</b></p>',
   });
   const ran = await run(['import', join(folder, 'notes'), '--owner', EMAIL, '--format', 'json']);
   expect(ran.code).toBe(0);
-  expect(ran.stderr).toContain('2-two.md: image not taken: ./p.png');
-  expect(ran.stderr).toContain('sub/broken.md: not taken: not UTF-8 text');
+  expect(ran.stderr).toContain('2-two.md: names a picture that did not come along: ./p.png');
+  expect(ran.stderr).toContain('sub/broken.md: is not UTF-8 or UTF-16 text');
   const [{ id, title, documents }] = JSON.parse(ran.stdout);
-  expect([title, documents]).toEqual(['The notes', 4]);
+  expect([title, documents]).toEqual(['The notes', 6]);
   const ada = new Client(server!.url);
   await ada.api.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
   const tree = (await ada.api.get(`/api/documents/tree?parentId=${id}`)).body.data as { id: string; title: string }[];
-  expect(tree.map((child) => child.title)).toEqual(['Part', 'Ten', 'sub']);
+  expect(tree.map((child) => child.title)).toEqual(['Part', '3 plain', 'Page', 'Ten', 'sub']);
   const page = await ada.page.get(`/doc/${id}`);
   expect(page.text).toContain(`href="/doc/${tree[0]!.id}#h-part"`);
-  expect(page.text).toContain(`href="/doc/${tree[2]!.id}"`);
-  expect((await ada.page.get(`/doc/${tree[1]!.id}`)).text).not.toContain('title: Ten');
-  expect((await ada.api.get('/api/search?keyword=中文测试')).body.data.items[0].id).toBe(tree[2]!.id);
+  expect(page.text).toContain(`href="/doc/${tree[4]!.id}"`);
+  expect((await ada.page.get(`/doc/${tree[3]!.id}`)).text).not.toContain('title: Ten');
+  expect((await ada.api.get('/api/search?keyword=中文测试')).body.data.items[0].id).toBe(tree[4]!.id);
+  await rm(folder, { recursive: true });
+});
+
+test('export writes what import reads back, and no folder that holds something', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-export-'));
+  const target = join(folder, 'new', 'notes');
+  expect((await run(['user', 'create', 'eve@example.com', '--password-stdin'], PASSWORD)).code).toBe(0);
+  const notes = await makeFolder({ 'notes/a/index.md': '# A', 'notes/a/b.md': '# B\n\n[a](index.md)\n' });
+  expect((await run(['import', join(notes, 'notes'), '--owner', 'eve@example.com'])).code).toBe(0);
+  const ran = await run(['export', target, '--owner', 'eve@example.com', '--format', 'json']);
+  expect([ran.code, JSON.parse(ran.stdout)]).toEqual([0, [{ folder: target, documents: 3 }]]);
+  expect(await readFile(join(target, '1-notes/1-A/1-B.md'), 'utf8')).toMatch(
+    /^---\narbor: 1\n[\s\S]+\n---\n# B\n\n\[a\]\(index\.md\)\n$/,
+  );
+  const again = await run(['export', target, '--owner', 'eve@example.com']);
+  expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('is not empty')]);
+  expect((await run(['export', target, '--owner', 'eve@example.com', '--force'])).code).toBe(0);
+  expect((await run(['export', join(target, '1-notes/1-A/1-B.md'), '--owner', 'eve@example.com'])).code).toBe(2);
+  expect((await run(['export', join(folder, 'x'), '--owner', 'nobody@example.com'])).code).toBe(3);
+  await Promise.all([rm(folder, { recursive: true }), rm(notes, { recursive: true })]);
+});
+
+test('import takes a zip too', async () => {
+  const folder = await makeFolder({ 'notes.zip': buildZip([{ path: 'in/a.md', text: '# Zipped' }]), 'notes.tar': '' });
+  const ran = await run(['import', join(folder, 'notes.zip'), '--owner', EMAIL, '--format', 'json']);
+  expect(JSON.parse(ran.stdout)).toMatchObject([{ title: 'in', documents: 2, notTaken: 0 }]);
+  expect((await run(['import', join(folder, 'notes.tar'), '--owner', EMAIL])).code).toBe(2);
   await rm(folder, { recursive: true });
 });
 

@@ -32,8 +32,8 @@ export function postedPages(): PostedPage[] {
     .filter(({ path }) => !path.startsWith('/api/'))
     .map(({ path, file }) => {
       const source = readFileSync(file, 'utf8');
-      const action = /pageAction\(\{([\s\S]*?)\n\}\)/.exec(source)?.[1] ?? '';
-      const intents = [...action.matchAll(/^\s{2}'?([\w-]+)'?: (?:open)?[iI]ntent\(/gm)].map(([, intent]) => intent!);
+      const action = /pageAction\(\s*\{([\s\S]*?)\n\s*\}[,)]/.exec(source)?.[1] ?? '';
+      const intents = [...action.matchAll(/^\s{2,4}'?([\w-]+)'?: (?:open)?[iI]ntent\(/gm)].map(([, intent]) => intent!);
       return { path, intents };
     })
     .filter(({ intents }) => intents.length > 0);

@@ -26,12 +26,20 @@ export async function createDocument(actor: Actor, input: NewDocument): Promise<
   });
 }
 
-type Insertion = { id: string; title: string; icon?: string | null; text: PreparedText; siblings: Siblings };
+type Insertion = {
+  id: string;
+  title: string;
+  icon?: string | null;
+  text: PreparedText;
+  siblings: Siblings;
+  /** The import it is made by. */
+  importId?: string | null;
+};
 
 /** Writes a new document at the end of its siblings; inside the transaction that found its place. */
 export async function insertDocument(
   actor: Actor,
-  { id, title, icon = null, text, siblings }: Insertion,
+  { id, title, icon = null, text, siblings, importId = null }: Insertion,
 ): Promise<void> {
   const now = Date.now();
   await Document.create({
@@ -43,6 +51,7 @@ export async function insertDocument(
     titleKey: titleKey(title),
     icon,
     position: await lastPosition(siblings),
+    importId,
     createdAt: now,
     updatedAt: now,
   });

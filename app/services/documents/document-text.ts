@@ -19,11 +19,13 @@ export type PreparedText = DerivedText & {
   tokens: string;
   /** The documents it links to. */
   linksTo: string[];
+  /** It could not be rendered and is shown as it was written. */
+  isSource: boolean;
 };
 
 /** Everything a save derives from a text. Made before the transaction, so that no one waits for it. */
 export async function prepareText(content: string): Promise<PreparedText> {
-  const { html, outline, text, links, words, readingSeconds } = await renderText(content);
+  const { html, outline, text, links, words, readingSeconds, isSource } = await renderText(content);
   return {
     content,
     html,
@@ -34,12 +36,13 @@ export async function prepareText(content: string): Promise<PreparedText> {
     renderVersion: RENDER_VERSION,
     tokens: tokenize(text).join(' '),
     linksTo: linkedDocuments(links),
+    isSource,
   };
 }
 
 /** Stores a text, its HTML, its links and its search index; inside the transaction of the save. */
 export async function storeText(documentId: string, title: string, prepared: PreparedText): Promise<void> {
-  const { tokens, linksTo, ...text } = prepared;
+  const { tokens, linksTo, isSource: _, ...text } = prepared;
   await execute(
     `INSERT INTO document_texts (document_id, content, html, outline, plain_text, words, reading_seconds, render_version)
      VALUES ($documentId, $content, $html, $outline, $plainText, $words, $readingSeconds, $renderVersion)

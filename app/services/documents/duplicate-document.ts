@@ -6,20 +6,13 @@ import { insertDocument, placeBelow } from '#app/services/documents/create-docum
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 import { prepareText } from '#app/services/documents/document-text.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
+import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, select } from '#db/connection.ts';
 
 type Source = { id: string; parentId: string | null; title: string; icon: string | null; content: string };
 
-// What the actor sees of a branch: below a visible document everything but what a share entry of theirs closes.
-const VISIBLE = `
-  WITH RECURSIVE branch(id, depth) AS (
-    SELECT id, 0 FROM documents WHERE id = $id
-    UNION ALL
-    SELECT documents.id, branch.depth + 1 FROM branch JOIN documents ON documents.parent_id = branch.id
-    LEFT JOIN shares ON shares.document_id = documents.id AND shares.user_id = $me
-    WHERE documents.archived_at IS NULL AND (shares.permission IS NULL OR shares.permission <> 'NONE')
-  )
+const SOURCES = `${VISIBLE_BRANCH}
   SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon, document_texts.content
   FROM branch JOIN documents ON documents.id = branch.id
   JOIN document_texts ON document_texts.document_id = documents.id
@@ -33,7 +26,7 @@ const VISIBLE = `
 export async function duplicateDocument(actor: Actor, id: string): Promise<DocumentEntry> {
   const access = await findAccess(actor, id);
   if (access.isArchived) throw new AppError('documentAccessDenied');
-  const sources = await select<Source>(VISIBLE, { id, me: actor.id });
+  const sources = await select<Source>(SOURCES, { id, me: actor.id });
   const idOf = new Map(sources.map((source) => [source.id, newId()]));
   const prepare = async (source: Source) => ({ source, text: await prepareText(repoint(source.content, idOf)) });
   const copies = await Promise.all(sources.map(prepare));

@@ -3,16 +3,9 @@ import { getAccount } from '#app/services/accounts/get-account.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listSessions } from '#app/services/sessions/list-sessions.ts';
 import { listTokens } from '#app/services/tokens/list-tokens.ts';
-import { type FolderFile, type FolderRow, writeFolder } from '#app/services/transfer/write-folder.ts';
+import { listOwn } from '#app/services/transfer/list-own.ts';
+import { type FolderFile, writeFolder } from '#app/services/transfer/write-folder.ts';
 import { select } from '#db/connection.ts';
-
-const OWN = `
-  SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon,
-    documents.created_at AS "createdAt", documents.updated_at AS "updatedAt", reader_states.starred_at AS "starredAt"
-  FROM documents
-  LEFT JOIN reader_states ON reader_states.document_id = documents.id AND reader_states.user_id = $me
-  WHERE documents.owner_id = $me AND documents.archived_at IS`;
-const ORDER = 'ORDER BY documents.position, documents.id';
 
 const GIVEN = `
   SELECT documents.id AS "documentId", documents.title, shares.email, shares.permission, shares.created_at AS "createdAt"
@@ -34,10 +27,7 @@ export async function exportAccount(actor: Actor): Promise<ReadableStream<Uint8A
 }
 
 async function accountFiles(actor: Actor): Promise<FolderFile[]> {
-  const [documents, archived] = await Promise.all([
-    select<FolderRow>(`${OWN} NULL ${ORDER}`, { me: actor.id }),
-    select<FolderRow>(`${OWN} NOT NULL ${ORDER}`, { me: actor.id }),
-  ]);
+  const [documents, archived] = await Promise.all([listOwn(actor, 'present'), listOwn(actor, 'archived')]);
   return [
     { path: 'account.json', updatedAt: new Date(), read: () => describeAccount(actor) },
     ...writeFolder(documents).map(below('documents')),

@@ -1,40 +1,27 @@
-import { readMarkdownFolder } from '#app/adapters/folder-reader.ts';
+import { nameOfFolder, readFolder } from '#app/adapters/folder-reader.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
-import { prepareText } from '#app/services/documents/document-text.ts';
-import { type NotTaken, type PlannedDocument, planImport } from '#app/services/transfer/plan-import.ts';
-import { repointLinks } from '#app/services/transfer/repoint-links.ts';
-import { inTransaction } from '#db/connection.ts';
+import { arrangeFolder } from '#app/services/transfer/arrange-folder.ts';
+import { isText } from '#app/services/transfer/read-source.ts';
+import { emptyHands, FILE_BYTES_MAX, take } from '#app/services/transfer/read-upload.ts';
+import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
+import type { Progress } from '#app/services/transfer/write-documents.ts';
 
-export type ImportReport = { rootId: string; title: string; documents: number; notTaken: NotTaken[] };
-type Options = { folder: string; parentId: string | null; onProgress?: (done: number, total: number) => void };
-
-/** Documents written in one transaction: others can write in between. */
-const BATCH = 25;
+type Options = { folder: string; parentId: string | null; onProgress?: Progress };
 
 /**
- * Makes a tree of documents from a folder of Markdown files. Run twice it makes two. Throws `documentNotFound` and
- * `documentAccessDenied` for the parent; what cannot be taken is reported, the rest stands.
+ * Makes a tree of documents from a folder of texts: the folder is one, and each folder and file in it. Run twice it makes
+ * two. Throws `documentNotFound` and `documentAccessDenied` for the parent; what cannot be taken is told.
  */
-export async function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<ImportReport> {
-  const { documents, idOfPath, notTaken } = planImport(await readMarkdownFolder(folder), parentId);
-  const top = documents[0]!;
-  for (let from = 0; from < documents.length; from += BATCH) {
-    const batch = await Promise.all(documents.slice(from, from + BATCH).map((planned) => prepare(planned)));
-    await inTransaction(async () => {
-      for (const { planned, text } of batch) {
-        const { id, title, icon } = planned;
-        const siblings = await placeBelow(actor, planned.parentId);
-        await insertDocument(actor, { id, title, icon, text, siblings });
-      }
-    });
-    onProgress?.(Math.min(from + BATCH, documents.length), documents.length);
-  }
-  return { rootId: top.id, title: top.title, documents: documents.length, notTaken };
+export async function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
+  const { texts, others, notTaken } = await gather(folder);
+  const name = nameOfFolder(folder);
+  const top = arrangeFolder(name, '', texts.values(), false);
+  const groves = [{ top: '', branches: [top] }];
+  return runImport(actor, { parentId, sources: [name], groves, others, notTaken, onProgress });
+}
 
-  async function prepare(planned: PlannedDocument) {
-    const repointed = repointLinks(planned, idOfPath);
-    notTaken.push(...repointed.notTaken);
-    return { planned, text: await prepareText(repointed.content) };
-  }
+async function gather(folder: string) {
+  const gathered = emptyHands();
+  for await (const { path, bytes } of readFolder(folder, isText, FILE_BYTES_MAX)) await take(gathered, path, bytes);
+  return gathered;
 }

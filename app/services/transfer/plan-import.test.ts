@@ -1,41 +1,71 @@
 import { expect, test } from 'vitest';
-import type { MarkdownFolder } from '#app/adapters/folder-reader.ts';
+import { arrangeFolder, type Branch } from '#app/services/transfer/arrange-folder.ts';
 import { planImport } from '#app/services/transfer/plan-import.ts';
+import { readSource, type SourceText } from '#app/services/transfer/read-source.ts';
 
-const file = (path: string, text = '') => ({ name: path.split('/').at(-1)!, path, text });
-const folder = (path: string, content: Partial<MarkdownFolder> = {}): MarkdownFolder => ({
-  name: path.split('/').at(-1)!,
-  path,
-  index: null,
-  files: [],
-  folders: [],
-  ...content,
-});
+const read = (path: string, text = '') => readSource(path, Buffer.from(text)) as SourceText;
+type Names = [string, ...Names[]];
+const namesOf = ({ name, text, children }: Branch): Names => [text?.title || name, ...children.map(namesOf)];
+const ID = '0123456789abcdef0123456789abcdef';
 
 test('siblings stand in the natural order of their names, folders among files', () => {
-  const plan = planImport(
-    folder('', {
-      files: [file('10 ten.md'), file('2 two.md')],
-      folders: [folder('1 one', { files: [file('1 one/a.md')] }), folder('9 nine')],
-    }),
-    null,
+  const paths = ['10 ten.md', '2 two.md', '1 one/a.md', '9 nine/x.md'];
+  const top = arrangeFolder(
+    'notes',
+    '',
+    paths.map((path) => read(path)),
+    false,
   );
-  const [top] = plan.documents;
-  const children = plan.documents.filter(({ parentId }) => parentId === top!.id);
-  expect(children.map(({ title }) => title)).toEqual(['1 one', '2 two', '9 nine', '10 ten']);
+  expect(top.children.map(({ name }) => name)).toEqual(['1 one', '2 two', '9 nine', '10 ten']);
 });
 
 test('a head of ours gives title and icon and goes; what does not fit in it counts as absent', () => {
   const head = (title: string, icon: string) =>
     `---\narbor: 1\ntitle: ${JSON.stringify(title)}\nicon: ${JSON.stringify(icon)}\n---\n# Heading`;
-  const plan = planImport(
-    folder('', {
-      files: [file('1.md', head('Beds', '🌱')), file('2.md', head(' ', 'far too long to be an icon at all'))],
-    }),
-    null,
-  );
-  expect(plan.documents.slice(1)).toMatchObject([
+  const texts = [read('1.md', head('Beds', '🌱')), read('2.md', head(' ', 'far too long to be an icon at all'))];
+  const branches = [arrangeFolder('notes', '', texts, false)];
+  expect(planImport([{ top: '', branches }], null).documents.slice(1)).toMatchObject([
     { title: 'Beds', icon: '🌱', content: '# Heading' },
     { title: 'Heading', icon: null, content: '# Heading' },
+  ]);
+});
+
+test('a folder’s own text is its index.md, else its README.md, in any case', () => {
+  const texts = [read('a/README.md', '# Readme'), read('a/Index.MD', '# Index'), read('b/readme.md', '# Read')];
+  expect(namesOf(arrangeFolder('notes', '', texts, true))).toEqual(['notes', ['Index', ['Readme']], ['Read']]);
+});
+
+test('Notion: numbers behind names go, subpages lie in their page, a database is a table with its rows below', () => {
+  const texts = [
+    read(`Garden ${ID}.md`, 'Text'),
+    read(`Garden ${ID}/Beds ${ID}.md`, 'Text'),
+    read(`Garden/Tools ${ID}.csv`, 'Name,Count\nSpade,"2, or ""3"""\n'),
+    read(`Garden/Tools ${ID}_all.csv`, 'Name,Count\nSpade,"2, or ""3"""\nHoe|Rake,1\n'),
+    read(`Garden/Tools/Spade ${ID}.md`, 'Text'),
+  ];
+  const top = arrangeFolder('Export', '', texts, true);
+  const [page] = top.children;
+  expect(namesOf(top)).toContainEqual(['Garden', ['Beds']]);
+  expect(page!.text!.content).toBe('Text');
+  const tools = arrangeFolder('Garden', 'Garden', texts.slice(2), true).children;
+  expect(tools.map(namesOf)).toEqual([['Tools', ['Spade']]]);
+  expect(tools[0]!.text!.content).toBe('| Name | Count |\n| --- | --- |\n| Spade | 2, or "3" |\n| Hoe\\|Rake | 1 |\n');
+});
+
+test('Outline: a page and the folder of its name are one document', () => {
+  const texts = [
+    read('Handbook/Start.md', 'S'),
+    read('Handbook/Start/First day.md', 'F'),
+    read('Handbook/Zoo.md', 'Z'),
+  ];
+  expect(namesOf(arrangeFolder('export', '', texts, true))).toEqual([
+    'export',
+    ['Handbook', ['Start', ['First day']], ['Zoo']],
+  ]);
+  expect(namesOf(arrangeFolder('export', '', texts, false)).at(-1)).toEqual([
+    'Handbook',
+    ['Start'],
+    ['Start', ['First day']],
+    ['Zoo'],
   ]);
 });

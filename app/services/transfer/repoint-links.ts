@@ -1,28 +1,37 @@
 import { posix } from 'node:path';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
-import type { ImportPlan, NotTaken, PlannedDocument } from '#app/services/transfer/plan-import.ts';
+import type { NotTaken } from '#app/services/transfer/import-report.ts';
+import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-import.ts';
 
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
+/** Whether a text may hold a destination at all: parsing it costs as much as rendering it. */
+const MAY_LINK = /\]\(|\]:|\b(?:href|src)\s*=/i;
 
 type Repointed = { content: string; notTaken: NotTaken[] };
+type Place = Pick<PlannedDocument, 'content' | 'path' | 'folder' | 'top'>;
 
 /**
  * Turns links between the imported files into links between their documents; nothing else of the text changes. Local
- * images cannot be taken along and are reported.
+ * images that came without their file are reported; those with one (`others`) are told about once, as files.
  */
-export function repointLinks({ content, path, folder }: PlannedDocument, idOfPath: ImportPlan['idOfPath']): Repointed {
+export function repointLinks(
+  { content, path, folder, top }: Place,
+  idOfPath: ImportPlan['idOfPath'],
+  others: ReadonlySet<string> = new Set(),
+): Repointed {
   const notTaken: NotTaken[] = [];
+  if (!MAY_LINK.test(content)) return { content, notTaken };
   const repointed = rewriteLinks(content, (url) => {
     if (ELSEWHERE.test(url)) return null;
     const [target = '', hash = ''] = splitHash(url);
-    const wanted = resolve(folder, target);
+    const wanted = resolve(folder, target, top);
     if (wanted === null) return null;
     const id = candidates(wanted)
       .map((candidate) => idOfPath.get(candidate))
       .find(Boolean);
     if (id) return `/doc/${id}${hash}`;
-    if (IMAGE.test(wanted)) notTaken.push({ path, reason: 'image', detail: url });
+    if (IMAGE.test(wanted) && !others.has(wanted)) notTaken.push({ path, reason: 'image', detail: url });
     return null;
   });
   return { content: repointed, notTaken };
@@ -34,13 +43,14 @@ function splitHash(url: string): string[] {
   return [path, at < 0 ? '' : url.slice(at)];
 }
 
-/** The path from the imported folder's top; a leading slash means that top. Null when it leaves it or is malformed. */
-function resolve(folder: string, target: string): string | null {
+/** The path among the imported; a leading slash means the top. Null when it leaves that or is malformed. */
+function resolve(folder: string, target: string, top: string): string | null {
   try {
     const decoded = decodeURIComponent(target);
-    const joined = posix.normalize(decoded.startsWith('/') ? decoded.slice(1) : posix.join(folder, decoded));
-    if (joined.startsWith('..')) return null;
-    return joined.replace(/\/$/, '').replace(/^\.$/, '');
+    const joined = decoded.startsWith('/') ? posix.join(top, decoded) : posix.join(folder, decoded);
+    const path = posix.normalize(joined).replace(/^\//, '');
+    if (path.startsWith('..') || !`${path}/`.startsWith(top && `${top}/`)) return null;
+    return path.replace(/\/$/, '').replace(/^\.$/, '');
   } catch (error) {
     if (error instanceof URIError) return null;
     throw error;

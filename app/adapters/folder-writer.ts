@@ -1,0 +1,50 @@
+import { constants } from 'node:fs';
+import { lstat, mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What stands at a path: nothing or an empty folder (`free`), a folder with something in it, or no folder. */
+export type FolderUse = 'free' | 'full' | 'file';
+
+export async function useOfFolder(folder: string): Promise<FolderUse> {
+  try {
+    return (await readdir(folder)).length > 0 ? 'full' : 'free';
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return 'free';
+    if (code === 'ENOTDIR') return 'file';
+    throw error;
+  }
+}
+
+/**
+ * Writes a text below a folder, with the folders on the way. A link that somebody laid there is not followed: throws
+ * what the system says (`ELOOP`, `ENOTDIR`).
+ */
+export async function writeBelow(folder: string, path: string, text: string, updatedAt: Date): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  let parent = folder;
+  for (const part of dirname(path)
+    .split('/')
+    .filter((name) => name !== '.')) {
+    parent = join(parent, part);
+    await makeFolder(parent);
+  }
+  const { O_CREAT, O_WRONLY, O_TRUNC, O_NOFOLLOW = 0 } = constants;
+  const target = join(folder, path);
+  const file = await open(target, O_CREAT | O_WRONLY | O_TRUNC | O_NOFOLLOW, 0o666);
+  try {
+    await file.writeFile(text);
+    await file.utimes(updatedAt, updatedAt);
+  } finally {
+    await file.close();
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (!(await lstat(path)).isDirectory()) throw Object.assign(new Error(`${path} is no folder`), { code: 'ENOTDIR' });
+  }
+}

@@ -1,0 +1,54 @@
+import type { Root as HastRoot } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import rehypeSanitize from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { SKIP, visit } from 'unist-util-visit';
+import { sanitizeSchema } from '#app/markdown/sanitize-schema.ts';
+import { withinTime } from '#app/markdown/within-time.ts';
+
+/** `title` is the page's own, blank where it has none. */
+export interface HtmlText {
+  markdown: string;
+  title: string;
+}
+
+const LONGEST_WORK_MILLISECONDS = 5_000;
+
+const parser = unified().use(rehypeParse).freeze();
+const toMarkdown = unified()
+  // The anchors an exporter wrote itself are of no use in another place: no prefix, and Markdown drops them.
+  .use(rehypeSanitize, { ...sanitizeSchema, strip: [...(sanitizeSchema.strip ?? []), 'title'], clobberPrefix: '' })
+  .use(rehypeRemark)
+  .freeze();
+const writer = unified().use(remarkGfm).use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-' }).freeze();
+
+function titleIn(page: HastRoot): string {
+  let title = '';
+  visit(page, 'element', (element) => {
+    if (element.tagName === 'svg') return SKIP;
+    if (element.tagName === 'title' && title === '') title = textOf(element).replace(/\s+/g, ' ').trim();
+    return undefined;
+  });
+  return title;
+}
+
+/**
+ * A page as Markdown: headings, lists, tables, code, links, images and emphasis; scripts, styles, forms and frames go.
+ * Null for one that is nested absurdly or would take seconds.
+ */
+export function htmlToMarkdown(html: string): HtmlText | null {
+  try {
+    return withinTime(LONGEST_WORK_MILLISECONDS, () => {
+      const page = parser.parse(html.toWellFormed().replaceAll('\0', '\uFFFD'));
+      const title = titleIn(page);
+      return { markdown: writer.stringify(toMarkdown.runSync(page)), title };
+    });
+  } catch {
+    // A stack overflow or the deadline, wherever it struck in the parsers.
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+/** What a page says of itself; all plain text. `origin` makes its links lead back to where it came from. */
+type PageHead = { title: string; lng: string; origin: string };
+
+// Nothing is loaded by the page but pictures; it may be opened from a disk, years later, by anything that shows HTML.
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src https: http:";
+const STYLE = `:root{color-scheme:light dark}
+body{max-width:44rem;margin:3rem auto;padding:0 1.25rem;font:1.0625rem/1.72 Charter,"Iowan Old Style",Georgia,"Songti SC","Noto Serif SC",serif;overflow-wrap:break-word}
+h1,h2,h3,h4,h5,h6{line-height:1.3;margin:1.8em 0 .6em}
+body>h1:first-child{margin-top:0}
+img,video{max-width:100%;height:auto}
+pre{overflow-x:auto;padding:1rem;border:1px solid #8884;border-radius:.5rem;white-space:pre-wrap}
+code,kbd,samp{font:.9em/1.5 ui-monospace,Menlo,Consolas,monospace}
+blockquote{margin:1em 0;padding-left:1rem;border-left:3px solid #8886}
+table{border-collapse:collapse;display:block;overflow-x:auto}
+th,td{padding:.35rem .7rem;border:1px solid #8886;text-align:start}
+li:has(>input[type=checkbox]){list-style:none;margin-left:-1.4em}
+.hash,.data-footnote-backref{text-decoration:none}
+@media print{body{max-width:none;margin:0;font-size:11pt}pre,table,img{break-inside:avoid}h1,h2,h3{break-after:avoid}a{color:inherit}}`;
+
+/** A document as one file of HTML: `body` is sanitised already, everything else is escaped here. No script is in it. */
+export function standalonePage(body: string, { title, lng, origin }: PageHead): string {
+  return `<!doctype html>
+<html lang="${escaped(lng)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(title)}</title>
+<style>
+${STYLE}
+</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+${withOrigin(body, origin)}
+</body>
+</html>
+`;
+}
+
+/** Links within the site lead to the site from anywhere. Sanitised HTML writes attributes in one way only. */
+function withOrigin(html: string, origin: string): string {
+  return html.replace(/(<[^<>]*? (?:href|src)=")\/(?!\/)/g, (_, before: string) => `${before}${escaped(origin)}/`);
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);

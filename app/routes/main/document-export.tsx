@@ -1,0 +1,33 @@
+import { create as contentDisposition } from 'content-disposition';
+import { z } from 'zod';
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import { getLanguage } from '#app/http/locale.ts';
+import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import { exportQuery } from '#app/schemas/transfer.ts';
+import { exportDocument } from '#app/services/transfer/export-document.ts';
+import type { Route } from './+types/document-export';
+
+/** The download is the whole answer; only what went wrong is a page, in the frame of the others. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, params, request, url }) => {
+    const actor = requireActor(context, url);
+    const { format } = exportQuery.parse(Object.fromEntries(url.searchParams));
+    const origin = config().appUrl ?? url.origin;
+    const download = z.cuid().safeParse(params.docId).success
+      ? exportDocument(actor, { id: params.docId, format, lng: getLanguage(context), origin })
+      : Promise.reject(new AppError('documentNotFound'));
+    const { name, type, body } = await orErrorPage(download);
+    const headers = { 'Content-Type': type, 'Content-Disposition': contentDisposition(name) };
+    if (request.method !== 'HEAD') return new Response(body, { headers });
+    if (typeof body !== 'string') await body.cancel();
+    return new Response(null, { headers });
+  },
+];
+
+/** Middleware is asked only where there is something to load. */
+export const loader = () => null;
+
+export default function DocumentExport() {
+  return null;
+}

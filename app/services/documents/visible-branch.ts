@@ -1,0 +1,13 @@
+/**
+ * `branch(id, depth)`: a document (`$id`) that is known to be visible, and all below it that the actor (`$me`) sees:
+ * everything but what a share entry of theirs closes and what is archived; below an archived one, what is archived with it.
+ */
+export const VISIBLE_BRANCH = `WITH RECURSIVE branch(id, depth) AS (
+    SELECT id, 0 FROM documents WHERE id = $id
+    UNION ALL
+    SELECT documents.id, branch.depth + 1 FROM branch JOIN documents ON documents.parent_id = branch.id
+    JOIN documents AS above ON above.id = branch.id
+    LEFT JOIN shares ON shares.document_id = documents.id AND shares.user_id = $me
+    WHERE (documents.archived_at IS NULL OR documents.archive_root_id = above.archive_root_id)
+      AND (shares.permission IS NULL OR shares.permission <> 'NONE')
+  )`;

@@ -1,0 +1,92 @@
+import { NOTION_ID, type SourceText, stemOf } from '#app/services/transfer/read-source.ts';
+
+/** What becomes one document: a file, a folder (`path` is its), or a page with the folder of its subpages beside it. */
+export type Branch = { name: string; path: string; text: SourceText | null; children: Branch[] };
+type Folder = { name: string; path: string; files: SourceText[]; folders: Map<string, Folder> };
+
+const INDEXES = ['index.md', 'readme.md'];
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * Texts by their paths as a tree, siblings in natural order of their names. A folder's own text is its `index.md`, else
+ * its `README.md`; with `joinsPages` also the page of the same name beside it, as Notion and Outline write them.
+ */
+export function arrangeFolder(name: string, path: string, texts: Iterable<SourceText>, joinsPages: boolean): Branch {
+  const top: Folder = { name, path, files: [], folders: new Map() };
+  const prefix = path ? `${path}/`.length : 0;
+  for (const text of texts) {
+    let folder = top;
+    for (const part of text.path.slice(prefix).split('/').slice(0, -1)) folder = below(folder, part);
+    folder.files.push(text);
+  }
+  const branch = branchOf(top);
+  // Level by level instead of by recursion: folders may be nested deeply.
+  const waiting = [{ folder: top, branch }];
+  for (const { folder, branch: parent } of waiting) {
+    for (const { child, inside } of childrenOf(folder, parent.text, joinsPages)) {
+      parent.children.push(child);
+      if (inside) waiting.push({ folder: inside, branch: child });
+    }
+  }
+  return branch;
+}
+
+function below(folder: Folder, name: string): Folder {
+  const known = folder.folders.get(name);
+  if (known) return known;
+  const made = { name, path: folder.path ? `${folder.path}/${name}` : name, files: [], folders: new Map() };
+  folder.folders.set(name, made);
+  return made;
+}
+
+function indexOf({ files, path }: Folder): SourceText | null {
+  const inside = path ? `${path}/`.length : 0;
+  return (
+    INDEXES.map((wanted) => files.find((file) => file.path.slice(inside).toLowerCase() === wanted)).find(Boolean) ??
+    null
+  );
+}
+
+function branchOf(folder: Folder): Branch {
+  return { name: plainName(folder.name), path: folder.path, text: indexOf(folder), children: [] };
+}
+
+const plainName = (name: string) => name.replace(NOTION_ID, '').trim() || name;
+
+type Child = { child: Branch; inside: Folder | null };
+
+function childrenOf(folder: Folder, index: SourceText | null, joinsPages: boolean): Child[] {
+  const files = withoutExcerpts(folder.files).filter((file) => file !== index);
+  const pages = new Map<string, SourceText>();
+  // A page and its table share a name; the page is what one reads.
+  if (joinsPages) for (const file of files.toReversed()) for (const name of namesOf(file)) pages.set(name, file);
+  const joined = new Set<SourceText>();
+  const folders = [...folder.folders.values()].map((inside) => {
+    const child = branchOf(inside);
+    const page = child.text ? undefined : pages.get(inside.name);
+    if (page && !joined.has(page)) {
+      joined.add(page);
+      child.text = page;
+    }
+    return { child, inside };
+  });
+  const alone = files
+    .filter((file) => !joined.has(file))
+    .map((text) => ({
+      child: { name: plainName(stemOf(text.path)), path: text.path, text, children: [] },
+      inside: null,
+    }));
+  return [...alone, ...folders].toSorted((one, other) => byName.compare(one.child.name, other.child.name));
+}
+
+/** Names of folders that hold a page's subpages: its own, and without the number that Notion puts behind it. */
+function namesOf({ path }: SourceText): string[] {
+  const stem = stemOf(path);
+  return NOTION_ID.test(stem) ? [stem.replace(/_all$/, ''), plainName(stem)] : [stem];
+}
+
+/** Notion writes a database twice: what its view shows, and all of it. */
+function withoutExcerpts(files: SourceText[]): SourceText[] {
+  const whole = new Set(files.filter(({ path }) => /_all\.csv$/i.test(path)).map(({ path }) => path.toLowerCase()));
+  return files.filter(({ path }) => !whole.has(path.toLowerCase().replace(/\.csv$/, '_all.csv')));
+}

@@ -1,0 +1,44 @@
+import { writeZip } from '#app/adapters/zip-writer.ts';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { standalonePage } from '#app/markdown/standalone-page.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { getDocument } from '#app/services/documents/get-document.ts';
+import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
+import { safeName } from '#app/services/transfer/safe-name.ts';
+import { type FolderRow, writeFolder } from '#app/services/transfer/write-folder.ts';
+import { select } from '#db/connection.ts';
+
+export type ExportFormat = 'md' | 'html' | 'zip';
+type Input = {
+  id: string;
+  format: ExportFormat;
+  /** For the page's own words. */
+  lng: string;
+  /** What links within the site begin with, once they are outside. */
+  origin: string;
+};
+/** `name` with its ending, safe in any file system. */
+export type Download = { name: string; type: string; body: string | ReadableStream<Uint8Array> };
+
+const ROWS = `${VISIBLE_BRANCH}
+  SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon,
+    documents.created_at AS "createdAt", documents.updated_at AS "updatedAt", reader_states.starred_at AS "starredAt"
+  FROM branch JOIN documents ON documents.id = branch.id
+  LEFT JOIN reader_states ON reader_states.document_id = documents.id AND reader_states.user_id = $me
+  ORDER BY branch.depth, documents.position, documents.id`;
+
+/**
+ * A document to take along: its Markdown byte for byte, a page that stands alone, or all the actor sees below it as a zip
+ * of Markdown files, made while it is read. Throws `documentNotFound`.
+ */
+export async function exportDocument(actor: Actor, { id, format, lng, origin }: Input): Promise<Download> {
+  const { title, content } = await getDocument(actor, id);
+  const name = `${safeName(title, 0) || 'document'}.${format}`;
+  if (format === 'md') return { name, type: 'text/markdown; charset=utf-8', body: content };
+  if (format === 'html') {
+    const body = standalonePage(renderMarkdown(content).html, { title, lng, origin });
+    return { name, type: 'text/html; charset=utf-8', body };
+  }
+  const rows = await select<FolderRow>(ROWS, { id, me: actor.id });
+  return { name, type: 'application/zip', body: writeZip(writeFolder(rows)) };
+}

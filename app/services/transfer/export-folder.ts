@@ -1,0 +1,22 @@
+import { type FolderUse, useOfFolder, writeBelow } from '#app/adapters/folder-writer.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { listOwn } from '#app/services/transfer/list-own.ts';
+import { writeFolder } from '#app/services/transfer/write-folder.ts';
+
+type Options = { folder: string; onProgress?: (done: number, total: number) => void };
+
+/**
+ * Writes the documents the actor owns, but the archived ones, into a folder of Markdown files that `import` makes the
+ * same tree from; files of the same name are written over, others stay. Returns how many documents that were.
+ */
+export async function exportFolder(actor: Actor, { folder, onProgress }: Options): Promise<number> {
+  const files = writeFolder(await listOwn(actor, 'present'));
+  for (const [index, { path, updatedAt, read }] of files.entries()) {
+    await writeBelow(folder, path, await read(), updatedAt);
+    onProgress?.(index + 1, files.length);
+  }
+  return files.length;
+}
+
+/** What an export into a folder would find there. */
+export const findFolderUse = (folder: string): Promise<FolderUse> => useOfFolder(folder);

@@ -1,0 +1,59 @@
+import type { Actor } from '#app/services/actor.ts';
+import { arrangeFolder, type Branch } from '#app/services/transfer/arrange-folder.ts';
+import type { Grove } from '#app/services/transfer/plan-import.ts';
+import { kindOf, type SourceText, stemOf } from '#app/services/transfer/read-source.ts';
+import {
+  emptyHands,
+  type Gathered,
+  importBudget,
+  readSingle,
+  readZip,
+  type Upload,
+} from '#app/services/transfer/read-upload.ts';
+import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
+import type { Progress } from '#app/services/transfer/write-documents.ts';
+
+type Input = { uploads: Upload[]; parentId: string | null; onProgress?: Progress };
+
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * Makes documents of files that were sent: each text is one, and each archive the tree in it (a Markdown folder, an
+ * export of Arbor, Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
+ */
+export async function importUploads(actor: Actor, { uploads, parentId, onProgress }: Input): Promise<Imported> {
+  const all = emptyHands();
+  const groves: Grove[] = [];
+  const budget = importBudget();
+  for (const upload of uploads.toSorted((a, b) => byName.compare(a.name, b.name))) {
+    const gathered = emptyHands();
+    if (kindOf(upload.name) === 'archive') {
+      Object.assign(gathered, await readZip(upload.file, upload.name, budget));
+      groves.push({ top: upload.name, branches: archiveBranches(upload.name, [...gathered.texts.values()]) });
+    } else {
+      await readSingle(gathered, upload);
+      groves.push({ top: '', branches: [...gathered.texts.values()].map(leafOf) });
+    }
+    keep(all, gathered);
+  }
+  const sources = uploads.map(({ name }) => name);
+  return runImport(actor, { parentId, sources, groves, others: all.others, notTaken: all.notTaken, onProgress });
+}
+
+function keep(all: Gathered, { others, notTaken }: Gathered): void {
+  for (const path of others) all.others.add(path);
+  all.notTaken.push(...notTaken);
+}
+
+const leafOf = (text: SourceText): Branch => ({ name: stemOf(text.path), path: text.path, text, children: [] });
+
+/**
+ * What lies on top of an archive. Loose things are kept together by a document with the archive's name; one thing needs
+ * none, nor does what Arbor has written: that is to be as it was.
+ */
+function archiveBranches(name: string, texts: SourceText[]): Branch[] {
+  if (texts.length === 0) return [];
+  const top = arrangeFolder(name.replace(/\.zip$/i, ''), name, texts, true);
+  const isWhole = top.text === null && (top.children.length === 1 || texts.some(({ isArbor }) => isArbor));
+  return isWhole ? top.children : [top];
+}

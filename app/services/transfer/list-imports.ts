@@ -1,0 +1,34 @@
+import type { Actor } from '#app/services/actor.ts';
+import type { ImportReport } from '#app/services/transfer/import-report.ts';
+import { select } from '#db/connection.ts';
+
+export type ImportEntry = ImportReport & {
+  id: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** Of its documents, how many are still there, and how many of these have been changed since. */
+  present: number;
+  changed: number;
+};
+type Row = { id: string; report: string; createdAt: number; present: number; changed: number };
+
+/** The newest ones: whoever wants to undo an import does so soon. */
+const SHOWN = 10;
+
+/** The actor's own imports with their reports, the newest first. */
+export async function listImports(actor: Actor): Promise<ImportEntry[]> {
+  const rows = await select<Row>(
+    `SELECT imports.id, imports.report, imports.created_at AS "createdAt", COUNT(documents.id) AS present,
+       COUNT(CASE WHEN documents.version > 1 THEN 1 END) AS changed
+     FROM imports LEFT JOIN documents ON documents.import_id = imports.id
+     WHERE imports.user_id = $me
+     GROUP BY imports.id, imports.report, imports.created_at
+     ORDER BY imports.created_at DESC, imports.id LIMIT ${SHOWN}`,
+    { me: actor.id },
+  );
+  return rows.map(({ report, createdAt, ...row }) => ({
+    ...(JSON.parse(report) as ImportReport),
+    ...row,
+    createdAt: new Date(createdAt).toISOString(),
+  }));
+}

@@ -1,0 +1,16 @@
+import type { Actor } from '#app/services/actor.ts';
+import type { FolderRow } from '#app/services/transfer/write-folder.ts';
+import { select } from '#db/connection.ts';
+
+const OWN = `
+  SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon,
+    documents.created_at AS "createdAt", documents.updated_at AS "updatedAt", reader_states.starred_at AS "starredAt"
+  FROM documents
+  LEFT JOIN reader_states ON reader_states.document_id = documents.id AND reader_states.user_id = $me
+  WHERE documents.owner_id = $me AND documents.archived_at IS`;
+const ORDER = 'ORDER BY documents.position, documents.id';
+
+/** All the actor owns that is archived, or that is not; siblings in their order. */
+export function listOwn(actor: Actor, which: 'present' | 'archived'): Promise<FolderRow[]> {
+  return select<FolderRow>(`${OWN} ${which === 'present' ? 'NULL' : 'NOT NULL'} ${ORDER}`, { me: actor.id });
+}

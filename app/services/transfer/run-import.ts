@@ -1,0 +1,71 @@
+import type { Actor } from '#app/services/actor.ts';
+import { newId } from '#app/services/new-id.ts';
+import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, TOPS_MAX } from '#app/services/transfer/import-report.ts';
+import { type Grove, type ImportPlan, planImport } from '#app/services/transfer/plan-import.ts';
+import { type Progress, requireRoom, writeDocuments } from '#app/services/transfer/write-documents.ts';
+import { execute, inTransaction } from '#db/connection.ts';
+
+type Source = {
+  parentId: string | null;
+  /** Names of what was given. */
+  sources: string[];
+  groves: Grove[];
+  /** Files of another kind beside the texts. */
+  others: Set<string>;
+  notTaken: NotTaken[];
+  onProgress?: Progress | undefined;
+};
+/** Of one import, all of what was not taken. */
+export type Imported = { id: string; notTaken: NotTaken[]; report: ImportReport };
+
+/**
+ * Makes documents of what was gathered, and keeps the report of it. What cannot be taken is told, the rest stands; should
+ * the database fail on the way, nothing stays. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
+ */
+export async function runImport(actor: Actor, source: Source): Promise<Imported> {
+  const { parentId, groves, others, onProgress } = source;
+  const plan = planImport(groves, parentId);
+  await requireRoom(actor, parentId, plan.documents);
+  const id = newId();
+  await beginReport(actor, id, parentId, reportOf(source, plan, { notTaken: [], isComplete: false }));
+  try {
+    const found = await writeDocuments(actor, plan, { importId: id, others, onProgress });
+    const attachments = [...others].map((path): NotTaken => ({ path, reason: 'attachment', detail: '' }));
+    const notTaken = [...source.notTaken, ...found, ...attachments];
+    const report = reportOf(source, plan, { notTaken, isComplete: true });
+    await execute('UPDATE imports SET report = $report WHERE id = $id', { id, report: JSON.stringify(report) });
+    return { id, notTaken, report };
+  } catch (error) {
+    await removeAll(id);
+    throw error;
+  }
+}
+
+type Outcome = { notTaken: NotTaken[]; isComplete: boolean };
+
+function reportOf({ sources }: Source, { documents }: ImportPlan, { notTaken, isComplete }: Outcome): ImportReport {
+  const tops = documents.filter(({ level }) => level === 0).slice(0, TOPS_MAX);
+  return {
+    sources: sources.slice(0, TOPS_MAX),
+    documents: documents.length,
+    tops: tops.map(({ id, title }) => ({ id, title })),
+    notTaken: notTaken.slice(0, NOT_TAKEN_MAX),
+    notTakenCount: notTaken.length,
+    isComplete,
+  };
+}
+
+async function beginReport(actor: Actor, id: string, parentId: string | null, report: ImportReport): Promise<void> {
+  await execute(
+    `INSERT INTO imports (id, user_id, parent_id, report, created_at)
+     VALUES ($id, $me, $parentId, $report, $now)`,
+    { id, me: actor.id, parentId, report: JSON.stringify(report), now: Date.now() },
+  );
+}
+
+async function removeAll(id: string): Promise<void> {
+  await inTransaction(async () => {
+    await execute('DELETE FROM documents WHERE import_id = $id', { id });
+    await execute('DELETE FROM imports WHERE id = $id', { id });
+  });
+}

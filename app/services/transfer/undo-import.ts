@@ -1,0 +1,111 @@
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { findAccess } from '#app/services/documents/access.ts';
+import { lastPosition } from '#app/services/documents/position.ts';
+import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
+
+export type UndoneImport = { removed: number; archived: number };
+
+const CHANGED = 'import_id = $id AND version > 1';
+const UNCHANGED = 'import_id = $id AND version = 1';
+
+/**
+ * Takes an import back, as a whole: its documents are deleted wherever they are now, but those that someone has changed
+ * since go into the archive. What others made or moved below them goes up to where the import was put. Throws
+ * `notFound` for an import that is not the actor's, `documentAccessDenied` where they may no longer edit.
+ */
+export async function undoImport(actor: Actor, id: string): Promise<UndoneImport> {
+  return inTransaction(async () => {
+    const [found] = await select<{ parentId: string | null }>(
+      'SELECT parent_id AS "parentId" FROM imports WHERE id = $id AND user_id = $me',
+      { id, me: actor.id },
+    );
+    if (!found) throw new AppError('notFound');
+    await requireEditable(actor, id);
+    await lift(id, found.parentId);
+    await settleArchive(id);
+    const removed = await execute(`DELETE FROM documents WHERE ${UNCHANGED}`, { id });
+    const archived = await archiveChanged(id);
+    await execute('DELETE FROM imports WHERE id = $id', { id });
+    return { removed, archived };
+  });
+}
+
+/** One's own documents need no asking; those in somebody else's tree may have been closed since. */
+async function requireEditable(actor: Actor, id: string): Promise<void> {
+  const owners = await select<{ ownerId: string; someId: string }>(
+    `SELECT documents.owner_id AS "ownerId", MIN(documents.id) AS "someId" FROM documents
+     LEFT JOIN documents AS parent ON parent.id = documents.parent_id AND parent.import_id = $id
+     WHERE documents.import_id = $id AND parent.id IS NULL GROUP BY documents.owner_id, documents.parent_id
+     ORDER BY documents.owner_id`,
+    { id },
+  );
+  for (const ownerId of new Set(owners.map((top) => top.ownerId))) await lockTree(ownerId);
+  for (const { ownerId, someId } of owners) {
+    if (ownerId === actor.id) continue;
+    if (!(await findAccess(actor, someId)).can.edit) throw new AppError('documentAccessDenied');
+  }
+}
+
+/** What hangs below a document that goes, and does not go itself, is put where the import was. */
+async function lift(id: string, parentId: string | null): Promise<void> {
+  const staying = await select<{ documentId: string; ownerId: string }>(
+    `SELECT documents.id AS "documentId", documents.owner_id AS "ownerId" FROM documents
+     JOIN documents AS parent ON parent.id = documents.parent_id
+     WHERE parent.import_id = $id AND parent.version = 1
+       AND (documents.import_id IS NULL OR documents.import_id <> $id OR documents.version > 1)
+     ORDER BY documents.position, documents.id`,
+    { id },
+  );
+  if (staying.length === 0) return;
+  const place = parentId === null ? null : await findPlace(id, parentId);
+  for (const { documentId, ownerId } of staying) {
+    const siblings = { parentId: place?.ownerId === ownerId ? place.id : null, ownerId };
+    const position = await lastPosition(siblings);
+    const bind = { documentId, parentId: siblings.parentId, position };
+    await execute('UPDATE documents SET parent_id = $parentId, position = $position WHERE id = $documentId', bind);
+  }
+}
+
+/** The import's parent; null if it is archived, or has itself been moved below what was imported. */
+async function findPlace(id: string, parentId: string): Promise<{ id: string; ownerId: string } | null> {
+  const [place] = await select<{ id: string; ownerId: string }>(
+    `WITH RECURSIVE chain(id) AS (
+       SELECT parent_id FROM documents WHERE id = $parentId UNION SELECT documents.parent_id FROM chain JOIN documents ON documents.id = chain.id
+     )
+     SELECT id, owner_id AS "ownerId" FROM documents WHERE id = $parentId AND archived_at IS NULL AND COALESCE(import_id, '') <> $id
+       AND NOT EXISTS (SELECT 1 FROM chain JOIN documents AS above ON above.id = chain.id WHERE above.import_id = $id)`,
+    { id, parentId },
+  );
+  return place ?? null;
+}
+
+const SUBTREE = `WITH RECURSIVE subtree(id) AS (
+    SELECT id FROM documents WHERE id = $documentId
+    UNION ALL
+    SELECT documents.id FROM subtree JOIN documents ON documents.parent_id = subtree.id
+  )`;
+
+/** Archives what is left of the import, with what lies below it; returns how many of its documents that are. */
+async function archiveChanged(id: string): Promise<number> {
+  const changed = await select<{ documentId: string }>(`SELECT id AS "documentId" FROM documents WHERE ${CHANGED}`, {
+    id,
+  });
+  for (const { documentId } of changed) {
+    await execute(
+      `UPDATE documents SET archived_at = $now, archive_root_id = $documentId
+       WHERE archived_at IS NULL AND id IN (${SUBTREE} SELECT id FROM subtree)`,
+      { documentId, now: Date.now() },
+    );
+  }
+  return changed.length;
+}
+
+/** What was archived together with a document that is gone is in the archive by itself. */
+async function settleArchive(id: string): Promise<void> {
+  await execute(
+    `UPDATE documents SET archive_root_id = id
+     WHERE archive_root_id IN (SELECT id FROM documents WHERE ${UNCHANGED})`,
+    { id },
+  );
+}

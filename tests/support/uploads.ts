@@ -1,0 +1,38 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Actor } from '#app/services/actor.ts';
+import { importUploads } from '#app/services/transfer/import-uploads.ts';
+import type { Imported } from '#app/services/transfer/run-import.ts';
+import { select } from '#db/connection.ts';
+import { DATA_DIR } from '#tests/support/database.ts';
+
+export type SentFiles = Record<string, string | Buffer>;
+
+/** Imports files by name, as if they had been sent. */
+export function importFiles(actor: Actor, files: SentFiles, parentId: string | null = null): Promise<Imported> {
+  const folder = mkdtempSync(join(DATA_DIR, 'uploads-'));
+  const uploads = Object.entries(files).map(([name, bytes], index) => {
+    const file = join(folder, String(index));
+    writeFileSync(file, bytes);
+    return { name, file };
+  });
+  return importUploads(actor, { uploads, parentId });
+}
+
+export type TreeNode = { title: string; icon: string | null; content: string; children: TreeNode[] };
+
+/** The tree below a document, or the roots, in order, with all an import has to bring back. */
+export async function treeOf(owner: Actor, parentId: string | null): Promise<TreeNode[]> {
+  const rows = await select<{ id: string; title: string; icon: string | null; content: string }>(
+    `SELECT documents.id, title, icon, content FROM documents JOIN document_texts ON document_id = documents.id
+     WHERE owner_id = $me AND COALESCE(parent_id, '') = $parentId AND archived_at IS NULL ORDER BY position`,
+    { me: owner.id, parentId: parentId ?? '' },
+  );
+  const children = await Promise.all(rows.map(({ id }) => treeOf(owner, id)));
+  return rows.map(({ title, icon, content }, n) => ({ title, icon, content, children: children[n]! }));
+}
+
+/** A tree as titles within titles: what a test can spell out. */
+export type Titles = [string, ...Titles[]];
+export const titlesOf = (nodes: TreeNode[]): Titles[] =>
+  nodes.map(({ title, children }) => [title, ...titlesOf(children)]);
