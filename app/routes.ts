@@ -7,6 +7,7 @@ export default [
     route('doc/:docId', 'routes/main/document.tsx'),
     route('doc/:docId/edit', 'routes/main/document-edit.tsx'),
     route('doc/:docId/share', 'routes/main/document-share.tsx'),
+    route('doc/:docId/files', 'routes/main/document-files.tsx'),
     route('doc/:docId/history', 'routes/main/document-history.tsx'),
     route('doc/:docId/export', 'routes/main/document-export.tsx'),
     route('search', 'routes/main/search.tsx'),

@@ -1,3 +1,4 @@
+import { CoverForms } from '#app/components/cover-forms.tsx';
 import type { DocumentPageData } from '#app/components/document-page-data.ts';
 import { DocumentTransfer } from '#app/components/document-transfer.tsx';
 import { MoveForm } from '#app/components/move-form.tsx';
@@ -38,6 +39,7 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
       {isArchived ? null : (
         <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null}>
           {can.edit ? <IconForm id={id} icon={icon} /> : null}
+          {can.edit ? <CoverForms id={id} cover={document.coverImage} /> : null}
           {can.move ? (
             <MoveForm id={id} targets={targets} isOwner={isOwner} parentId={path.at(-1)?.id ?? null} />
           ) : null}
@@ -60,6 +62,10 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
               </button>
             )}
           </form>
+          <a className="row" href={`/doc/${id}/files`}>
+            <Icon name="paperclip" />
+            {t('files.title')}
+          </a>
           <DocumentTransfer id={id} addsChild={can.addChild} />
         </Popover>
       )}

@@ -1,3 +1,4 @@
+import { CoverPicture } from '#app/components/cover-forms.tsx';
 import { CreateForm } from '#app/components/create-form.tsx';
 import { DocumentActions } from '#app/components/document-actions.tsx';
 import { DocumentDeletion } from '#app/components/document-deletion.tsx';
@@ -23,6 +24,7 @@ export function DocumentPage(data: DocumentPageData) {
   return (
     <main id="main" className="doc">
       <title>{`${document.title} · Arbor`}</title>
+      <CoverPicture cover={document.coverImage} />
       {document.icon ? (
         <div className="icon" aria-hidden="true">
           {document.icon}

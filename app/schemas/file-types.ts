@@ -83,3 +83,6 @@ export function fileTypeOf(ext: string): FileType | undefined {
 }
 
 export const cleanExt = (ext: string) => ext.trim().replace(/^\./, '').toLowerCase();
+
+/** The list for an `<input accept>`. */
+export const ACCEPTED_ENDINGS = Object.keys(TYPES).map((name) => `.${name}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isStorable, storableText } from '#app/schemas/text.ts';
+import { id, isStorable, storableText } from '#app/schemas/text.ts';
 
 const FILE_NAME_MAX_BYTES = 255;
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
@@ -18,6 +18,7 @@ export const uploadRequest = z.object({
   docId: z.string().nullish(),
   size: z.number().int().min(0).nullish(),
 });
+export const fileChoice = z.object({ fileId: id() });
 export const uploadConfirmation = z.object({
   fileKey: storableText().max(200),
   fileId: z.string(),

@@ -8,6 +8,7 @@ export type IconName =
   | 'house'
   | 'leave'
   | 'menu'
+  | 'paperclip'
   | 'plus'
   | 'search'
   | 'settings'

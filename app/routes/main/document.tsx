@@ -10,9 +10,11 @@ import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { isDataRequest } from '#app/http/safe-redirect.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
+import { coverForm } from '#app/schemas/covers.ts';
 import { iconForm, moveForm, taskForm } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
+import { removeCover, setCover } from '#app/services/documents/cover.ts';
 import { dressBody } from '#app/services/documents/dress-body.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
 import { listBacklinks } from '#app/services/documents/list-backlinks.ts';
@@ -120,6 +122,21 @@ export const action = pageAction({
     run: async (posted) => {
       const { id, title } = await duplicateDocument(posted.actor, idOf(posted));
       return redirectWithToast(posted.context, `/doc/${id}`, { key: 'duplicated', values: { title } });
+    },
+  }),
+  cover: intent({
+    limit: perPerson('documentWrite'),
+    schema: coverForm,
+    run: async (posted) => {
+      await setCover(posted.actor, idOf(posted), posted.input);
+      return redirectWithToast(posted.context, `/doc/${idOf(posted)}`, { key: 'saved' });
+    },
+  }),
+  'cover-remove': intent({
+    limit: perPerson('documentWrite'),
+    run: async (posted) => {
+      await removeCover(posted.actor, idOf(posted));
+      return redirectWithToast(posted.context, `/doc/${idOf(posted)}`, { key: 'saved' });
     },
   }),
   icon: intent({

@@ -1,0 +1,73 @@
+import { TimeAgo } from '#app/components/time-ago.tsx';
+import type { ListedFile } from '#app/services/files/list-files.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { sizeText } from '#app/ui/size-text.ts';
+import { useTexts } from '#app/ui/use-texts.ts';
+
+/** The newest first; each with what to write to have it in the text. */
+export function FileList({ files, canEdit }: { files: ListedFile[]; canEdit: boolean }) {
+  return (
+    <ul className="files">
+      {files.map((file) => (
+        <FileItem key={file.id} file={file} canEdit={canEdit} />
+      ))}
+    </ul>
+  );
+}
+
+function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
+  const t = useTexts();
+  const { id, fileName, downloadUrl, size, uploadedBy, createdAt, width, height } = file;
+  const isPicture = width !== null && height !== null;
+  return (
+    <li>
+      {isPicture ? (
+        <img className="file-picture" src={downloadUrl} alt="" width={width} height={height} loading="lazy" />
+      ) : (
+        <span className="file-picture ending" aria-hidden="true">
+          {file.ext}
+        </span>
+      )}
+      <div className="who">
+        <a className="file-name" href={downloadUrl} download={isPicture ? undefined : fileName}>
+          {fileName}
+        </a>
+        <span>
+          {sizeText(t, size)}
+          {isPicture ? ` · ${width} × ${height}` : null} · {uploadedBy ?? t('files.someone')} ·{' '}
+          <TimeAgo at={createdAt} />
+        </span>
+        {canEdit ? (
+          <details className="disclosure">
+            <summary>{t('files.insert')}</summary>
+            <label className="sr-only" htmlFor={`markdown-${id}`}>
+              {t('files.markdown', { name: fileName })}
+            </label>
+            <input id={`markdown-${id}`} className="code-line" readOnly value={markdownOf(file)} />
+          </details>
+        ) : null}
+      </div>
+      {canEdit ? (
+        <form method="post">
+          <CsrfField />
+          <input type="hidden" name="fileId" value={id} />
+          <button
+            className="button quiet danger"
+            type="submit"
+            name="intent"
+            value="file-remove"
+            aria-label={t('files.removeNamed', { name: fileName })}
+          >
+            {t('files.remove')}
+          </button>
+        </form>
+      ) : null}
+    </li>
+  );
+}
+
+/** A picture is shown where it is written, everything else is linked. */
+function markdownOf({ fileName, downloadUrl, width }: ListedFile): string {
+  const label = fileName.replace(/[\\[\]]/g, '\\$&');
+  return `${width === null ? '' : '!'}[${label}](${downloadUrl})`;
+}

@@ -1,0 +1,58 @@
+import { BackTo } from '#app/components/back-to.tsx';
+import { FileList } from '#app/components/file-list.tsx';
+import { FileUploadForm } from '#app/components/file-upload-form.tsx';
+import { useProblem } from '#app/components/use-problem.ts';
+import type { ListedFile } from '#app/services/files/list-files.ts';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+import { sizeText } from '#app/ui/size-text.ts';
+import { useTexts } from '#app/ui/use-texts.ts';
+
+export type FilesPageData = {
+  document: { id: string; title: string };
+  files: ListedFile[];
+  /** Of all files of the document, whatever is searched for. */
+  total: { count: number; bytes: number };
+  keyword: string;
+  canEdit: boolean;
+  maxMegabytes: number;
+};
+
+/** Everything that lies beside the text of a document: how large, who brought it, when, and how to put it into the text. */
+export function FilesPage({ document, files, total, keyword, canEdit, maxMegabytes }: FilesPageData) {
+  const t = useTexts();
+  const removal = useProblem('file-remove');
+  return (
+    <main id="main" className="page narrow">
+      <title>{`${t('files.title')} · ${document.title} · Arbor`}</title>
+      <BackTo document={document} />
+      <h1>{t('files.title')}</h1>
+      {canEdit ? <FileUploadForm maxMegabytes={maxMegabytes} /> : null}
+      <FormSummary id="removal-summary" errors={removal?.result.error?.[''] ?? undefined} />
+      {total.count > 0 ? (
+        <>
+          <form className="create-form" method="get">
+            <label className="sr-only" htmlFor="file-keyword">
+              {t('files.search')}
+            </label>
+            <input
+              id="file-keyword"
+              type="search"
+              name="keyword"
+              defaultValue={keyword}
+              placeholder={t('files.search')}
+            />
+            <button className="button" type="submit">
+              {t('search.submit')}
+            </button>
+          </form>
+          <p className="quiet-text">{t('files.total', { count: total.count, size: sizeText(t, total.bytes) })}</p>
+        </>
+      ) : null}
+      {files.length > 0 ? (
+        <FileList files={files} canEdit={canEdit} />
+      ) : (
+        <p className="quiet-text">{t(total.count > 0 ? 'files.noneFound' : 'files.empty')}</p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import type { ActionFunctionArgs } from 'react-router';
+import { z } from 'zod';
+import { FilesPage } from '#app/components/files-page.tsx';
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import { perPerson } from '#app/http/limits.ts';
+import { intent, pageAction } from '#app/http/page-action.ts';
+import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads.ts';
+import { fileChoice } from '#app/schemas/files.ts';
+import { getEntry } from '#app/services/documents/get-document.ts';
+import { listFiles } from '#app/services/files/list-files.ts';
+import { removeFile } from '#app/services/files/remove-file.ts';
+import { saveUploads } from '#app/services/files/save-uploads.ts';
+import type { Route } from './+types/document-files';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const { docId } = params;
+  if (!z.cuid().safeParse(docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
+  const keyword = url.searchParams.get('keyword')?.trim() ?? '';
+  const { files, total, access } = await orErrorPage(listFiles(actor, docId, keyword));
+  const { id, title } = await orErrorPage(getEntry(actor, access));
+  const maxMegabytes = config().maxUploadBytes / 1024 / 1024;
+  return { document: { id, title }, files, total, keyword, canEdit: access.can.edit, maxMegabytes };
+}
+
+const act = pageAction(
+  {
+    upload: intent({
+      limit: perPerson('upload'),
+      run: async ({ actor, params, context }) => {
+        const uploads = receivedFiles(context).map(({ name, file }) => ({ name, bytes: createReadStream(file) }));
+        if (uploads.length === 0)
+          throw new AppError('validationFailed', { fields: { file: [{ key: 'files.required' }] } });
+        await saveUploads(actor, params.docId ?? '', uploads);
+        const values = { count: uploads.length };
+        return redirectWithToast(context, `/doc/${params.docId}/files`, { key: 'filesAdded', values });
+      },
+    }),
+    'file-remove': intent({
+      schema: fileChoice,
+      run: async ({ actor, input, params, context }) => {
+        await removeFile(actor, input.fileId);
+        return redirectWithToast(context, `/doc/${params.docId}/files`, { key: 'fileRemoved' });
+      },
+    }),
+  },
+  receiveForm,
+);
+
+export async function action(args: ActionFunctionArgs) {
+  try {
+    return await act(args);
+  } finally {
+    await dropFiles(args.context);
+  }
+}
+
+export default function DocumentFilesRoute({ loaderData }: Route.ComponentProps) {
+  return <FilesPage {...loaderData} />;
+}

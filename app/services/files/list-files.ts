@@ -1,0 +1,36 @@
+import type { Actor } from '#app/services/actor.ts';
+import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
+import { FILE_COLUMNS, type FileEntry, type FileRow, toFileEntry } from '#app/services/files/file-entry.ts';
+import { select } from '#db/connection.ts';
+
+/** A file in the panel of its document. The name of a deleted account is not told. */
+export type ListedFile = FileEntry & { uploadedBy: string | null };
+type DocumentFiles = { files: ListedFile[]; total: { count: number; bytes: number }; access: DocumentAccess };
+
+type Row = FileRow & { uploaderName: string | null; uploaderEmail: string | null; uploaderStatus: string | null };
+
+/**
+ * The files of a document whose name has the keyword in it, the newest first; the total is of all. Throws
+ * `documentNotFound`.
+ */
+export async function listFiles(actor: Actor, docId: string, keyword = ''): Promise<DocumentFiles> {
+  const access = await findAccess(actor, docId);
+  const rows = await select<Row>(
+    `SELECT ${FILE_COLUMNS}, users.display_name AS "uploaderName", users.email AS "uploaderEmail",
+       users.status AS "uploaderStatus"
+     FROM files LEFT JOIN users ON users.id = files.uploader_id
+     WHERE files.document_id = $docId AND files.confirmed_at IS NOT NULL ORDER BY files.created_at DESC, files.id`,
+    { docId },
+  );
+  const wanted = fold(keyword);
+  const files = rows.filter(({ name }) => fold(name).includes(wanted)).map(toListed);
+  const bytes = rows.reduce((sum, { size }) => sum + Number(size ?? 0), 0);
+  return { files, total: { count: rows.length, bytes }, access };
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+function toListed(row: Row): ListedFile {
+  const isThere = row.uploaderStatus === 'ACTIVE' || row.uploaderStatus === 'SUSPENDED';
+  return { ...toFileEntry(row), uploadedBy: isThere ? (row.uploaderName ?? row.uploaderEmail) : null };
+}

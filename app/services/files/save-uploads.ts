@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import type { FileEntry } from '#app/services/files/file-entry.ts';
+import { saveUpload } from '#app/services/files/save-upload.ts';
+
+/**
+ * Takes the files of one form into a document, one after the other; those before the first that is refused stay. Throws
+ * as `saveUpload` does, naming the file.
+ */
+export async function saveUploads(
+  actor: Actor,
+  docId: string,
+  uploads: { name: string; bytes: Readable }[],
+): Promise<FileEntry[]> {
+  await requireAccess(actor, docId, 'edit');
+  const saved: FileEntry[] = [];
+  for (const { name, bytes } of uploads) {
+    const ext = /\.([^.]+)$/.exec(name)?.[1] ?? '';
+    try {
+      saved.push(await saveUpload(actor, { fileName: name, ext, docId }, bytes));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.fields) throw error;
+      const fields = { file: [{ key: `file.${error.error}`, values: { name } }] };
+      throw new AppError(error.error, { fields, cause: error });
+    }
+  }
+  return saved;
+}
