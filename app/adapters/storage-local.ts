@@ -53,6 +53,11 @@ export class LocalStorage implements FileStorage {
     await sync(dirname(this.#path(to)));
   }
 
+  async copy(from: string, to: string): Promise<void> {
+    await this.#disk.copy(from, to);
+    await sync(this.#path(to));
+  }
+
   async remove(key: string): Promise<void> {
     await this.#disk.delete(key);
   }

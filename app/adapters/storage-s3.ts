@@ -73,6 +73,10 @@ export class S3Storage implements FileStorage {
     await this.#disk.move(from, to);
   }
 
+  async copy(from: string, to: string): Promise<void> {
+    await this.#disk.copy(from, to);
+  }
+
   async remove(key: string): Promise<void> {
     await this.#disk.delete(key);
   }

@@ -18,6 +18,7 @@ export interface FileStorage {
   sizeOf(key: string): Promise<number | null>;
   /** Replaces what lies at `to`; afterwards it outlives a power cut. */
   move(from: string, to: string): Promise<void>;
+  copy(from: string, to: string): Promise<void>;
   /** Not an error for an object that is not there. */
   remove(key: string): Promise<void>;
   list(prefix: string): AsyncGenerator<StoredObject>;

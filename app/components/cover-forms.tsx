@@ -1,6 +1,7 @@
 import { COVER_PRESETS } from '#app/schemas/covers.ts';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field } from '#app/ui/field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 type Cover = DocumentEntry['coverImage'];
@@ -36,12 +37,19 @@ export function CoverForms({ id, cover }: { id: string; cover: Cover }) {
           ))}
         </div>
       </form>
-      <form className="inline-form" method="post" action={`/doc/${id}`}>
+      <form className="cover-form" method="post" action={`/doc/${id}`}>
         <CsrfField />
-        <label htmlFor="cover-url">{t('cover.url')}</label>
-        <input id="cover-url" name="url" defaultValue={cover?.url ?? ''} placeholder="https://" />
-        <label htmlFor="cover-scroll">{t('cover.scrollY')}</label>
-        <input id="cover-scroll" type="number" name="scrollY" min="0" max="100" defaultValue={cover?.scrollY ?? 0} />
+        <Field id="cover-url" name="url" label={t('cover.url')} defaultValue={cover?.url} placeholder="https://" />
+        <Field
+          id="cover-scroll"
+          type="number"
+          name="scrollY"
+          label={t('cover.scrollY')}
+          min="0"
+          max="100"
+          step="any"
+          defaultValue={cover?.scrollY ?? 0}
+        />
         <button className="button" type="submit" name="intent" value="cover">
           {t('form.save')}
         </button>

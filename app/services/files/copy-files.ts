@@ -1,0 +1,62 @@
+import { storage } from '#app/adapters/storage.ts';
+import { AppError } from '#app/errors.ts';
+import { blobKey, FILE_COLUMNS, type FileRow } from '#app/services/files/file-entry.ts';
+import { newId } from '#app/services/new-id.ts';
+import { randomToken } from '#app/services/secrets.ts';
+import { execute, lock, select } from '#db/connection.ts';
+
+export type FileCopies = { rows: FileRow[]; idOf: Map<string, string> };
+
+/** The files of documents that are about to be copied, and the id each copy will have. */
+export async function planFileCopies(documentIds: string[]): Promise<FileCopies> {
+  const rows: FileRow[] = [];
+  for (const documentId of documentIds) {
+    const files = await select<FileRow>(
+      `SELECT ${FILE_COLUMNS} FROM files WHERE files.document_id = $documentId AND files.confirmed_at IS NOT NULL
+       ORDER BY files.created_at, files.id`,
+      { documentId },
+    );
+    rows.push(...files);
+  }
+  return { rows, idOf: new Map(rows.map(({ id }) => [id, newId()])) };
+}
+
+/**
+ * Gives the copies of documents their files; inside the transaction that makes them. Where they go to another owner the
+ * bytes are copied, else both have the same. Throws `uploadFailed`.
+ */
+export async function copyFiles(
+  { rows, idOf }: FileCopies,
+  to: { ownerId: string; uploaderId: string; documentOf: Map<string, string> },
+): Promise<void> {
+  const now = Date.now();
+  for (const row of rows) {
+    await copyBlob(row, to.ownerId);
+    await execute(
+      `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, width, height,
+         content_hash, created_at, expires_at, confirmed_at)
+       SELECT $id, $fileKey, $ownerId, $uploaderId, $documentId, name, ext, type, size, width, height, content_hash,
+         $now, $now, $now FROM files WHERE id = $source`,
+      {
+        id: idOf.get(row.id),
+        fileKey: randomToken(),
+        ownerId: to.ownerId,
+        uploaderId: to.uploaderId,
+        documentId: to.documentOf.get(row.docId!),
+        now,
+        source: row.id,
+      },
+    );
+  }
+}
+
+async function copyBlob(row: FileRow, ownerId: string): Promise<void> {
+  if (ownerId === row.ownerId) return;
+  const [from, to] = [blobKey(row), blobKey({ ...row, ownerId })];
+  await lock(`blob ${to}`);
+  try {
+    if ((await storage().sizeOf(to)) === null) await storage().copy(from, to);
+  } catch (cause) {
+    throw new AppError('uploadFailed', { cause });
+  }
+}
