@@ -54,6 +54,10 @@ const variables = z.object({
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
   TRUST_PROXY: withDefault(oneOf(['true', 'false']), 'false'),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  AI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'the address of an OpenAI-compatible service' })),
+  AI_API_KEY: optional(z.string()),
+  AI_MODEL: optional(z.string()),
+  AI_MONTHLY_LIMIT: withDefault(wholeNumber('a number of tokens, 0 or more', 0, Number.MAX_SAFE_INTEGER), '100000'),
   STORAGE: withDefault(oneOf(['local', 's3']), 'local'),
   S3_BUCKET: optional(z.string()),
   S3_REGION: withDefault(z.string(), 'us-east-1'),
@@ -112,6 +116,10 @@ export type Config = {
   maxUploadBytes: number;
   rateLimit: boolean;
   trustProxy: boolean;
+  /** Undefined: AI is absent from the interface. */
+  ai: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
+  /** Tokens a person may use in a calendar month, unless an administrator set another limit. */
+  aiMonthlyLimit: number;
   storage: 'local' | 's3';
   /** Set when `storage` is `s3`. */
   s3: S3Config | undefined;
@@ -129,7 +137,7 @@ export class ConfigError extends Error {
 
 /** Never echo what may hold a password: these say only that they are set. */
 const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET DATABASE_URL SMTP_URL SENTRY_DSN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY'.split(
+  'SESSION_SECRET DATABASE_URL SMTP_URL SENTRY_DSN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',
   ),
 );
@@ -160,6 +168,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',
     trustProxy: env.TRUST_PROXY === 'true',
+    ai: readAi(env),
+    aiMonthlyLimit: env.AI_MONTHLY_LIMIT,
     storage: env.STORAGE,
     s3: env.STORAGE === 's3' ? requireS3(env) : undefined,
     logLevel: env.LOG_LEVEL,
@@ -176,6 +186,14 @@ function describe(name: string, value: string | undefined): string {
 
 function clientOf(clientId: string | undefined, clientSecret: string | undefined): ProviderClient | undefined {
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
+}
+
+function readAi({ AI_BASE_URL, AI_API_KEY, AI_MODEL }: z.output<typeof schema>): Config['ai'] {
+  if (!AI_BASE_URL && !AI_MODEL && !AI_API_KEY) return undefined;
+  if (!AI_BASE_URL)
+    throw new ConfigError('AI_BASE_URL: got nothing, takes the address of an OpenAI-compatible service');
+  if (!AI_MODEL) throw new ConfigError('AI_MODEL: got nothing, takes the name of a model, since AI_BASE_URL is set');
+  return { baseUrl: AI_BASE_URL.replace(/\/+$/, ''), apiKey: AI_API_KEY, model: AI_MODEL };
 }
 
 /** Everything that `STORAGE=s3` needs besides. */

@@ -62,5 +62,9 @@ export default [
   route('api/files/from-url', 'routes/api/files-from-url.ts'),
   route('api/files/:fileId', 'routes/api/file.ts'),
   route('api/search', 'routes/api/search.ts'),
+  route('api/ai/quota', 'routes/api/ai-quota.ts'),
+  route('api/admin/token-usage', 'routes/api/admin-token-usage.ts'),
+  route('api/admin/quotas/:userId', 'routes/api/admin-quota.ts'),
+  route('api/admin/quotas/:userId/reset', 'routes/api/admin-quota-reset.ts'),
   route('api/*', 'routes/api/not-found.ts'),
 ] satisfies RouteConfig;

@@ -15,7 +15,10 @@ export type Action =
   | 'user.reset-password'
   | 'user.reset-two-factor'
   | 'user.invite'
-  | 'user.uninvite';
+  | 'user.uninvite'
+  | 'quota.set'
+  | 'quota.reset'
+  | 'quota.reset-all';
 
 type Act = {
   action: Action;

@@ -1,0 +1,16 @@
+import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { requireAdministrator } from '#app/services/administration.ts';
+import { resetQuotas } from '#app/services/quotas/change-quota.ts';
+
+const { answer } = endpoint({
+  POST: signedIn({
+    guard: async ({ actor }) => requireAdministrator({ via: 'web', actor }),
+    run: async ({ actor, ids }) => {
+      const [quota] = await resetQuotas({ via: 'web', actor }, [ids.userId!]);
+      return quota;
+    },
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

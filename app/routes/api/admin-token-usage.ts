@@ -1,0 +1,19 @@
+import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { usageQuery } from '#app/schemas/usage.ts';
+import { requireAdministrator } from '#app/services/administration.ts';
+import { monthOf } from '#app/services/quotas/month.ts';
+import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
+
+const { answer } = endpoint({
+  GET: signedIn({
+    guard: async ({ actor }) => requireAdministrator({ via: 'web', actor }),
+    input: usageQuery,
+    run: ({ actor, input }) => {
+      const period = periodOfMonth(input.month ?? monthOf(Date.now()));
+      return reportUsage({ via: 'web', actor }, { ...input, ...period });
+    },
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

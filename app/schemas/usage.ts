@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { keyword, paging } from '#app/schemas/documents.ts';
+
+export const USAGE_GROUPS = ['user', 'day', 'model', 'feature'] as const;
+export const USAGE_SORTS = ['tokens', 'requests', 'email'] as const;
+
+/** A month as `YYYY-MM`. */
+export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1970-01' && text <= '9999-11';
+
+/** On the web nothing here is ever an error: what is unknown is the default (contract, Fallbacks). */
+export const usageQuery = paging.extend({
+  month: z.string().refine(isMonth).optional().catch(undefined),
+  sort: z.enum(USAGE_SORTS).catch('tokens'),
+  order: z.enum(['asc', 'desc']).catch('desc'),
+  by: z.enum(USAGE_GROUPS).catch('user'),
+  keyword,
+});
+export type UsageQuery = z.output<typeof usageQuery>;
+
+export const monthlyLimit = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);

@@ -1,0 +1,62 @@
+import { administerAccounts } from '#app/services/accounts/administer-accounts.ts';
+import type { Administration } from '#app/services/administration.ts';
+import { requireAdministrator } from '#app/services/administration.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
+import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
+import { monthOf } from '#app/services/quotas/month.ts';
+import { execute, inTransaction } from '#db/connection.ts';
+
+/**
+ * Sets what accounts, named by id or address, may use a month; 0 allows nothing. Throws `permissionDenied`,
+ * `userNotFound`.
+ */
+export async function setMonthlyLimit(
+  by: Administration,
+  names: string[],
+  monthlyLimit: number,
+): Promise<QuotaDetail[]> {
+  const accounts = await administerAccounts(by, names, async ({ id }) => {
+    await execute(
+      `INSERT INTO quotas (user_id, monthly_limit) VALUES ($id, $monthlyLimit)
+       ON CONFLICT (user_id) DO UPDATE SET monthly_limit = $monthlyLimit`,
+      { id, monthlyLimit },
+    );
+    await recordAct(by, { action: 'quota.set', subject: id, detail: { monthlyLimit } });
+    return null;
+  });
+  return Promise.all(accounts.map(({ id }) => getQuota(id)));
+}
+
+/** Begins the month anew for accounts; the ledger keeps every call. Throws `permissionDenied`, `userNotFound`. */
+export async function resetQuotas(by: Administration, names: string[]): Promise<QuotaDetail[]> {
+  const accounts = await administerAccounts(by, names, async ({ id }) => {
+    await resetOne(id);
+    await recordAct(by, { action: 'quota.reset', subject: id });
+    return null;
+  });
+  return Promise.all(accounts.map(({ id }) => getQuota(id)));
+}
+
+/** The same for everyone; returns how many had used something. Throws `permissionDenied`. */
+export async function resetAllQuotas(by: Administration): Promise<number> {
+  requireAdministrator(by);
+  const now = Date.now();
+  return inTransaction(async () => {
+    const reset = await execute(
+      'UPDATE quotas SET used = 0, reset_at = $now, month = CASE WHEN month > $month THEN month ELSE $month END WHERE used > 0',
+      { now, month: monthOf(now) },
+    );
+    await recordAct(by, { action: 'quota.reset-all', subject: '', detail: { accounts: reset } });
+    return reset;
+  });
+}
+
+async function resetOne(userId: string): Promise<void> {
+  const now = Date.now();
+  await execute(
+    `INSERT INTO quotas (user_id, month, used, reset_at) VALUES ($userId, $month, 0, $now)
+     ON CONFLICT (user_id) DO UPDATE SET used = 0, reset_at = $now,
+       month = CASE WHEN quotas.month > $month THEN quotas.month ELSE $month END`,
+    { userId, month: monthOf(now), now },
+  );
+}

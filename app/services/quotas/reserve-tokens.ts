@@ -1,0 +1,89 @@
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { newId } from '#app/services/new-id.ts';
+import { getQuota } from '#app/services/quotas/get-quota.ts';
+import { monthOf } from '#app/services/quotas/month.ts';
+import { execute, executeReturning, inTransaction, lock, select } from '#db/connection.ts';
+
+/** The most one call may answer. */
+const ANSWER_MAX = 1024;
+/** Longer than any call lives: a reservation that is older was left by a crash and lapses. */
+const LEASE_MS = 10 * 60 * 1000;
+const PARALLEL_MAX = 2;
+
+type Call = { feature: string; model: string; documentId: string | null; promptTokens: number };
+/** `answerTokens`: what the provider may be asked for. */
+export type Reservation = { requestId: string; answerTokens: number };
+
+/**
+ * Reserves a prompt and the most its answer may take, in one conditional statement, so that calls at once never pass the
+ * limit. Throws `aiTokenLimitExceeded` (with how much is left and when it resets) and `requestTooFrequent` for a third
+ * call at the same time.
+ */
+export async function reserveTokens(actor: Actor, call: Call): Promise<Reservation> {
+  const now = Date.now();
+  const reservation = await inTransaction(async () => {
+    await lock(`quota ${actor.id}`);
+    await releaseLapsed(actor.id, now);
+    await requireFreePlace(actor.id);
+    const answerTokens = await reserve(actor.id, call.promptTokens, now);
+    return answerTokens === null ? null : open(actor, call, answerTokens, now);
+  });
+  if (reservation) return reservation;
+  const { left, resetsAt, monthlyLimit, monthlyUsed } = await getQuota(actor.id);
+  throw new AppError('aiTokenLimitExceeded', { data: { left, resetsAt, monthlyLimit, monthlyUsed } });
+}
+
+/** What crashes left is free again. */
+async function releaseLapsed(userId: string, now: number): Promise<void> {
+  const lapsed = await executeReturning<{ reserved: number }>(
+    `UPDATE ledger SET status = 'lapsed', lease_until = NULL
+     WHERE user_id = $userId AND status = 'open' AND lease_until <= $now RETURNING reserved`,
+    { userId, now },
+  );
+  const tokens = lapsed.reduce((sum, row) => sum + Number(row.reserved), 0);
+  if (tokens > 0)
+    await execute('UPDATE quotas SET reserved = reserved - $tokens WHERE user_id = $userId', { userId, tokens });
+}
+
+async function requireFreePlace(userId: string): Promise<void> {
+  if (!config().rateLimit) return;
+  const open = await select("SELECT id FROM ledger WHERE user_id = $userId AND status = 'open'", { userId });
+  if (open.length >= PARALLEL_MAX) throw new AppError('requestTooFrequent', { retryAfterSeconds: 5 });
+}
+
+/** How long the answer may be; null where not even one token of it is left. */
+async function reserve(userId: string, promptTokens: number, now: number): Promise<number | null> {
+  await execute('INSERT INTO quotas (user_id) VALUES ($userId) ON CONFLICT (user_id) DO NOTHING', { userId });
+  const used = 'CASE WHEN month >= $month THEN used ELSE 0 END';
+  const left = `(COALESCE(monthly_limit, $limit) - (${used}) - reserved - $promptTokens)`;
+  const answer = `CASE WHEN ${left} < ${ANSWER_MAX} THEN ${left} ELSE ${ANSWER_MAX} END`;
+  const [row] = await executeReturning<{ granted: number }>(
+    `UPDATE quotas SET granted = ${answer}, reserved = reserved + $promptTokens + (${answer}), used = ${used},
+       month = CASE WHEN month >= $month THEN month ELSE $month END
+     WHERE user_id = $userId AND ${left} >= 1 RETURNING granted`,
+    { userId, promptTokens, month: monthOf(now), limit: config().aiMonthlyLimit },
+  );
+  return row ? Number(row.granted) : null;
+}
+
+async function open(actor: Actor, call: Call, answerTokens: number, now: number): Promise<Reservation> {
+  const requestId = newId();
+  await execute(
+    `INSERT INTO ledger (id, request_id, user_id, document_id, feature, model, reserved, status, started_at, lease_until)
+     VALUES ($id, $requestId, $me, $documentId, $feature, $model, $reserved, 'open', $now, $leaseUntil)`,
+    {
+      id: newId(),
+      requestId,
+      me: actor.id,
+      documentId: call.documentId,
+      feature: call.feature,
+      model: call.model,
+      reserved: call.promptTokens + answerTokens,
+      now,
+      leaseUntil: now + LEASE_MS,
+    },
+  );
+  return { requestId, answerTokens };
+}

@@ -1,0 +1,78 @@
+import { startOfMonth } from '#app/services/quotas/month.ts';
+import { execute, executeReturning, inTransaction, lock, select } from '#db/connection.ts';
+
+/** What a call has taken; `estimated` when the provider did not say. */
+export type Settlement = {
+  promptTokens: number;
+  completionTokens: number;
+  estimated: boolean;
+  status: 'done' | 'failed' | 'aborted';
+};
+
+type Open = { userId: string; reserved: number; startedAt: number };
+
+/**
+ * Ends a call: its row says what was taken, its reservation is free, and the month it began in is charged. Once: a second
+ * settlement of a request changes nothing. More than was reserved is never charged, so the limit holds whatever a
+ * provider says; such a count is marked as estimated. Returns what was charged.
+ */
+export async function settleTokens(requestId: string, settlement: Settlement): Promise<Settlement> {
+  const [known] = await select<{ userId: string }>(
+    'SELECT user_id AS "userId" FROM ledger WHERE request_id = $requestId',
+    {
+      requestId,
+    },
+  );
+  if (!known) return settlement;
+  return inTransaction(async () => {
+    await lock(`quota ${known.userId}`);
+    const [call] = await select<Open>(
+      `SELECT user_id AS "userId", reserved, started_at AS "startedAt" FROM ledger
+       WHERE request_id = $requestId AND status = 'open'`,
+      { requestId },
+    );
+    if (!call) return settlement;
+    const charged = withinReservation(settlement, Number(call.reserved));
+    await close(requestId, charged, call);
+    await charge(call, charged);
+    return charged;
+  });
+}
+
+function withinReservation(settlement: Settlement, reserved: number): Settlement {
+  const { promptTokens, completionTokens } = settlement;
+  if (promptTokens + completionTokens <= reserved) return settlement;
+  const prompt = Math.min(promptTokens, reserved);
+  return { ...settlement, promptTokens: prompt, completionTokens: reserved - prompt, estimated: true };
+}
+
+async function close(requestId: string, charged: Settlement, call: Open): Promise<void> {
+  await executeReturning(
+    `UPDATE ledger SET status = $status, prompt_tokens = $promptTokens, completion_tokens = $completionTokens,
+       estimated = $estimated, duration_ms = $durationMs, lease_until = NULL
+     WHERE request_id = $requestId AND status = 'open' RETURNING id`,
+    {
+      requestId,
+      status: charged.status,
+      promptTokens: charged.promptTokens,
+      completionTokens: charged.completionTokens,
+      estimated: charged.estimated ? 1 : 0,
+      durationMs: Math.max(0, Date.now() - call.startedAt),
+    },
+  );
+}
+
+/** A call that began before the month turned, or before a reset, is not charged to what came after. */
+async function charge({ userId, reserved, startedAt }: Open, { promptTokens, completionTokens }: Settlement) {
+  const [quota] = await select<{ month: string; resetAt: number | null }>(
+    'SELECT month, reset_at AS "resetAt" FROM quotas WHERE user_id = $userId',
+    { userId },
+  );
+  const since = quota ? Math.max(startOfMonth(quota.month), quota.resetAt ?? 0) : 0;
+  const tokens = startedAt >= since ? promptTokens + completionTokens : 0;
+  await execute('UPDATE quotas SET reserved = reserved - $reserved, used = used + $tokens WHERE user_id = $userId', {
+    userId,
+    reserved,
+    tokens,
+  });
+}
