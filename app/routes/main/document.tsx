@@ -26,13 +26,18 @@ import type { Route } from './+types/document';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const { html: stored, access, ...document } = await orErrorPage(openedDocument(context, actor, params.docId));
+  const {
+    html: stored,
+    access,
+    isLinkedTo,
+    ...document
+  } = await orErrorPage(openedDocument(context, actor, params.docId));
   const { can, path, isOwner, isArchived } = access;
   const t = getTexts(context);
   const html = dressBody(stored, { alertTitles: alertTitles(t), canTick: can.edit });
   const [children, backlinks, targets] = await Promise.all([
     document.isLeaf ? [] : orErrorPage(listChildren(actor, document.id)),
-    listBacklinks(actor, document.id),
+    isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
   // The body travels once: in the markup of a page, in the data of a client navigation.
