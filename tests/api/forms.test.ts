@@ -219,6 +219,10 @@ test('the titles of alerts are in the language of the page, and formulas bring t
   expect((await olga.page.get(`/doc/${id}?lng=zh`)).text).toContain('data-alert="note">说明</p>');
   expect((await olga.page.get(`/doc/${id}`)).text).not.toMatch(/stylesheet"[^>]*katex/);
   const { text } = await olga.page.get(`/doc/${maths.id}`);
+  const preview = { intent: 'preview', title: 'T', content: '> [!NOTE]\n> $x$', icon: '', baseVersion: '1' };
+  const previewed = (await olga.page.post(`/doc/${id}/edit?lng=zh`, preview)).text;
+  expect(previewed).toContain('data-alert="note">说明</p>');
+  expect(previewed).toMatch(/\/assets\/katex[^"]*\.css/);
   const [sheet] = /\/assets\/katex[^"]*\.css/.exec(text) ?? [];
   expect((await olga.page.get(sheet!)).text).toMatch(/url\(\/assets\/KaTeX_Main-Regular/);
 });
