@@ -84,6 +84,9 @@ export function Layout({ children }: { children: ReactNode }) {
 const inScript = (value: unknown) =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** Zod would try `new Function` to see whether it may; the policy reports every attempt, on every page. */
+const WITHOUT_EVAL = 'window.__zod_globalConfig={jitless:true}';
+
 /** Rendered by the server only; the client takes both out before it hydrates (specification §2, the gate). */
 function ServerValues({ data }: { data: RootData }) {
   const userInfo = data.user ?? { id: data.visitorId };
@@ -95,7 +98,7 @@ function ServerValues({ data }: { data: RootData }) {
         id="environment"
         nonce={useServerOnly().nonce}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for a script element
-        dangerouslySetInnerHTML={{ __html: `window.ENV=${inScript(data.env)}` }}
+        dangerouslySetInnerHTML={{ __html: `window.ENV=${inScript(data.env)};${WITHOUT_EVAL}` }}
       />
     </>
   );

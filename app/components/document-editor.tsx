@@ -1,4 +1,5 @@
 import { ConflictTexts } from '#app/components/conflict-texts.tsx';
+import { MathsStyles } from '#app/components/maths-styles.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import type { Crumb } from '#app/services/documents/access.ts';
@@ -13,7 +14,7 @@ type EditorProps = {
   document: { id: string; title: string; icon: string | null; content: string; version: number };
   path: Crumb[];
   /** What the text will look like, with the fields it was made from. */
-  preview: { html: string; fields: Draft } | null;
+  preview: { html: string; hasMaths: boolean; fields: Draft } | null;
 };
 type Fields = { title: string; content: string; icon: string; baseVersion: string };
 
@@ -81,6 +82,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
         <FieldErrors id="title" errors={fields.title.errors} />
         {preview ? (
           <section className="preview" aria-label={t('document.preview')}>
+            <MathsStyles wanted={preview.hasMaths} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
           </section>

@@ -7,7 +7,7 @@ import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 
 /** What the loader of a document's page gives it. */
 export type DocumentPageData = {
-  document: Omit<OpenedDocument, 'html' | 'access'>;
+  document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo'>;
   html: string | null;
   can: Abilities;
   path: Crumb[];

@@ -8,7 +8,7 @@ const WITHOUT_DEADLINE = 8 * 1024;
  * Several times what written text needs; met by sources that are quadratic for the parser and pass the counting. In a
  * thread of its own nobody waits for the work, and a busy machine must not turn a document into its source.
  */
-const DEADLINE_MILLISECONDS = isMainThread ? 2_000 : 15_000;
+const DEADLINE_MILLISECONDS = isMainThread ? 1_000 : 15_000;
 const DEADLINE_MILLISECONDS_PER_UNIT = 0.002;
 
 /**

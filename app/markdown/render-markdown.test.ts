@@ -21,8 +21,13 @@ describe('rendering Markdown', () => {
 
   it('renders tasks as boxes that show their state, have a label and cannot be pressed', () => {
     const tasks = html('- [x] done\n- [ ] open\n  - more');
-    expect(tasks).toContain('<label><input type="checkbox" checked disabled class="task-checkbox"> done</label>');
-    expect(tasks).toContain('<label><input type="checkbox" disabled class="task-checkbox"> open\n</label><ul>');
+    const box = (index: number) =>
+      `disabled class="task-checkbox" data-task="${index}" aria-labelledby="task-${index}"`;
+    expect(tasks).toContain(`<input type="checkbox" checked ${box(0)}><span id="task-0"> done</span>`);
+    expect(tasks).toContain(`<input type="checkbox" ${box(1)}><span id="task-1"> open\n</span><ul>`);
+    expect(html('<p><input type="checkbox" checked> words</p>')).toBe(
+      '<p><label><input type="checkbox" checked disabled class="task-checkbox"> words</label></p>',
+    );
   });
 
   it('renders strikethrough and literal links', () => {
@@ -38,6 +43,63 @@ describe('rendering Markdown', () => {
     expect(page).toContain(`href="#${mark}" data-footnote-backref`);
     expect(outline).toEqual([]);
     expect(text).toBe('word more\nThe note.');
+  });
+
+  it('colours code by class, nested languages included, and leaves unknown and endless code plain', () => {
+    expect(html('```ts\nlet a = "<b>";\n```')).toBe(
+      '<pre tabindex="0"><code class="language-ts"><span class="hljs-keyword">let</span> a = ' +
+        '<span class="hljs-string">&quot;&lt;b&gt;&quot;</span>;\n</code></pre>',
+    );
+    expect(html('```HTML\n<style>a { color: red }</style>\n```')).toContain('hljs-attribute');
+    expect(html('```nonsense\nlet a\n```')).toBe(
+      '<pre tabindex="0"><code class="language-nonsense">let a\n</code></pre>',
+    );
+    expect(html(`\`\`\`ts\n${'let a;\n'.repeat(10_000)}\`\`\``)).not.toContain('hljs');
+    expect(renderMarkdown('```ts\nlet a = 1;\n```').text).toBe('let a = 1;');
+  });
+
+  it('renders maths between dollars and in fences, and finds it by its source', () => {
+    const formula = renderMarkdown('Area $\\pi r^2$ and\n\n$$\n\\frac{a}{b}\n$$\n\n```math\nx^2\n```');
+    expect(formula.html.match(/<math/g)).toHaveLength(3);
+    expect(formula.html).toContain('<span class="math-inline"><span class="katex">');
+    expect(formula.html.match(/<div class="math-block" tabindex="0">/g)).toHaveLength(2);
+    expect(formula.text).toBe('Area \\pi r^2 and\n\\frac{a}{b}\nx^2');
+  });
+
+  it('shows maths that is none, or too much of it, as it was written', () => {
+    expect(html('$\\frac{a$')).toBe('<p><code class="language-math math-inline">\\frac{a</code></p>');
+    const many = html('$x$ '.repeat(600));
+    expect(many.match(/<math/g)).toHaveLength(500);
+    expect(many.match(/<code class="language-math math-inline">x</g)).toHaveLength(100);
+  });
+
+  it('takes money for money', () => {
+    for (const money of ['It costs $5 and $10.', 'US$5/US$6', '$5/$6', 'a $ b $ c', '从$5涨到$6', '$5', '$ 5$']) {
+      expect(html(money)).toBe(`<p>${money}</p>`);
+    }
+    expect(html('$5\\%$ 与 $x$元').match(/<math/g)).toHaveLength(2);
+  });
+
+  it('makes alerts of quotes that begin with their kind, titled apart from the words', () => {
+    const { html: alert, text } = renderMarkdown('> [!WARNING]\n> Hot *soup*.');
+    expect(alert).toBe(
+      '<div class="alert alert-warning" role="note"><p class="alert-title" data-alert="warning">Warning</p>\n' +
+        '<p>Hot <em>soup</em>.</p>\n</div>',
+    );
+    expect(text).toBe('Hot soup.');
+    expect(html('> [!note]\n>\n> a')).toContain('alert-note');
+    for (const quote of ['> a [!NOTE]', '> [!NOTE] a', '> [!NOPE]\n> a', '> `[!NOTE]`']) {
+      expect(html(quote)).toContain('<blockquote>');
+    }
+  });
+
+  it('counts words, and Chinese and Japanese characters as words', () => {
+    const counted = ({ words, readingSeconds }: ReturnType<typeof renderMarkdown>) => [words, readingSeconds];
+    expect(counted(renderMarkdown('# One two\n\nthree’s [four](x), 5.'))).toEqual([5, 1]);
+    expect(counted(renderMarkdown('abc中文def かな 한국어 말'))).toEqual([8, 2]);
+    expect(counted(renderMarkdown('字'.repeat(4000)))).toEqual([4000, 600]);
+    expect(counted(renderMarkdown('word '.repeat(2300)))).toEqual([2300, 600]);
+    expect(counted(renderMarkdown(''))).toEqual([0, 0]);
   });
 
   it('keeps harmless HTML', () => {

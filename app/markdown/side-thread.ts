@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Jobs, Order } from '#app/markdown/render-worker.ts';
 
@@ -32,21 +33,26 @@ function stopWhenIdle(): void {
   thread?.unref();
 }
 
-function ask(order: Order): Promise<unknown> {
+async function ask(order: Order): Promise<unknown> {
   clearTimeout(idle);
   thread ??= startThread();
   const asked = thread;
+  const answered = new AbortController();
+  const timer = setTimeout(() => void asked.terminate(), GIVEN_UP_AFTER_MS);
   asked.ref();
-  return new Promise((answer, giveUp) => {
-    const timer = setTimeout(() => void asked.terminate(), GIVEN_UP_AFTER_MS);
-    const onExit = () => giveUp(new Error('The thread for long texts ended'));
-    asked.once('message', answer).once('error', giveUp).once('exit', onExit).postMessage(order);
-    const done = () => {
-      clearTimeout(timer);
-      asked.off('message', answer).off('error', giveUp).off('exit', onExit);
-    };
-    asked.once('message', done).once('error', done).once('exit', done);
-  }).finally(stopWhenIdle);
+  try {
+    const { signal } = answered;
+    const answer = once(asked, 'message', { signal }).then(([message]) => message);
+    const end = once(asked, 'exit', { signal }).then(() =>
+      Promise.reject(new Error('The thread for long texts ended')),
+    );
+    asked.postMessage(order);
+    return await Promise.race([answer, end]);
+  } finally {
+    clearTimeout(timer);
+    answered.abort();
+    stopWhenIdle();
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const TEXT =
-  '# Beds\n\nA [link](https://example.com), `code`, 中文。\n\n- [x] done\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a;\n```\n';
+  '# Beds\n\nA [link](https://example.com), `code`, 中文。\n\n- [x] done\n- [ ] open\n\n> [!WARNING]\n> Hot.\n\n$x^2$[^1]\n\n## Two\n\n## Three\n\n[^1]: Note.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\n// why\nlet a = "x";\n```\n';
 
 let browser: Browser;
 let server: RunningServer;
@@ -65,6 +65,7 @@ describe.each([
       `${document}?move`,
       `${document}/edit`,
       `${document}/share`,
+      `${document}/history`,
       '/search?keyword=中文',
       '/archive',
       '/starred',

@@ -226,6 +226,47 @@ const inMarkdown = [
   '<img src=x\u2028onerror=alert(1)>',
 ];
 
+const evil = '<img src=x onerror=alert(1)>';
+
+/** What the renderer writes itself behind the sanitising: formulas, coloured code, alerts, boxes of tasks, footnotes. */
+const inOwnHtml = [
+  `$${evil}$`,
+  `$$\n${evil}\n$$`,
+  '$\\href{javascript:alert(1)}{x}$',
+  '$\\url{javascript:alert(1)}$',
+  '$\\includegraphics{javascript:alert(1)}$',
+  '$\\htmlClass{x" onclick="alert(1)}{y}$',
+  '$\\htmlId{cookie}{y}$ $\\htmlStyle{position:fixed}{y}$ $\\htmlData{x=y}{z}$',
+  `$\\text{${evil}}$`,
+  `$\\color{red;position:fixed}x$ $\\textcolor{"onclick=alert(1)}{x}$`,
+  `$\\unknown{"><script>alert(1)</script>}$`,
+  '$\\rule{1em;position:fixed}{1em}$ $\\kern{99999em}$',
+  '$\\def\\x{<script>alert(1)</script>}\\x$',
+  '$\\char"3C \\char"73$ $</span></math><script>alert(1)</script>$',
+  `<code class="language-math math-inline">${evil}</code>`,
+  '<pre><code class="language-math"></span></annotation></semantics></math><script>alert(1)</script></code></pre>',
+  `\`\`\`math\n</annotation>${evil}\n\`\`\``,
+  `\`\`\`js" onclick="alert(1)\n${evil}\n\`\`\``,
+  `\`\`\`html\n${evil}</code></pre>${evil}\n\`\`\``,
+  `\`\`\`html\n<script>alert(1)</script><style>${evil}</style>\n\`\`\``,
+  '```__proto__\nalert(1)\n```',
+  '```constructor\nalert(1)\n```',
+  '```../../../etc/passwd\nalert(1)\n```',
+  `\`\`\`markdown\n\`\`\`html ${evil}\n[x](javascript:alert(1))\n\`\`\``,
+  `<pre><code class="language-js hljs x" onclick=alert(1)">${evil}</code></pre>`,
+  `> [!NOTE]\n> ${evil}`,
+  `> [!NOTE]${evil}`,
+  '> [!<script>alert(1)</script>]\n> x',
+  '> [!NOTE"onclick=alert(1)]\n> x',
+  `<blockquote onclick=alert(1)><p>[!TIP]\n${evil}</p></blockquote>`,
+  `- [ ] ${evil}\n- [x] <input type=checkbox data-task=0 onclick=alert(1)>`,
+  '<li data-task="0"><input type="checkbox" onclick=alert(1)>x</li>',
+  '<li data-task="javascript:alert(1)"><input type="checkbox">x</li>',
+  '<span id="task-0">x</span><button form="task-tick" name="index" value="0">x</button>',
+  'a[^task-0]\n\n[^task-0]: <button form="task-tick">x</button>',
+  'a[^../x"y]\n\n[^../x"y]: note',
+];
+
 /** Markdown and HTML that must come to nothing: OWASP's and DOMPurify's classes of attack, in every place for a link. */
 export const xssPayloads: readonly string[] = [
   ...inLinks,
@@ -234,4 +275,5 @@ export const xssPayloads: readonly string[] = [
   ...nests,
   ...clobbering,
   ...inMarkdown,
+  ...inOwnHtml,
 ];

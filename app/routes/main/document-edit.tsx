@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DocumentEditor } from '#app/components/document-editor.tsx';
 import { AppError } from '#app/errors.ts';
+import { dressedBody } from '#app/http/dressed-body.ts';
 import { perPerson } from '#app/http/limits.ts';
 import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
@@ -70,9 +71,9 @@ export const action = pageAction({
   }),
   preview: intent({
     schema: documentForm,
-    run: async ({ actor, input, params }) => {
+    run: async ({ actor, input, params, context }) => {
       const html = await previewText(actor, params.docId ?? '', input.content);
-      return { preview: { html, fields: input } };
+      return { preview: { ...dressedBody(context, html, false), fields: input } };
     },
   }),
 });
@@ -82,4 +83,4 @@ export default function DocumentEditRoute({ loaderData, actionData }: Route.Comp
   return <DocumentEditor document={loaderData.document} path={loaderData.path} preview={preview} />;
 }
 
-type PreviewData = { preview: { html: string; fields: z.output<typeof documentForm> } };
+type PreviewData = { preview: { html: string; hasMaths: boolean; fields: z.output<typeof documentForm> } };

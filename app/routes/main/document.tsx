@@ -1,10 +1,9 @@
-import type { TFunction } from 'i18next';
-import mathsStyles from 'katex/dist/katex.min.css?url';
 import { redirect } from 'react-router';
 import { DocumentPage } from '#app/components/document-page.tsx';
+import { MathsStyles } from '#app/components/maths-styles.tsx';
 import { bodyHtmlContext } from '#app/http/body-html.ts';
+import { dressedBody } from '#app/http/dressed-body.ts';
 import { perPerson } from '#app/http/limits.ts';
-import { getTexts } from '#app/http/locale.ts';
 import { openedDocument } from '#app/http/opened-document.ts';
 import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
@@ -15,7 +14,6 @@ import { iconForm, moveForm, taskForm } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';
-import { dressBody } from '#app/services/documents/dress-body.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
 import { listBacklinks } from '#app/services/documents/list-backlinks.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
@@ -28,13 +26,17 @@ import type { Route } from './+types/document';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const { html: stored, access, ...document } = await orErrorPage(openedDocument(context, actor, params.docId));
+  const {
+    html: stored,
+    access,
+    isLinkedTo,
+    ...document
+  } = await orErrorPage(openedDocument(context, actor, params.docId));
   const { can, path, isOwner, isArchived } = access;
-  const t = getTexts(context);
-  const html = dressBody(stored, { alertTitles: alertTitles(t), canTick: can.edit });
+  const { html, hasMaths } = dressedBody(context, stored, can.edit);
   const [children, backlinks, targets] = await Promise.all([
     document.isLeaf ? [] : orErrorPage(listChildren(actor, document.id)),
-    listBacklinks(actor, document.id),
+    isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
   // The body travels once: in the markup of a page, in the data of a client navigation.
@@ -50,22 +52,9 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isArchived,
     children,
     backlinks,
-    hasMaths: html.includes(MATHS),
+    hasMaths,
     targets,
     confirmsDelete: asks,
-  };
-}
-
-/** What KaTeX writes around each formula; its style sheet and fonts are asked for by pages that have one. */
-const MATHS = '<span class="katex">';
-
-function alertTitles(t: TFunction) {
-  return {
-    note: t('reading.alerts.note'),
-    tip: t('reading.alerts.tip'),
-    important: t('reading.alerts.important'),
-    warning: t('reading.alerts.warning'),
-    caution: t('reading.alerts.caution'),
   };
 }
 
@@ -173,7 +162,7 @@ async function confirmThenDelete(posted: On): Promise<Response> {
 export default function DocumentRoute({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      {loaderData.hasMaths ? <link rel="stylesheet" href={mathsStyles} precedence="default" /> : null}
+      <MathsStyles wanted={loaderData.hasMaths} />
       <DocumentPage {...loaderData} />
     </>
   );

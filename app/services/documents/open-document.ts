@@ -22,12 +22,15 @@ export type OpenedDocument = DocumentEntry & {
   words: number;
   readingSeconds: number;
   updatedBy: string | null;
+  /** Whether any text links here, be it one the actor may read or not. */
+  isLinkedTo: boolean;
   access: DocumentAccess;
 };
 
 type Row = EntryRow & {
   html: string;
   outline: string;
+  isLinkedTo: number | boolean;
   words: number;
   readingSeconds: number;
   renderVersion: number;
@@ -36,7 +39,8 @@ type Row = EntryRow & {
   editorStatus: string;
 };
 
-const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.outline, document_texts.words,
+const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.outline,
+    EXISTS (SELECT 1 FROM links WHERE links.to_id = documents.id) AS "isLinkedTo", document_texts.words,
     document_texts.reading_seconds AS "readingSeconds",
     document_texts.render_version AS "renderVersion", editor.display_name AS "editorName",
     editor.email AS "editorEmail", editor.status AS "editorStatus"
@@ -58,6 +62,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
     outline: JSON.parse(outline) as OutlineEntry[],
     words,
     readingSeconds,
+    isLinkedTo: Boolean(row.isLinkedTo),
     updatedBy: row.editorStatus === 'DELETED' ? null : (row.editorName ?? row.editorEmail),
     access,
   };
