@@ -67,6 +67,7 @@ describe.each([
       `${document}/share`,
       '/search?keyword=中文',
       '/archive',
+      '/import',
       '/starred',
       '/admin/users',
       '/settings',
