@@ -7,7 +7,7 @@ const FORMATS = ['md', 'html', 'zip'] as const;
 export function DocumentTransfer({ id, addsChild }: { id: string; addsChild: boolean }) {
   const t = useTexts();
   return (
-    <>
+    <div className="rows">
       {FORMATS.map((format) => (
         <a key={format} className="row" href={`/doc/${id}/export?format=${format}`} download>
           <Icon name="download" />
@@ -20,6 +20,6 @@ export function DocumentTransfer({ id, addsChild }: { id: string; addsChild: boo
           {t('transfer.importHere')}
         </a>
       ) : null}
-    </>
+    </div>
   );
 }

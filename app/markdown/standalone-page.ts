@@ -13,7 +13,7 @@ code,kbd,samp{font:.9em/1.5 ui-monospace,Menlo,Consolas,monospace}
 blockquote{margin:1em 0;padding-left:1rem;border-left:3px solid #8886}
 table{border-collapse:collapse;display:block;overflow-x:auto}
 th,td{padding:.35rem .7rem;border:1px solid #8886;text-align:start}
-li:has(>input[type=checkbox]){list-style:none;margin-left:-1.4em}
+.task-list-item{list-style:none;margin-left:-1.4em}
 .hash,.data-footnote-backref{text-decoration:none}
 @media print{body{max-width:none;margin:0;font-size:11pt}pre,table,img{break-inside:avoid}h1,h2,h3{break-after:avoid}a{color:inherit}}`;
 
@@ -32,11 +32,16 @@ ${STYLE}
 </style>
 </head>
 <body>
-<h1>${escaped(title)}</h1>
-${withOrigin(body, origin)}
+${beginsWithTitle(body, title) ? '' : `<h1>${escaped(title)}</h1>\n`}${withOrigin(body, origin)}
 </body>
 </html>
 `;
+}
+
+/** Many texts begin with their title: it need not stand there twice. */
+function beginsWithTitle(html: string, title: string): boolean {
+  const heading = /^\s*<h1[^<>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
+  return heading.replace(/<[^<>]*>/g, '').trim() === escaped(title).replaceAll('&quot;', '"').replaceAll('&gt;', '>');
 }
 
 /** Links within the site lead to the site from anywhere. Sanitised HTML writes attributes in one way only. */

@@ -31,3 +31,12 @@ describe('the title of imported text', () => {
     expect(faces).toBe('😀'.repeat(127));
   });
 });
+
+it('a long text has the title of the whole, wherever its first heading stands', () => {
+  const filler = `${'word '.repeat(60)}\n\n`.repeat(20);
+  expect(titleOf(`${filler}# Late`, 'x')).toBe('Late');
+  expect(titleOf(`# [Early][r] one\n\n${filler}[r]: /a`, 'x')).toBe('Early one');
+  expect(titleOf(`\`\`\`\n# code\n\n${filler}\`\`\`\n\nLate\n====`, 'x')).toBe('Late');
+  expect(titleOf(`- > # Inside\n\n${filler}# Late`, 'x')).toBe('Inside');
+  expect(titleOf(filler, 'x')).toBe('x');
+});

@@ -34,7 +34,24 @@ function firstHeading(node: Nodes): string {
   return '';
 }
 
+/** Any line that could be a heading, in any container; most texts without one are told by this alone. */
+const MAY_HAVE_HEADING = /(?:^|[\s>*+\-.):])#{1,6}[ \t]|^[ \t>]*(?:=+|-+)[ \t]*$/m;
+/** The usual case, a heading of plain words on top, needs no parser. */
+const PLAIN_FIRST_HEADING = /^(?:[ \t]*\r?\n)*#{1,6}[ \t]+([^\r\n\\`*_[\]<>&{}#!|~$]+)(?:\r?\n|$)/;
+/** A title stands near the top, and parsing is what costs. */
+const LOOKED_AT_FIRST = 2048;
+
 function titleInText(source: string): string {
+  if (!MAY_HAVE_HEADING.test(source)) return '';
+  const plain = PLAIN_FIRST_HEADING.exec(source.slice(readFrontMatter(source).bodyStart))?.[1];
+  if (plain?.trim()) return clean(plain);
+  const blankLine = source.indexOf('\n\n', LOOKED_AT_FIRST);
+  const early = blankLine < 0 ? '' : headingIn(source.slice(0, blankLine));
+  // What a bracket means may be defined further down.
+  return early === '' || early.includes('[') ? headingIn(source) : early;
+}
+
+function headingIn(source: string): string {
   const title = workOn(source, () => {
     const tree = parseMarkdown(source);
     return isTooLarge(tree) ? null : firstHeading(tree);

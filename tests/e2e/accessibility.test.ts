@@ -68,6 +68,7 @@ describe.each([
       `${document}/history`,
       '/search?keyword=中文',
       '/archive',
+      '/import',
       '/starred',
       '/admin/users',
       '/settings',

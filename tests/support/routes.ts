@@ -26,13 +26,17 @@ export function apiRoutes(): ApiRoute[] {
     });
 }
 
+/** What stands in `pageAction({…})`, and in `pageAction({…}, reader)`, which is laid out one step further in. */
+const ACTION = /pageAction\((?:\{([\s\S]*?)\n\}\)|\n {2}\{([\s\S]*?)\n {2}\},\n {2}\w+,\n\))/;
+
 /** Every page that takes a form, with the intents its file defines. */
 export function postedPages(): PostedPage[] {
   return table()
     .filter(({ path }) => !path.startsWith('/api/'))
     .map(({ path, file }) => {
       const source = readFileSync(file, 'utf8');
-      const action = /pageAction\(\s*\{([\s\S]*?)\n\s*\}[,)]/.exec(source)?.[1] ?? '';
+      const [, alone, first] = ACTION.exec(source) ?? [];
+      const action = alone ?? first ?? '';
       const intents = [...action.matchAll(/^\s{2,4}'?([\w-]+)'?: (?:open)?[iI]ntent\(/gm)].map(([, intent]) => intent!);
       return { path, intents };
     })

@@ -5,8 +5,9 @@ import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-im
 
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
-/** Whether a text may hold a destination at all: parsing it costs as much as rendering it. */
-const MAY_LINK = /\]\(|\]:|\b(?:href|src)\s*=/i;
+/** Whatever could be a destination, as written: in Markdown, and in the attribute of a tag. */
+const IN_MARKDOWN = /(?:\]\(|\]:)\s*(?:<([^<>\n]*)>|([^\s<>()]*)(\(?))/g;
+const IN_HTML = /\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/gi;
 
 type Repointed = { content: string; notTaken: NotTaken[] };
 type Place = Pick<PlannedDocument, 'content' | 'path' | 'folder' | 'top'>;
@@ -21,20 +22,37 @@ export function repointLinks(
   others: ReadonlySet<string> = new Set(),
 ): Repointed {
   const notTaken: NotTaken[] = [];
-  if (!MAY_LINK.test(content)) return { content, notTaken };
+  if (!concerns(content, (url) => find(url) !== null)) return { content, notTaken };
   const repointed = rewriteLinks(content, (url) => {
+    const found = find(url);
+    if (found?.id) return `/doc/${found.id}${found.hash}`;
+    if (found) notTaken.push({ path, reason: 'image', detail: url });
+    return null;
+  });
+  return { content: repointed, notTaken };
+
+  /** The document a link leads to, or the picture that is missing (`id` null); null for every other link. */
+  function find(url: string): { id: string | null; hash: string } | null {
     if (ELSEWHERE.test(url)) return null;
     const [target = '', hash = ''] = splitHash(url);
     const wanted = resolve(folder, target, top);
     if (wanted === null) return null;
-    const id = candidates(wanted)
-      .map((candidate) => idOfPath.get(candidate))
-      .find(Boolean);
-    if (id) return `/doc/${id}${hash}`;
-    if (IMAGE.test(wanted) && !others.has(wanted)) notTaken.push({ path, reason: 'image', detail: url });
-    return null;
-  });
-  return { content: repointed, notTaken };
+    const known = candidates(wanted).find((candidate) => idOfPath.has(candidate));
+    if (known !== undefined) return { id: idOfPath.get(known)!, hash };
+    return IMAGE.test(wanted) && !others.has(wanted) ? { id: null, hash } : null;
+  }
+}
+
+/** Whether a text may hold a link of this kind: only then it is parsed, which costs as much as rendering it. */
+function concerns(content: string, isOfInterest: (url: string) => boolean): boolean {
+  const isOne = (url: string) => /[\\&]/.test(url) || isOfInterest(url);
+  for (const [, pointed, bare = '', parenthesis] of content.matchAll(IN_MARKDOWN)) {
+    if (parenthesis || isOne(pointed ?? bare)) return true;
+  }
+  for (const [, double, single, bare = ''] of content.matchAll(IN_HTML)) {
+    if (isOne(double ?? single ?? bare)) return true;
+  }
+  return false;
 }
 
 function splitHash(url: string): string[] {
