@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
 import { signUp } from '#tests/e2e/journey.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { buildZip, readZip } from '#tests/support/zip.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;
 let server: RunningServer;
@@ -55,6 +58,8 @@ describe.each([
       expect.stringMatching(/^broken\.md is not UTF-8/),
       expect.stringMatching(/^garden\.zip\/Garden\/photo\.png is an attachment/),
     ]);
+
+    if (javaScriptEnabled) expect((await new AxeBuilder({ page }).withTags(RULES).analyze()).violations).toEqual([]);
 
     await report.getByRole('link', { name: 'Garden' }).click();
     await page.getByRole('article').getByRole('link', { name: 'beds' }).click();
