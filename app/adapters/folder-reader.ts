@@ -2,10 +2,13 @@ import type { Buffer } from 'node:buffer';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** `path` is relative to the folder that is read, with `/` between its parts; `bytes` is null beyond the size asked for. */
-export type FolderFile = { path: string; bytes: Buffer | null };
+/**
+ * `path` is relative to the folder that is read, with `/` between its parts, `file` where it lies; `bytes` is null for
+ * what is not `wanted` and beyond the size asked for.
+ */
+export type FolderFile = { path: string; file: string; bytes: Buffer | null };
 
-/** The files below a folder that are `wanted`; hidden ones are left out, symbolic links are not followed. */
+/** The files below a folder, with the bytes of those that are `wanted`; hidden ones are left out, symbolic links are not followed. */
 export async function* readFolder(
   folder: string,
   wanted: (path: string) => boolean,
@@ -17,7 +20,10 @@ export async function* readFolder(
       if (entry.name.startsWith('.')) continue;
       const inside = path ? `${path}/${entry.name}` : entry.name;
       if (entry.isDirectory()) waiting.push(inside);
-      else if (entry.isFile() && wanted(inside)) yield { path: inside, bytes: await read(join(folder, inside)) };
+      else if (entry.isFile()) {
+        const file = join(folder, inside);
+        yield { path: inside, file, bytes: wanted(inside) ? await read(file) : null };
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 /** What stands at a path: nothing or an empty folder (`free`), a folder with something in it, or no folder. */
 export type FolderUse = 'free' | 'full' | 'file';
@@ -17,10 +18,15 @@ export async function useOfFolder(folder: string): Promise<FolderUse> {
 }
 
 /**
- * Writes a text below a folder, with the folders on the way. A link that somebody laid there is not followed: throws
+ * Writes a file below a folder, with the folders on the way. A link that somebody laid there is not followed: throws
  * what the system says (`ELOOP`, `ENOTDIR`).
  */
-export async function writeBelow(folder: string, path: string, text: string, updatedAt: Date): Promise<void> {
+export async function writeBelow(
+  folder: string,
+  path: string,
+  content: string | Readable,
+  updatedAt: Date,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   let parent = folder;
   for (const part of dirname(path)
@@ -33,7 +39,7 @@ export async function writeBelow(folder: string, path: string, text: string, upd
   const target = join(folder, path);
   const file = await open(target, O_CREAT | O_WRONLY | O_TRUNC | O_NOFOLLOW, 0o666);
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.utimes(updatedAt, updatedAt);
   } finally {
     await file.close();

@@ -3,10 +3,13 @@ import { ZipFile } from 'yazl';
 import { log } from '#app/adapters/log.ts';
 
 /** `read` is called when the file's turn has come. */
-export type ZipEntry = { path: string; updatedAt: Date; read: () => Promise<string> };
+export type ZipEntry = { path: string; updatedAt: Date; read: () => Promise<string | Readable> };
+
+const asStream = (content: string | Readable) =>
+  typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content;
 
 /**
- * A zip of text files as it is being made: whoever reads it slowly makes it slowly, and one file is in memory at a time.
+ * A zip of files as it is being made: whoever reads it slowly makes it slowly, and one text is in memory at a time.
  * Should a file fail, the stream breaks off, so that no one takes half an archive for a whole one.
  */
 export function writeZip(entries: ZipEntry[]): ReadableStream<Uint8Array> {
@@ -21,7 +24,7 @@ export function writeZip(entries: ZipEntry[]): ReadableStream<Uint8Array> {
     zip.addReadStreamLazy(path, { mtime: updatedAt }, (callback) => {
       // Nobody reads any more: what has not been asked for stays unread.
       if (output.destroyed) return;
-      read().then((text) => callback(null, Readable.from([Buffer.from(text)])), fail);
+      read().then((content) => callback(null, asStream(content)), fail);
     });
   }
   zip.end();

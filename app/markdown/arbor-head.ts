@@ -5,6 +5,8 @@ export type ArborHead = {
   id: string;
   title: string;
   icon: string | null;
+  /** `url`: a path beside the file, a preset or an address elsewhere. */
+  cover?: { url: string; scrollY: number };
   isStarred: boolean;
   /** ISO 8601. */
   createdAt: string;

@@ -7,7 +7,7 @@ import { storage } from '#app/adapters/storage.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 
 /** Enough for every signature there is; more would let a crafted container keep the sniffer busy. */
-const SNIFFED_BYTES = 4100;
+export const SNIFFED_BYTES = 4100;
 /** Larger pictures are kept as they are: decoding one takes four bytes a pixel. */
 const PIXELS_MAX = 50_000_000;
 const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
@@ -43,7 +43,8 @@ export async function inspectUpload(key: string, ext: string): Promise<Inspected
   };
 }
 
-async function looksLike(head: Buffer, ext: string): Promise<boolean> {
+/** Whether a file that begins with these bytes is what its ending says. */
+export async function looksLike(head: Buffer, ext: string): Promise<boolean> {
   const expected = fileTypeOf(ext);
   if (!expected) return false;
   const found = await fileTypeFromBuffer(head);

@@ -34,3 +34,13 @@ function toListed(row: Row): ListedFile {
   const isThere = row.uploaderStatus === 'ACTIVE' || row.uploaderStatus === 'SUSPENDED';
   return { ...toFileEntry(row), uploadedBy: isThere ? (row.uploaderName ?? row.uploaderEmail) : null };
 }
+
+/** All files of an owner that belong to a document, for whoever may read those. */
+export function listOwnedFiles(ownerId: string): Promise<FileRow[]> {
+  return select<FileRow>(
+    `SELECT ${FILE_COLUMNS} FROM files
+     WHERE files.owner_id = $ownerId AND files.document_id IS NOT NULL AND files.confirmed_at IS NOT NULL
+     ORDER BY files.created_at, files.id`,
+    { ownerId },
+  );
+}

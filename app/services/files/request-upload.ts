@@ -11,6 +11,8 @@ import { randomToken } from '#app/services/secrets.ts';
 import { execute } from '#db/connection.ts';
 
 export type NewUpload = {
+  /** Known before, where a text names it already. */
+  fileId?: string;
   fileName: string;
   ext: string;
   docId?: string | null | undefined;
@@ -50,12 +52,12 @@ export async function requestUpload(actor: Actor, upload: NewUpload, origin: str
 }
 
 /** The row of an upload, before any byte of it. */
-export async function openUpload(actor: Actor, { fileName, ext, docId, size }: NewUpload) {
+export async function openUpload(actor: Actor, { fileId = newId(), fileName, ext, docId, size }: NewUpload) {
   const known = fileTypeOf(ext);
   if (!known) throw new AppError('typeNotAllowed');
   if (size != null && size > config().maxUploadBytes) throw new AppError('sizeLimitExceeded');
   const ownerId = docId ? (await requireAccess(actor, docId, 'edit')).ownerId : actor.id;
-  const file = { fileId: newId(), fileKey: randomToken(), type: known.type };
+  const file = { fileId, fileKey: randomToken(), type: known.type };
   const now = Date.now();
   await execute(
     `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, created_at, expires_at)

@@ -1,6 +1,7 @@
 import { writeZip } from '#app/adapters/zip-writer.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { listOwnedFiles } from '#app/services/files/list-files.ts';
 import { listSessions } from '#app/services/sessions/list-sessions.ts';
 import { listTokens } from '#app/services/tokens/list-tokens.ts';
 import { listOwn } from '#app/services/transfer/list-own.ts';
@@ -27,11 +28,15 @@ export async function exportAccount(actor: Actor): Promise<ReadableStream<Uint8A
 }
 
 async function accountFiles(actor: Actor): Promise<FolderFile[]> {
-  const [documents, archived] = await Promise.all([listOwn(actor, 'present'), listOwn(actor, 'archived')]);
+  const [documents, archived, files] = await Promise.all([
+    listOwn(actor, 'present'),
+    listOwn(actor, 'archived'),
+    listOwnedFiles(actor.id),
+  ]);
   return [
     { path: 'account.json', updatedAt: new Date(), read: () => describeAccount(actor) },
-    ...writeFolder(documents).map(below('documents')),
-    ...writeFolder(archived).map(below('archived')),
+    ...writeFolder(documents, files).map(below('documents')),
+    ...writeFolder(archived, files).map(below('archived')),
   ];
 }
 

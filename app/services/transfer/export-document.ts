@@ -2,8 +2,10 @@ import { writeZip } from '#app/adapters/zip-writer.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { standalonePage } from '#app/markdown/standalone-page.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { findAccess } from '#app/services/documents/access.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
+import { listOwnedFiles } from '#app/services/files/list-files.ts';
 import { safeName } from '#app/services/transfer/safe-name.ts';
 import { type FolderRow, writeFolder } from '#app/services/transfer/write-folder.ts';
 import { select } from '#db/connection.ts';
@@ -22,6 +24,7 @@ export type Download = { name: string; type: string; body: string | ReadableStre
 
 const ROWS = `${VISIBLE_BRANCH}
   SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon,
+    documents.cover_url AS "coverUrl", documents.cover_scroll_y AS "coverScrollY",
     documents.created_at AS "createdAt", documents.updated_at AS "updatedAt", reader_states.starred_at AS "starredAt"
   FROM branch JOIN documents ON documents.id = branch.id
   LEFT JOIN reader_states ON reader_states.document_id = documents.id AND reader_states.user_id = $me
@@ -33,6 +36,7 @@ const ROWS = `${VISIBLE_BRANCH}
  */
 export async function exportDocument(actor: Actor, { id, format, lng, origin }: Input): Promise<Download> {
   const { title, content } = await getDocument(actor, id);
+  const { ownerId } = await findAccess(actor, id);
   const name = `${safeName(title, 0) || 'document'}.${format}`;
   if (format === 'md') return { name, type: 'text/markdown; charset=utf-8', body: content };
   if (format === 'html') {
@@ -40,5 +44,5 @@ export async function exportDocument(actor: Actor, { id, format, lng, origin }: 
     return { name, type: 'text/html; charset=utf-8', body };
   }
   const rows = await select<FolderRow>(ROWS, { id, me: actor.id });
-  return { name, type: 'application/zip', body: writeZip(writeFolder(rows)) };
+  return { name, type: 'application/zip', body: writeZip(writeFolder(rows, await listOwnedFiles(ownerId))) };
 }

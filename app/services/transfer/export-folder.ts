@@ -1,5 +1,6 @@
 import { type FolderUse, useOfFolder, writeBelow } from '#app/adapters/folder-writer.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { listOwnedFiles } from '#app/services/files/list-files.ts';
 import { listOwn } from '#app/services/transfer/list-own.ts';
 import { writeFolder } from '#app/services/transfer/write-folder.ts';
 
@@ -10,7 +11,7 @@ type Options = { folder: string; onProgress?: (done: number, total: number) => v
  * same tree from; files of the same name are written over, others stay. Returns how many documents that were.
  */
 export async function exportFolder(actor: Actor, { folder, onProgress }: Options): Promise<number> {
-  const files = writeFolder(await listOwn(actor, 'present'));
+  const files = writeFolder(await listOwn(actor, 'present'), await listOwnedFiles(actor.id));
   for (const [index, { path, updatedAt, read }] of files.entries()) {
     await writeBelow(folder, path, await read(), updatedAt);
     onProgress?.(index + 1, files.length);

@@ -1,8 +1,9 @@
+import { extname } from 'node:path';
 import { nameOfFolder, readFolder } from '#app/adapters/folder-reader.ts';
+import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { arrangeFolder } from '#app/services/transfer/arrange-folder.ts';
-import { isText } from '#app/services/transfer/read-source.ts';
-import { emptyHands, FILE_BYTES_MAX, take } from '#app/services/transfer/read-upload.ts';
+import { emptyHands, FILE_BYTES_MAX, isDocument, take } from '#app/services/transfer/read-upload.ts';
 import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
 import type { Progress } from '#app/services/transfer/write-documents.ts';
 
@@ -22,6 +23,9 @@ export async function importFolder(actor: Actor, { folder, parentId, onProgress 
 
 async function gather(folder: string) {
   const gathered = emptyHands();
-  for await (const { path, bytes } of readFolder(folder, isText, FILE_BYTES_MAX)) await take(gathered, path, bytes);
+  for await (const { path, file, bytes } of readFolder(folder, isDocument, FILE_BYTES_MAX)) {
+    if (isDocument(path)) await take(gathered, path, bytes);
+    else if (fileTypeOf(extname(path))) gathered.others.set(path, file);
+  }
   return gathered;
 }

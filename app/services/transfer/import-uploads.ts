@@ -1,3 +1,4 @@
+import { makeAside } from '#app/adapters/aside.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { arrangeFolder, type Branch } from '#app/services/transfer/arrange-folder.ts';
 import type { Grove } from '#app/services/transfer/plan-import.ts';
@@ -8,6 +9,7 @@ import {
   importBudget,
   readSingle,
   readZip,
+  type Stash,
   type Upload,
 } from '#app/services/transfer/read-upload.ts';
 import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
@@ -22,13 +24,24 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  * export of Arbor, Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function importUploads(actor: Actor, { uploads, parentId, onProgress }: Input): Promise<Imported> {
+  const aside = await makeAside();
+  try {
+    const { groves, others, notTaken } = await gather(uploads, aside.stash);
+    const sources = uploads.map(({ name }) => name);
+    return await runImport(actor, { parentId, sources, groves, others, notTaken, onProgress });
+  } finally {
+    await aside.remove();
+  }
+}
+
+async function gather(uploads: Upload[], stash: Stash) {
   const all = emptyHands();
   const groves: Grove[] = [];
   const budget = importBudget();
   for (const upload of uploads.toSorted((a, b) => byName.compare(a.name, b.name))) {
     const gathered = emptyHands();
     if (kindOf(upload.name) === 'archive') {
-      Object.assign(gathered, await readZip(upload.file, upload.name, budget));
+      Object.assign(gathered, await readZip(upload.file, upload.name, budget, stash));
       groves.push({ top: upload.name, branches: archiveBranches(upload.name, [...gathered.texts.values()]) });
     } else {
       await readSingle(gathered, upload);
@@ -36,12 +49,11 @@ export async function importUploads(actor: Actor, { uploads, parentId, onProgres
     }
     keep(all, gathered);
   }
-  const sources = uploads.map(({ name }) => name);
-  return runImport(actor, { parentId, sources, groves, others: all.others, notTaken: all.notTaken, onProgress });
+  return { ...all, groves };
 }
 
 function keep(all: Gathered, { others, notTaken }: Gathered): void {
-  for (const path of others) all.others.add(path);
+  for (const [path, bytes] of others) all.others.set(path, bytes);
   all.notTaken.push(...notTaken);
 }
 

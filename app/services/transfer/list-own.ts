@@ -4,6 +4,7 @@ import { select } from '#db/connection.ts';
 
 const OWN = `
   SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon,
+    documents.cover_url AS "coverUrl", documents.cover_scroll_y AS "coverScrollY",
     documents.created_at AS "createdAt", documents.updated_at AS "updatedAt", reader_states.starred_at AS "starredAt"
   FROM documents
   LEFT JOIN reader_states ON reader_states.document_id = documents.id AND reader_states.user_id = $me

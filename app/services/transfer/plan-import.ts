@@ -8,6 +8,7 @@ export type PlannedDocument = {
   parentId: string | null;
   title: string;
   icon: string | null;
+  cover: { url: string; scrollY: number } | null;
   content: string;
   /** Where it came from, for links and messages. */
   path: string;
@@ -50,6 +51,7 @@ function describe({ name, path, text }: Branch) {
   return {
     title: (text?.title ?? '') || titled(name) || path,
     icon: text?.icon ?? null,
+    cover: text?.cover ?? null,
     content: text?.content ?? '',
     path: text?.path ?? path,
     folder: text ? posix.dirname(text.path).replace(/^\.$/, '') : path,

@@ -17,6 +17,8 @@ export type SourceText = {
   path: string;
   title: string;
   icon: string | null;
+  /** As the file names it: a path beside it, a preset or an address elsewhere. */
+  cover: { url: string; scrollY: number } | null;
   content: string;
   /** Arbor has written it, so its name begins with its place among its siblings. */
   isArbor: boolean;
@@ -58,18 +60,24 @@ export function readSource(path: string, bytes: Buffer): SourceText | NotTaken {
   const { content, head } = splitHead(decoded.text);
   const known = headSchema.parse(head ?? {});
   const source = checked(path, content, (text) => known.title ?? titleOf(text, ''));
-  return 'reason' in source ? source : { ...source, icon: known.icon ?? null, isArbor: head !== null };
+  return 'reason' in source
+    ? source
+    : { ...source, icon: known.icon ?? null, cover: known.cover ?? null, isArbor: head !== null };
 }
 
 /** What a file says of its document, if Arbor has written it; anything that does not fit is left out. */
 const headSchema = z.object({
   title: titleSchema.optional().catch(undefined),
   icon: z.union([z.null(), iconSchema]).optional().catch(undefined),
+  cover: z
+    .object({ url: z.string().max(2000), scrollY: z.number().min(0) })
+    .optional()
+    .catch(undefined),
 });
 
 /** The title is looked for in texts that are taken only: it costs a parse. */
 function checked(path: string, content: string, findTitle: (content: string) => string): SourceText | NotTaken {
   const parsed = contentSchema.safeParse(content);
   if (!parsed.success) return { path, reason: 'content', detail: parsed.error.issues[0]?.message ?? '' };
-  return { path, title: findTitle(parsed.data), icon: null, content: parsed.data, isArbor: false };
+  return { path, title: findTitle(parsed.data), icon: null, cover: null, content: parsed.data, isArbor: false };
 }

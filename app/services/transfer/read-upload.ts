@@ -1,15 +1,26 @@
 import type { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ArchiveBudget, readArchive } from '#app/adapters/archive-reader.ts';
+import { config } from '#app/config.server.ts';
+import { fileTypeOf } from '#app/schemas/file-types.ts';
 import { CONTENT_MAX_BYTES, IMPORT_BYTES_MAX, IMPORT_ENTRIES_MAX } from '#app/schemas/limits.ts';
+import { looksLike, SNIFFED_BYTES } from '#app/services/files/inspect-upload.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
+import { textBeside } from '#app/services/transfer/lay-out-attachments.ts';
 import { isText, kindOf, readSource, type SourceText } from '#app/services/transfer/read-source.ts';
 
 /** A file that was sent, lying in `file`; `name` is what its sender calls it. */
 export type Upload = { name: string; file: string };
-/** What an import can be made of, by path. `others` are files of another kind that lie among the texts. */
-export type Gathered = { texts: Map<string, SourceText>; others: Set<string>; notTaken: NotTaken[] };
+/**
+ * What an import can be made of, by path. `others` are files of another kind that lie among the texts, with where their
+ * bytes are; null where they are not of a kind that is taken.
+ */
+export type Gathered = { texts: Map<string, SourceText>; others: Map<string, string | null>; notTaken: NotTaken[] };
+
+/** Puts bytes aside and says where. */
+export type Stash = (bytes: Buffer) => Promise<string>;
 
 /** Markup and UTF-16 take more room than the text that comes of them. */
 export const FILE_BYTES_MAX = 4 * CONTENT_MAX_BYTES;
@@ -21,32 +32,44 @@ export const importBudget = (): ArchiveBudget => ({
   bytes: IMPORT_BYTES_MAX,
 });
 
-export const emptyHands = (): Gathered => ({ texts: new Map(), others: new Set(), notTaken: [] });
+export const emptyHands = (): Gathered => ({ texts: new Map(), others: new Map(), notTaken: [] });
 
 /** Reads the texts of an archive, below `name`; what cannot be read is told, the rest goes on. */
-export async function readZip(source: string | Buffer, name: string, budget: ArchiveBudget): Promise<Gathered> {
+export async function readZip(source: string, name: string, budget: ArchiveBudget, stash: Stash): Promise<Gathered> {
   const gathered = emptyHands();
-  await gather(gathered, source, { name, below: name, depth: 1 }, budget);
+  await gather(gathered, source, { name, below: name, depth: 1, stash }, budget);
   return gathered;
 }
 
-type Place = { name: string; below: string; depth: number };
+type Place = { name: string; below: string; depth: number; stash: Stash };
 
 async function gather(into: Gathered, source: string | Buffer, place: Place, budget: ArchiveBudget): Promise<void> {
   const wanted = (path: string) => {
     if (isHidden(path)) return 0;
     // An archive in an archive may be as large as all its texts, which are counted again as they come out of it.
-    return isArchive(path, place) ? IMPORT_BYTES_MAX : isText(path) ? FILE_BYTES_MAX : 0;
+    if (isArchive(path, place)) return IMPORT_BYTES_MAX;
+    if (isDocument(path)) return FILE_BYTES_MAX;
+    return fileTypeOf(extname(path)) ? config().maxUploadBytes : 0;
   };
   for await (const found of readArchive(source, budget, wanted)) {
     const path = found.path ? `${place.below}/${found.path}` : place.name;
     if (isHidden(found.path)) continue;
     if (found.problem) into.notTaken.push({ path, reason: found.problem, detail: '' });
-    else if (!found.bytes) into.others.add(path);
+    else if (!found.bytes) into.others.set(path, null);
     else if (isArchive(found.path, place)) {
-      await gather(into, found.bytes, { name: path, below: place.below, depth: place.depth + 1 }, budget);
-    } else await take(into, path, found.bytes);
+      await gather(into, found.bytes, { ...place, name: path, depth: place.depth + 1 }, budget);
+    } else if (isDocument(found.path)) await take(into, path, found.bytes);
+    else await takeAttachment(into, path, found.bytes, place.stash);
   }
+}
+
+/** What lies beside a text as its attachment is none, whatever it is called. */
+export const isDocument = (path: string) => isText(path) && textBeside(path) === null;
+
+/** Keeps a file that is what its name says until its document is there. */
+async function takeAttachment(into: Gathered, path: string, bytes: Buffer, stash: Stash): Promise<void> {
+  const isAsNamed = await looksLike(bytes.subarray(0, SNIFFED_BYTES), extname(path));
+  into.others.set(path, isAsNamed ? await stash(bytes) : null);
 }
 
 const isArchive = (path: string, { depth }: Place) => kindOf(path) === 'archive' && depth < ARCHIVES_DEEP;

@@ -5,8 +5,12 @@ const idOfPath = new Map([
   ['a b.md', 'ID'],
   ['in/c(1).md', 'ID'],
 ]);
-const repoint = (content: string, others?: Set<string>) =>
-  repointLinks({ content, path: 'in/here.md', folder: 'in', top: '' }, idOfPath, others);
+const attachable = (others: string[]) => ({
+  has: (path: string) => others.includes(path),
+  attach: (documentId: string, path: string) => `/attached/${documentId}/${path}`,
+});
+const repoint = (content: string, others: string[] = []) =>
+  repointLinks({ id: 'here', content, path: 'in/here.md', folder: 'in', top: '' }, idOfPath, attachable(others));
 
 test.each([
   ['[x](../a%20b.md)', '[x](/doc/ID)'],
@@ -29,7 +33,7 @@ test.each([
 });
 
 test('a picture that did not come along is told about, one that did is not', () => {
-  const others = new Set(['in/here.png']);
+  const others = ['in/here.png'];
   expect(repoint('![a](here.png) ![b](gone.png) <img src="also gone.JPG">', others).notTaken).toEqual([
     { path: 'in/here.md', reason: 'image', detail: 'gone.png' },
     { path: 'in/here.md', reason: 'image', detail: 'also gone.JPG' },

@@ -10,36 +10,43 @@ const IN_MARKDOWN = /(?:\]\(|\]:)\s*(?:<([^<>\n]*)>|([^\s<>()]*)(\(?))/g;
 const IN_HTML = /\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/gi;
 
 type Repointed = { content: string; notTaken: NotTaken[] };
-type Place = Pick<PlannedDocument, 'content' | 'path' | 'folder' | 'top'>;
+type Place = Pick<PlannedDocument, 'id' | 'content' | 'path' | 'folder' | 'top'>;
+/** Files of another kind: which there are, and where a document will find one (null: it is not taken). */
+export type Attachable = {
+  has: (path: string) => boolean;
+  attach: (documentId: string, path: string) => string | null;
+};
 
 /**
- * Turns links between the imported files into links between their documents; nothing else of the text changes. Local
- * images that came without their file are reported; those with one (`others`) are told about once, as files.
+ * Turns links between the imported files into links between their documents and to their attachments; nothing else of
+ * the text changes. Local images that came without their file are reported.
  */
 export function repointLinks(
-  { content, path, folder, top }: Place,
+  { id: documentId, content, path, folder, top }: Place,
   idOfPath: ImportPlan['idOfPath'],
-  others: ReadonlySet<string> = new Set(),
+  attachments: Attachable,
 ): Repointed {
   const notTaken: NotTaken[] = [];
   if (!concerns(content, (url) => find(url) !== null)) return { content, notTaken };
   const repointed = rewriteLinks(content, (url) => {
     const found = find(url);
     if (found?.id) return `/doc/${found.id}${found.hash}`;
+    if (found?.file) return attachments.attach(documentId, found.file);
     if (found) notTaken.push({ path, reason: 'image', detail: url });
     return null;
   });
   return { content: repointed, notTaken };
 
-  /** The document a link leads to, or the picture that is missing (`id` null); null for every other link. */
-  function find(url: string): { id: string | null; hash: string } | null {
+  /** The document or file a link leads to, or the picture that is missing (neither); null for every other link. */
+  function find(url: string): { id?: string; file?: string; hash: string } | null {
     if (ELSEWHERE.test(url)) return null;
     const [target = '', hash = ''] = splitHash(url);
-    const wanted = resolve(folder, target, top);
+    const wanted = resolvePath(folder, target, top);
     if (wanted === null) return null;
     const known = candidates(wanted).find((candidate) => idOfPath.has(candidate));
     if (known !== undefined) return { id: idOfPath.get(known)!, hash };
-    return IMAGE.test(wanted) && !others.has(wanted) ? { id: null, hash } : null;
+    if (attachments.has(wanted)) return { file: wanted, hash };
+    return IMAGE.test(wanted) ? { hash } : null;
   }
 }
 
@@ -61,8 +68,8 @@ function splitHash(url: string): string[] {
   return [path, at < 0 ? '' : url.slice(at)];
 }
 
-/** The path among the imported; a leading slash means the top. Null when it leaves that or is malformed. */
-function resolve(folder: string, target: string, top: string): string | null {
+/** What a relative link means: the path among the imported; a leading slash means the top. Null when it leaves that or is malformed. */
+export function resolvePath(folder: string, target: string, top: string): string | null {
   try {
     const decoded = decodeURIComponent(target);
     const joined = decoded.startsWith('/') ? posix.join(top, decoded) : posix.join(folder, decoded);

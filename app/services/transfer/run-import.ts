@@ -1,5 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
+import { Attachments } from '#app/services/transfer/attachments.ts';
 import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, TOPS_MAX } from '#app/services/transfer/import-report.ts';
 import { type Grove, type ImportPlan, planImport } from '#app/services/transfer/plan-import.ts';
 import { type Progress, requireRoom, writeDocuments } from '#app/services/transfer/write-documents.ts';
@@ -10,8 +11,8 @@ type Source = {
   /** Names of what was given. */
   sources: string[];
   groves: Grove[];
-  /** Files of another kind beside the texts. */
-  others: Set<string>;
+  /** Files of another kind beside the texts, and where their bytes are. */
+  others: Map<string, string | null>;
   notTaken: NotTaken[];
   onProgress?: Progress | undefined;
 };
@@ -29,9 +30,10 @@ export async function runImport(actor: Actor, source: Source): Promise<Imported>
   const id = newId();
   await beginReport(actor, id, parentId, reportOf(source, plan, { notTaken: [], isComplete: false }));
   try {
-    const found = await writeDocuments(actor, plan, { importId: id, others, onProgress });
-    const attachments = [...others].map((path): NotTaken => ({ path, reason: 'attachment', detail: '' }));
-    const notTaken = [...source.notTaken, ...found, ...attachments];
+    const attachments = new Attachments(others);
+    const found = await writeDocuments(actor, plan, { importId: id, attachments, onProgress });
+    const left = attachments.left().map((path): NotTaken => ({ path, reason: 'attachment', detail: '' }));
+    const notTaken = [...source.notTaken, ...found, ...left];
     const report = reportOf(source, plan, { notTaken, isComplete: true });
     await execute('UPDATE imports SET report = $report WHERE id = $id', { id, report: JSON.stringify(report) });
     return { id, notTaken, report };

@@ -14,7 +14,8 @@ export function safeName(title: string, depth: number): string {
   return trimmed(cut(trimmed(name), BYTES_BY_DEPTH[depth] ?? 0));
 }
 
-const trimmed = (name: string) => name.replace(/^[\s.]+|[\s.]+$/g, '');
+/** An ending of our own would make a folder of documents look like one of attachments. */
+const trimmed = (name: string) => name.replace(/^[\s.]+|[\s.]+$/g, '').replace(/\.files$/i, ' files');
 
 function cut(name: string, bytes: number): string {
   let [kept, size] = ['', 0];

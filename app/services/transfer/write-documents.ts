@@ -3,16 +3,18 @@ import { AppError } from '#app/errors.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
+import { type CoverImage, setCover } from '#app/services/documents/cover.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
 import { type PreparedText, prepareText } from '#app/services/documents/document-text.ts';
+import type { Attachments } from '#app/services/transfer/attachments.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-import.ts';
-import { repointLinks } from '#app/services/transfer/repoint-links.ts';
+import { repointLinks, resolvePath } from '#app/services/transfer/repoint-links.ts';
 import { inTransaction } from '#db/connection.ts';
 
 export type Progress = (done: number, total: number) => void;
 type Prepared = { planned: PlannedDocument; text: PreparedText };
-type Written = { importId: string; others?: ReadonlySet<string>; onProgress?: Progress | undefined };
+type Written = { importId: string; attachments: Attachments; onProgress?: Progress | undefined };
 
 /** Documents written in one transaction: others can write in between. */
 const BATCH = 25;
@@ -23,12 +25,13 @@ const BATCH = 25;
  */
 export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Written): Promise<NotTaken[]> {
   const { documents, idOfPath } = plan;
-  const { importId, others, onProgress } = written;
+  const { importId, attachments, onProgress } = written;
   const notTaken: NotTaken[] = [];
   for (let from = 0; from < documents.length; from += BATCH) {
     const batch: Prepared[] = [];
     for (const planned of documents.slice(from, from + BATCH)) {
-      const repointed = repointLinks(planned, idOfPath, others);
+      const repointed = repointLinks(planned, idOfPath, attachments);
+      attachments.attachBeside(planned.id, planned.path);
       const text = await prepareText(repointed.content);
       notTaken.push(...repointed.notTaken);
       if (text.isSource) notTaken.push({ path: planned.path, reason: 'shownAsSource', detail: '' });
@@ -37,9 +40,30 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
       await yieldToOthers();
     }
     await inTransaction(() => insertAll(actor, importId, batch));
+    for (const { planned } of batch) {
+      const cover = coverOf(planned, attachments);
+      notTaken.push(...(await attachments.save(actor, planned.id)));
+      if (cover) await putCover(actor, planned.id, cover);
+    }
     onProgress?.(Math.min(from + BATCH, documents.length), documents.length);
   }
   return notTaken;
+}
+
+function coverOf({ id, cover, folder, top }: PlannedDocument, attachments: Attachments) {
+  if (!cover || /^(?:\/covers\/|https?:)/.test(cover.url)) return cover;
+  const path = resolvePath(folder, cover.url, top);
+  const url = path === null ? null : attachments.attach(id, path);
+  return url && { ...cover, url };
+}
+
+/** One that cannot be shown is left out: the text is what matters. */
+async function putCover(actor: Actor, id: string, cover: CoverImage): Promise<void> {
+  try {
+    await setCover(actor, id, cover);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
 }
 
 async function insertAll(actor: Actor, importId: string, batch: Prepared[]) {

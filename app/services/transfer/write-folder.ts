@@ -1,32 +1,47 @@
 import { posix } from 'node:path';
+import type { Readable } from 'node:stream';
+import { storage } from '#app/adapters/storage.ts';
 import { type ArborHead, withHead } from '#app/markdown/arbor-head.ts';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
+import { blobKey, downloadUrlOf, type FileRow } from '#app/services/files/file-entry.ts';
+import { layOutAttachments } from '#app/services/transfer/lay-out-attachments.ts';
 import { type FolderDocument, type FolderPlace, layOutFolder } from '#app/services/transfer/lay-out-folder.ts';
 import { select } from '#db/connection.ts';
 
 /** A document with everything but its text. */
 export type FolderRow = FolderDocument & {
   icon: string | null;
+  coverUrl: string | null;
+  coverScrollY: number | null;
   createdAt: number;
   updatedAt: number;
   starredAt: number | null;
 };
-/** One file of the folder. Its text is read when it is asked for: a folder of any size takes no more memory than one. */
-export type FolderFile = { path: string; updatedAt: Date; read: () => Promise<string> };
+/** One file of the folder. It is read when it is asked for: a folder of any size takes no more memory than one text. */
+export type FolderFile = { path: string; updatedAt: Date; read: () => Promise<string | Readable> };
 
 /**
- * A tree of documents as Markdown files, in order, that `import` makes the same tree from: places, titles, icons and
- * texts. Links between the documents become links between the files. The caller has checked who may read them.
+ * A tree of documents as Markdown files, in order, that `import` makes the same tree from: places, titles, icons, texts,
+ * covers, and each document's files in a folder beside it. Links between them become links between the files. The caller
+ * has checked who may read them.
  */
-export function writeFolder(rows: FolderRow[]): FolderFile[] {
+export function writeFolder(rows: FolderRow[], files: FileRow[]): FolderFile[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const places = layOutFolder(rows);
-  const placeOf = new Map(places.map((place) => [place.id, place]));
-  return places.map((place) => {
+  const pathOf = new Map(places.map(({ id, path }) => [`/doc/${id}`, path]));
+  const attachments = layOutAttachments(places, files);
+  for (const { file, path } of attachments) pathOf.set(downloadUrlOf(file.id), path);
+  const texts = places.map((place) => {
     const row = rowOf.get(place.id)!;
-    const read = async () => withHead(relink(await readContent(row.id), place, placeOf), headOf(row));
+    const read = async () => withHead(relink(await readContent(row.id), place, pathOf), headOf(row, place, pathOf));
     return { path: place.path, updatedAt: new Date(row.updatedAt), read };
   });
+  const bytes = attachments.map(({ file, path }) => ({
+    path,
+    updatedAt: new Date(file.createdAt),
+    read: () => storage().read(blobKey(file)),
+  }));
+  return [...texts, ...bytes];
 }
 
 /** The text as it is now; empty for a document that was deleted while the folder was being written. */
@@ -37,25 +52,31 @@ async function readContent(id: string): Promise<string> {
   return text?.content ?? '';
 }
 
-function headOf({ id, title, icon, starredAt, createdAt, updatedAt }: FolderRow): ArborHead {
+function headOf(row: FolderRow, place: FolderPlace, pathOf: Map<string, string>): ArborHead {
+  const { id, title, icon, coverUrl, coverScrollY, starredAt, createdAt, updatedAt } = row;
+  const cover = coverUrl && { url: relativeTo(place, pathOf.get(coverUrl)) ?? coverUrl, scrollY: coverScrollY ?? 0 };
   return {
     id,
     title,
     icon,
+    ...(cover ? { cover } : {}),
     isStarred: starredAt !== null,
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
   };
 }
 
-function relink(content: string, from: FolderPlace, placeOf: Map<string, FolderPlace>): string {
-  if (!content.includes('/doc/')) return content;
+function relink(content: string, from: FolderPlace, pathOf: Map<string, string>): string {
+  if (!/\/doc\/|\/api\/files\//.test(content)) return content;
   return rewriteLinks(content, (url) => {
-    const [, id, hash = ''] = /^\/doc\/(c[a-z0-9]{23})(#.*)?$/.exec(url) ?? [];
-    const to = id && placeOf.get(id);
-    return to ? encodePath(posix.relative(posix.dirname(from.path), to.path)) + hash : null;
+    const [, target = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(url) ?? [];
+    const to = relativeTo(from, pathOf.get(target));
+    return to === null ? null : to + hash;
   });
 }
+
+const relativeTo = (from: FolderPlace, path: string | undefined) =>
+  path === undefined ? null : encodePath(posix.relative(posix.dirname(from.path), path));
 
 const encodePath = (path: string) =>
   path

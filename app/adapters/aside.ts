@@ -1,0 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A temporary folder for bytes that are too many to hold: `stash` says where each lies, `remove` takes all away. */
+export async function makeAside(): Promise<{ stash: (bytes: Buffer) => Promise<string>; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-aside-'));
+  let count = 0;
+  const stash = async (bytes: Buffer) => {
+    count += 1;
+    const file = join(folder, String(count));
+    await writeFile(file, bytes, { mode: 0o600 });
+    return file;
+  };
+  return { stash, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs';
+import { basename, extname } from 'node:path/posix';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { downloadUrlOf } from '#app/services/files/file-entry.ts';
+import { saveUpload } from '#app/services/files/save-upload.ts';
+import { newId } from '#app/services/new-id.ts';
+import type { NotTaken } from '#app/services/transfer/import-report.ts';
+import { textBeside } from '#app/services/transfer/lay-out-attachments.ts';
+
+type Planned = { fileId: string; path: string; file: string; documentId: string };
+
+/**
+ * The files beside the texts of one import. A file goes to each document that links to it, or beside whose text Arbor has
+ * put it; `left` are those nobody wanted.
+ */
+export class Attachments {
+  readonly #others: ReadonlyMap<string, string | null>;
+  readonly #beside = new Map<string, string[]>();
+  readonly #planned = new Map<string, Planned>();
+  readonly #wanted = new Set<string>();
+
+  constructor(others: ReadonlyMap<string, string | null>) {
+    this.#others = others;
+    for (const path of others.keys()) {
+      const text = textBeside(path);
+      if (text !== null) this.#beside.set(text, [...(this.#beside.get(text) ?? []), path]);
+    }
+  }
+
+  has(path: string): boolean {
+    return this.#others.has(path);
+  }
+
+  /** Where a document will find a file; null for one that is not taken. */
+  attach(documentId: string, path: string): string | null {
+    const file = this.#others.get(path);
+    if (!file) return null;
+    const key = `${documentId} ${path}`;
+    const planned = this.#planned.get(key) ?? { fileId: newId(), path, file, documentId };
+    this.#planned.set(key, planned);
+    this.#wanted.add(path);
+    return downloadUrlOf(planned.fileId);
+  }
+
+  /** What Arbor put beside a document's text is its own, linked or not. */
+  attachBeside(documentId: string, textPath: string): void {
+    for (const path of this.#beside.get(textPath) ?? []) this.attach(documentId, path);
+  }
+
+  /** Stores what was planned for a document that is there now; tells what could not be stored. */
+  async save(actor: Actor, documentId: string): Promise<NotTaken[]> {
+    const notTaken: NotTaken[] = [];
+    for (const [key, planned] of this.#planned) {
+      if (planned.documentId !== documentId) continue;
+      this.#planned.delete(key);
+      const problem = await store(actor, planned);
+      if (problem) notTaken.push({ path: planned.path, reason: problem, detail: '' });
+    }
+    return notTaken;
+  }
+
+  left(): string[] {
+    return [...this.#others.keys()].filter((path) => !this.#wanted.has(path));
+  }
+}
+
+async function store(actor: Actor, { fileId, path, file, documentId }: Planned): Promise<NotTaken['reason'] | null> {
+  try {
+    const upload = { fileId, fileName: basename(path).slice(-200), ext: extname(path), docId: documentId };
+    await saveUpload(actor, upload, createReadStream(file));
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.error === 'sizeLimitExceeded' ? 'tooLarge' : 'type';
+  }
+}
