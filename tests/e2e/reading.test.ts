@@ -138,3 +138,25 @@ it('paper gets the text, in light colours, and nothing of the page around it', a
   for (const format of ['A4', 'Letter'] as const) expect((await page.pdf({ format })).length).toBeGreaterThan(1000);
   await context.close();
 });
+
+it('what was selected before the scripts arrived stays selected: pasting replaces it', async () => {
+  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
+  await signUp(page, server, 'paste@example.com');
+  const path = await writeDocument(page, 'Garden', 'The text before');
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/locales/*.json', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(`${path}/edit`);
+  await page.getByLabel('Text (Markdown)').selectText();
+  arrive();
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await page.keyboard.insertText('The text pasted');
+  expect(await page.getByLabel('Text (Markdown)').inputValue()).toBe('The text pasted');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
