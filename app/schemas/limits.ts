@@ -16,9 +16,13 @@ export const IMAGE_URL_MAX = 2000;
 export const USERNAME_MAX = 20;
 export const KEYWORD_MAX = 200;
 export const PAGE_DEFAULT = 1;
+/** Children that a document's own page lists at a time. */
+export const INSIDE_ROWS = 60;
 /** Rows of a list page, where the API answers with LIMIT_DEFAULT. */
 export const PAGE_ROWS = 20;
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;
 /** Deeper than anyone arranges by hand; keeps walks up and down a tree bounded. */
 export const DEPTH_MAX = 1000;
+/** What someone writes to a document's owner to be let in. */
+export const MESSAGE_MAX = 500;

@@ -7,6 +7,7 @@ import { mails } from '#db/migrations/2026-11-21-mails.ts';
 import { packedRevisions } from '#db/migrations/2026-11-21-packed-revisions.ts';
 import { search } from '#db/migrations/2026-11-21-search.ts';
 import { secondFactor } from '#db/migrations/2026-11-22-second-factor.ts';
+import { publicLinks } from '#db/migrations/2026-11-23-public-links.ts';
 
 /** In the order they run. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   identities,
   administration,
   secondFactor,
+  publicLinks,
 ];

@@ -54,7 +54,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
 }
 
 /** A text that an older renderer made HTML of is rendered once more, when it is first read again. */
-async function renderAnew(id: string): Promise<{ html: string }> {
+export async function renderAnew(id: string): Promise<{ html: string }> {
   const [text] = await select<{ content: string }>('SELECT content FROM document_texts WHERE document_id = $id', {
     id,
   });
