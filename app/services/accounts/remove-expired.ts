@@ -3,7 +3,6 @@ import { execute } from '#db/connection.ts';
 
 /** What is of no use any more, table by table; each answers alike with the row and without it. */
 const EXPIRED = {
-  access_requests: 'dismissed_at <= $yesterday',
   sessions: 'expires_at <= $now OR ended_at <= $yesterday',
   codes: 'expires_at <= $now',
   code_guesses: 'since <= $yesterday',

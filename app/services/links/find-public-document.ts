@@ -1,3 +1,4 @@
+import { JoinedQuestions } from '#app/services/links/joined-questions.ts';
 import { hashToken } from '#app/services/secrets.ts';
 import { select } from '#db/connection.ts';
 
@@ -54,13 +55,18 @@ type Row = {
   children: string | null;
 };
 
+const questions = new JoinedQuestions<PublicDocument | null>();
+
 /**
  * What a link's token opens: the document it was made for, or one below it where the link takes the branch along. Asked
  * anew for every view, in one query, so that a link that was revoked, has expired, or whose document was archived or
  * moved away is good for nothing from the next request on, in every process. Null for anything it does not open.
  */
-export async function findPublicDocument(token: string, id: string | null): Promise<PublicDocument | null> {
-  const tokenHash = hashToken(token);
+export function findPublicDocument(token: string, id: string | null): Promise<PublicDocument | null> {
+  return questions.ask(`${token} ${id}`, () => ask(hashToken(token), id));
+}
+
+async function ask(tokenHash: string, id: string | null): Promise<PublicDocument | null> {
   const rows = await select<Row>(OPENED, { tokenHash, id, now: Date.now() });
   const [root, document] = [rows[0], rows.at(-1)];
   if (!root || !document || root.id !== root.rootId || rows.some(({ archivedAt }) => archivedAt !== null)) return null;

@@ -25,15 +25,25 @@ export async function listAccessRequests(actor: Actor, documentId: string): Prom
   return rows.map((row) => ({ ...row, requestedAt: new Date(row.requestedAt).toISOString() }));
 }
 
-/** Says no, silently: asking again within the same day changes nothing. One that is gone already stays gone. */
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * Says no, silently: asking again within the same day changes nothing. One that is gone already stays gone, and those
+ * turned down longer ago go now.
+ */
 export async function dismissAccessRequest(actor: Actor, documentId: string, requestId: string): Promise<void> {
   await inTransaction(async () => {
     await requireShareable(actor, documentId);
+    const now = Date.now();
     await execute(
       `UPDATE access_requests SET dismissed_at = $now
        WHERE id = $requestId AND document_id = $documentId AND dismissed_at IS NULL`,
-      { requestId, documentId, now: Date.now() },
+      { requestId, documentId, now },
     );
+    await execute('DELETE FROM access_requests WHERE document_id = $documentId AND dismissed_at <= $before', {
+      documentId,
+      before: now - DAY_MS,
+    });
   });
 }
 
