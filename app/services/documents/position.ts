@@ -87,7 +87,7 @@ function nearest(siblings: Siblings, place: number, side: '<=' | '>', reach: num
 async function spread(siblings: Siblings, rows: Placed[], { start, step }: { start: number; step: number }) {
   const { sql, bind } = where(siblings);
   await execute(
-    `UPDATE documents SET position = $start + ranked.place * $step FROM (
+    `UPDATE documents SET position = CAST($start AS DOUBLE PRECISION) + ranked.place * CAST($step AS DOUBLE PRECISION) FROM (
        SELECT id, ROW_NUMBER() OVER (ORDER BY position, id) - 1 AS place FROM documents
        WHERE ${sql} AND position >= $first AND position <= $last
      ) AS ranked WHERE ranked.id = documents.id`,
