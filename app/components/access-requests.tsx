@@ -14,7 +14,7 @@ export function AccessRequests({ requests, shares }: AccessRequestsProps) {
   return (
     <section className="home-section" aria-labelledby="access-requests">
       <h2 id="access-requests">{t('accessRequest.heading')}</h2>
-      <table className="data requests">
+      <table className="data cards requests">
         <thead>
           <tr>
             <th scope="col">{t('accessRequest.who')}</th>
