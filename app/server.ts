@@ -6,8 +6,10 @@ import type { ServerBuild } from 'react-router';
 import { log } from '#app/adapters/log.ts';
 import { ConfigError, config } from '#app/config.server.ts';
 import { builtFiles, createExpressApp } from '#app/http/express-app.ts';
+import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
+import { publicPages } from '#app/public-page/public-pages.ts';
 import { connect, disconnect, isAnswering } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 
@@ -26,7 +28,8 @@ export async function start({ build, files }: Source): Promise<Running> {
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   let isStopping = false;
-  const app = createExpressApp({ build, files, isHealthy: async () => !isStopping && (await isAnswering()) });
+  const isHealthy = async () => !isStopping && (await isAnswering());
+  const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy });
   const server = createServer(app);
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
@@ -38,7 +41,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stop = async () => {
     isStopping = true;
     await Promise.all([drain(server), jobs.stop()]);
-    await stopMailQueue();
+    await Promise.all([stopMailQueue(), writeLinkViews()]);
     await disconnect();
   };
   announce(server.address() as AddressInfo);

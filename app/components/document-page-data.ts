@@ -2,6 +2,7 @@ import type { Abilities } from '#app/policies/document-policy.ts';
 import type { Crumb } from '#app/services/documents/access.ts';
 import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 
@@ -13,8 +14,9 @@ export type DocumentPageData = {
   path: Crumb[];
   isOwner: boolean;
   isArchived: boolean;
-  children: TreeEntry[];
   backlinks: Backlink[];
+  /** The page of children that was asked for; null for a leaf. */
+  children: Page<TreeEntry> | null;
   /** Every place it may go, when asked for (`?move`); else the tree beside the page has to do. */
   targets: MoveTarget[] | null;
   confirmsDelete: boolean;

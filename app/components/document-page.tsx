@@ -1,8 +1,8 @@
 import { CoverPicture } from '#app/components/cover-forms.tsx';
-import { CreateForm } from '#app/components/create-form.tsx';
 import { DocumentActions } from '#app/components/document-actions.tsx';
 import { DocumentDeletion } from '#app/components/document-deletion.tsx';
 import type { DocumentPageData } from '#app/components/document-page-data.ts';
+import { InsideList } from '#app/components/inside-list.tsx';
 import { Prose } from '#app/components/prose.tsx';
 import { Backlinks, Contents, ReadingTime } from '#app/components/reading-aids.tsx';
 import { TaskForms } from '#app/components/task-forms.tsx';
@@ -10,7 +10,6 @@ import { TimeAgo } from '#app/components/time-ago.tsx';
 import { useProblem } from '#app/components/use-problem.ts';
 import type { Problem } from '#app/schemas/problem.ts';
 import type { Crumb } from '#app/services/documents/access.ts';
-import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
@@ -57,7 +56,7 @@ export function DocumentPage(data: DocumentPageData) {
         {can.edit ? <TaskForms id={document.id} version={document.version} /> : null}
       </article>
       <Backlinks entries={data.backlinks} />
-      <Inside entries={data.children} parentId={can.addChild ? document.id : null} />
+      <InsideList id={document.id} entries={data.children} canChange={can.addChild} />
     </main>
   );
 }
@@ -95,31 +94,5 @@ function ArchivedNote({ id }: { id: string }) {
         {t('document.delete')}
       </a>
     </form>
-  );
-}
-
-function Inside({ entries, parentId }: { entries: TreeEntry[]; parentId: string | null }) {
-  const t = useTexts();
-  if (entries.length === 0 && !parentId) return null;
-  return (
-    <section className="inside">
-      <h2>{t('document.inside')}</h2>
-      {entries.length > 0 ? (
-        <ul className="children">
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <a href={`/doc/${entry.id}`}>
-                <span className="emoji">{entry.icon}</span>
-                <span className="name">{entry.title}</span>
-                {entry.noticeType !== 'NONE' ? (
-                  <span className="chip leaf">{t(`notice.${entry.noticeType}`)}</span>
-                ) : null}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {parentId ? <CreateForm parentId={parentId} /> : null}
-    </section>
   );
 }

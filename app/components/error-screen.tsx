@@ -1,14 +1,25 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
+import { AccessRequestForm } from '#app/components/access-request-form.tsx';
 import { useRootData } from '#app/components/root-data.ts';
+import { id } from '#app/schemas/text.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 /** What a page shows instead of itself: not found, not allowed, or something that should not have happened. */
 export function ErrorScreen({ error }: { error: unknown }) {
+  const askFor = useAskedDocument();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  if (status === 404) return <Screen name="notFound" />;
+  if (status === 404) return <Screen name="notFound" askFor={askFor} />;
   if (status === 403) return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} />;
   return <Fallback error={error} />;
+}
+
+type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; askFor?: string | null };
+
+/** The document this address names, whether there is one or not; for who is signed in and can be answered. */
+function useAskedDocument(): string | null {
+  const docId = /^\/doc\/([^/]+)/.exec(useLocation().pathname)?.[1] ?? '';
+  return useRootData()?.user && id().safeParse(docId).success ? docId : null;
 }
 
 /** A document says what one may do with it (`documentAccessDenied`); a page of administration, that one is none. */
@@ -16,7 +27,7 @@ function isForAdministrators(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.data?.error === 'permissionDenied';
 }
 
-function Screen({ name }: { name: 'notFound' | 'forbidden' | 'administrators' }) {
+function Screen({ name, askFor = null }: ScreenProps) {
   const t = useTexts();
   const user = useRootData()?.user;
   return (
@@ -24,7 +35,8 @@ function Screen({ name }: { name: 'notFound' | 'forbidden' | 'administrators' })
       <title>{`${t(`screens.${name}.title`)} · Arbor`}</title>
       <h1>{t(`screens.${name}.title`)}</h1>
       <p>{t(`screens.${name}.text`)}</p>
-      <a className="button main" href="/">
+      {askFor ? <AccessRequestForm docId={askFor} /> : null}
+      <a className={askFor ? 'button quiet' : 'button main'} href="/">
         {t(user ? 'screens.home' : 'screens.start')}
       </a>
     </main>

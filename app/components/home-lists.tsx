@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import { CreateForm } from '#app/components/create-form.tsx';
 import { DocumentList } from '#app/components/document-list.tsx';
+import { Pager } from '#app/components/list-page.tsx';
 import { useRootData } from '#app/components/root-data.ts';
+import { SortForm } from '#app/components/sort-form.tsx';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
-type HomeProps = { recent: DocumentEntry[]; starred: DocumentEntry[]; shared: DocumentEntry[] };
+type HomeProps = { recent: Page<DocumentEntry>; starred: DocumentEntry[]; shared: DocumentEntry[] };
 
 export function HomeLists({ recent, starred, shared }: HomeProps) {
   const t = useTexts();
   const user = useRootData()?.user;
-  const isNew = recent.length === 0 && starred.length === 0 && shared.length === 0;
+  const isNew = recent.total === 0 && starred.length === 0 && shared.length === 0;
   return (
     <main id="main" className="page">
       <title>{`${t('tree.home')} · Arbor`}</title>
@@ -21,15 +24,18 @@ export function HomeLists({ recent, starred, shared }: HomeProps) {
       </h1>
       {isNew ? <p className="lead">{t('home.first.text')}</p> : null}
       <CreateForm />
-      <Section title={t('home.recent')} items={recent} />
+      {isNew ? null : <SortForm action="/" label={t('sorting.roots')} />}
+      <Section title={t('home.recent')} items={recent.items} after={recent.total > 0 ? <Pager {...recent} /> : null} />
       <Section title={t('tree.starred')} items={starred} more={<a href="/starred">{t('home.all')}</a>} />
       <Section title={t('tree.shared')} items={shared} more={<a href="/shared">{t('home.all')}</a>} />
     </main>
   );
 }
 
-function Section({ title, items, more }: { title: string; items: DocumentEntry[]; more?: ReactNode }) {
-  if (items.length === 0) return null;
+type SectionProps = { title: string; items: DocumentEntry[]; more?: ReactNode; after?: ReactNode };
+
+function Section({ title, items, more, after }: SectionProps) {
+  if (items.length === 0 && !after) return null;
   return (
     <section className="home-section">
       <header>
@@ -37,6 +43,7 @@ function Section({ title, items, more }: { title: string; items: DocumentEntry[]
         {more}
       </header>
       <DocumentList items={items} />
+      {after}
     </section>
   );
 }

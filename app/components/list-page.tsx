@@ -35,7 +35,7 @@ export function Pager({ total, page, limit, query = {} }: Paged & { query?: Reco
   return (
     <nav className="pager" aria-label={t('pager.label')}>
       {page > 1 ? (
-        <a className="button" rel="prev" href={to(page - 1)}>
+        <a className="button" rel="prev" href={to(Math.min(page - 1, pages))}>
           {t('pager.previous')}
         </a>
       ) : null}

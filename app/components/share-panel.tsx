@@ -1,8 +1,12 @@
+import { AccessRequests } from '#app/components/access-requests.tsx';
 import { BackTo } from '#app/components/back-to.tsx';
+import { PermissionSelect } from '#app/components/permission-select.tsx';
+import { PublicLinkSection } from '#app/components/public-link-section.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { useProblem } from '#app/components/use-problem.ts';
-import { PERMISSIONS } from '#app/schemas/shares.ts';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
+import type { PublicLink } from '#app/services/links/public-link.ts';
+import type { AccessRequest } from '#app/services/shares/access-requests.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
 import type { ShareEntry } from '#app/services/shares/share-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -10,10 +14,17 @@ import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
-type SharePanelProps = { document: DocumentEntry; shares: ShareEntry[]; inherited: InheritedShare[] };
+type SharePanelProps = {
+  document: DocumentEntry;
+  shares: ShareEntry[];
+  inherited: InheritedShare[];
+  requests: AccessRequest[];
+  link: PublicLink | null;
+  origin: string;
+};
 
 /** Who a document is shared with: people, invitations, and what comes down from above. */
-export function SharePanel({ document, shares, inherited }: SharePanelProps) {
+export function SharePanel({ document, shares, inherited, requests, link, origin }: SharePanelProps) {
   const t = useTexts();
   const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
@@ -27,6 +38,7 @@ export function SharePanel({ document, shares, inherited }: SharePanelProps) {
       <h1>{t('share.heading')}</h1>
       <p className="lead">{t('share.text')}</p>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
+      <AccessRequests requests={requests} shares={shares} />
       <form id={form.id} className="share-form" method="post" onSubmit={form.onSubmit} noValidate>
         <CsrfField />
         <input type="hidden" name="intent" value="share" />
@@ -58,25 +70,14 @@ export function SharePanel({ document, shares, inherited }: SharePanelProps) {
         <p className="quiet-text">{t('share.nobody')}</p>
       )}
       {inherited.length > 0 ? <Inherited shares={inherited} /> : null}
+      <PublicLinkSection link={link} origin={origin} />
     </main>
-  );
-}
-
-function PermissionSelect({ id, value }: { id: string; value: string }) {
-  const t = useTexts();
-  return (
-    <select id={id} name="permission" defaultValue={value}>
-      {PERMISSIONS.toReversed().map((permission) => (
-        <option key={permission} value={permission}>
-          {t(`permission.${permission}`)}
-        </option>
-      ))}
-    </select>
   );
 }
 
 function Person({ share }: { share: ShareEntry }) {
   const t = useTexts();
+  const isInvitation = share.userId === null;
   return (
     <li>
       <Who share={share} />
@@ -90,8 +91,13 @@ function Person({ share }: { share: ShareEntry }) {
         <button className="button" type="submit" name="intent" value="share-update">
           {t('share.change')}
         </button>
+        {isInvitation && share.permission !== 'NONE' ? (
+          <button className="button quiet" type="submit" name="intent" value="share-resend">
+            {t('share.resend')}
+          </button>
+        ) : null}
         <button className="button quiet danger" type="submit" name="intent" value="share-remove">
-          {t('share.remove')}
+          {t(isInvitation ? 'share.withdraw' : 'share.remove')}
         </button>
       </form>
     </li>
@@ -115,12 +121,14 @@ function Inherited({ shares }: { shares: InheritedShare[] }) {
   return (
     <section className="home-section">
       <h2>{t('share.inherited')}</h2>
+      <p className="quiet-text">{t('share.inheritedText')}</p>
       <ul className="people">
         {shares.map((share) => (
           <li key={share.id}>
             <Who share={share} />
             <span className="quiet-text">
-              {t(`permission.${share.permission}`)} · <a href={`/doc/${share.fromId}/share`}>{share.fromTitle}</a>
+              {t('share.through', { permission: t(`permission.${share.permission}`) })}{' '}
+              <a href={`/doc/${share.fromId}/share`}>{share.fromTitle}</a>
             </span>
           </li>
         ))}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useBranches } from '#app/components/use-branches.ts';
-import type { TreeRow } from '#app/services/documents/open-branches.ts';
+import type { Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 export function Sidebar() {
-  const { branches, opened, currentId } = useBranches();
+  const { branches, currentId } = useBranches();
   const t = useTexts();
   return (
     <nav className="side" aria-label={t('tree.label')}>
@@ -16,15 +16,14 @@ export function Sidebar() {
       <Place href="/shared" icon={<Icon name="share" />} label={t('tree.shared')} />
       <h2>{t('tree.mine')}</h2>
       {branches.own.length > 0 ? (
-        <Tree rows={branches.own} opened={opened} currentId={currentId} />
+        <Tree rows={branches.own} currentId={currentId} />
       ) : (
         <p className="quiet-text side-note">{t('tree.empty')}</p>
       )}
-      {branches.isCut ? <p className="quiet-text side-note">{t('tree.cut')}</p> : null}
       {branches.shared.length > 0 ? (
         <>
           <h2>{t('tree.shared')}</h2>
-          <Tree rows={branches.shared} opened={opened} currentId={currentId} />
+          <Tree rows={branches.shared} currentId={currentId} />
         </>
       ) : null}
       <hr />
@@ -52,20 +51,21 @@ function Place({ href, icon, label }: { href: string; icon: ReactNode; label: st
   );
 }
 
-type TreeProps = { rows: TreeRow[]; opened: string[]; currentId: string | null };
+type TreeProps = { rows: TreeRow[]; currentId: string | null };
 
 /** Flat rows with their level: a tree of any depth renders without recursion. Each is a link; so is each disclosure. */
-function Tree({ rows, opened, currentId }: TreeProps) {
+function Tree({ rows, currentId }: TreeProps) {
   const t = useTexts();
-  const location = useLocation();
+  const here = useLocation();
   return (
     <ul className="tree">
       {rows.map((row) => (
         <li key={row.id} style={{ '--level': Math.min(row.level, 12) } as React.CSSProperties}>
-          {isFixed(row, opened) ? (
-            <span className={row.isOpen ? 'twig open' : 'twig'} />
+          {row.earlier ? <Turn to={row.earlier} here={here} label={t('tree.earlier')} /> : null}
+          {row.isLeaf ? (
+            <span className="twig" />
           ) : (
-            <a className={row.isOpen ? 'twig open' : 'twig'} href={toggled(location, opened, row)} data-keeps-scroll>
+            <a className={row.isOpen ? 'twig open' : 'twig'} href={toggled(here, row)} data-keeps-scroll>
               <span className="sr-only">{t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}</span>
             </a>
           )}
@@ -74,22 +74,39 @@ function Tree({ rows, opened, currentId }: TreeProps) {
             <span className="name">{row.title}</span>
             {row.notice ? <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span> : null}
           </a>
+          {row.more ? <Turn to={row.more} here={here} label={t('tree.more')} /> : null}
         </li>
       ))}
     </ul>
   );
 }
 
-/** Nothing to open, or on the way to the current document and therefore open. */
-function isFixed({ id, isLeaf, isOpen }: TreeRow, opened: string[]): boolean {
-  return isLeaf || (isOpen && !opened.includes(id));
+type Here = { pathname: string; search: string };
+
+/** The way to further siblings of a long level. */
+function Turn({ to, here, label }: { to: Siblings; here: Here; label: string }) {
+  const href = withQuery(here, (query) => query.set('level', `${to.parentId ?? 'root'}.${to.page}`));
+  return (
+    <a className="row turn" href={href} data-keeps-scroll>
+      {label}
+    </a>
+  );
 }
 
 /** The same page with one branch more or less open. */
-function toggled({ pathname, search }: { pathname: string; search: string }, opened: string[], row: TreeRow): string {
+function toggled(here: Here, { id, isOpen }: TreeRow): string {
+  return withQuery(here, (query) => {
+    const closed = (query.get('close') ?? '').split('.').filter((other) => other !== '' && other !== id);
+    if (isOpen) closed.push(id);
+    query.delete('open');
+    query.delete('close');
+    if (!isOpen) query.set('open', id);
+    if (closed.length > 0) query.set('close', closed.join('.'));
+  });
+}
+
+function withQuery({ pathname, search }: Here, change: (query: URLSearchParams) => void): string {
   const query = new URLSearchParams(search);
-  const next = row.isOpen ? opened.filter((other) => other !== row.id) : [...opened, row.id];
-  if (next.length > 0) query.set('open', next.join('.'));
-  else query.delete('open');
+  change(query);
   return query.size > 0 ? `${pathname}?${query}` : pathname;
 }

@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { OpenBranches } from '#app/services/documents/open-branches.ts';
 
-type FrameData = { branches: string; opened: string[]; currentId: string | null } | null | undefined;
-const NOTHING: OpenBranches = { own: [], shared: [], isCut: false };
+type FrameData = { branches: string; currentId: string | null } | null | undefined;
+const NOTHING: OpenBranches = { own: [], shared: [] };
 
 /** The tree beside the page, as its frame loaded it; it travels as one JSON string (see `http/tree-state.ts`). */
 export function useBranches() {
   const frame = useRouteLoaderData('routes/main/frame') as FrameData;
   const text = frame?.branches;
   const branches = useMemo(() => (text ? (JSON.parse(text) as OpenBranches) : NOTHING), [text]);
-  return { branches, opened: frame?.opened ?? [], currentId: frame?.currentId ?? null };
+  return { branches, currentId: frame?.currentId ?? null };
 }

@@ -21,17 +21,21 @@ type Options = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** What serves files: the build's folder, or Vite in development. */
   files: RequestHandler;
+  /** Answers `/s/*`, ahead of sessions, languages and the framework. */
+  publicPages: RequestHandler;
   /** Whether requests can be served: not while stopping, not without the database. */
   isHealthy: () => Promise<boolean>;
 };
 
 /** Everything between the socket and the routes. */
-export function createExpressApp({ build, files, isHealthy }: Options): Express {
+export function createExpressApp({ build, files, publicPages, isHealthy }: Options): Express {
   const app = express();
   app.disable('x-powered-by');
   // The nearest proxy's word: what stands before it in the header was written by the client.
   app.set('trust proxy', config().trustProxy ? 1 : false);
-  app.use(requestId, nonce, securityHeaders(), compression(), dropUnread);
+  app.use(requestId);
+  app.use('/s', overallLimit, dropUnread, publicPages);
+  app.use(nonce, securityHeaders(), compression(), dropUnread);
   app.get('/healthz', async (_request, response) => {
     const healthy = await isHealthy();
     response.status(healthy ? 200 : 503).json({ status: healthy ? 'ok' : 'unavailable' });
@@ -67,11 +71,16 @@ const requestId: RequestHandler = (request, response, next) => {
   response.setHeader('X-Request-Id', id);
   response.on('close', () => {
     const ms = Math.round(performance.now() - startedAt);
-    const { method, path } = request;
-    log.debug({ requestId: id, method, path, status: response.statusCode, ms }, 'request');
+    const { method, originalUrl } = request;
+    log.debug({ requestId: id, method, path: loggedPath(originalUrl), status: response.statusCode, ms }, 'request');
   });
   next();
 };
+
+/** The path without its query; of a public link not the token, which is its key. */
+function loggedPath(url: string): string {
+  return url.replace(/[?#].*$/s, '').replace(/^\/s\/[^/]+/, '/s/…');
+}
 
 /** What is left of a body that was refused is let in and dropped: a client reads its answer only after sending it all. */
 const dropUnread: RequestHandler = (request, response, next) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   CONTENT_MAX_BYTES,
   ICON_MAX,
+  INSIDE_ROWS,
   KEYWORD_MAX,
   LIMIT_DEFAULT,
   LIMIT_MAX,
@@ -71,6 +72,10 @@ export const taskForm = z.object({
   checked: ticked,
   baseVersion: z.coerce.number().int().min(1).optional(),
 });
+export const SORTED_BY = ['title', 'createdAt', 'updatedAt'] as const;
+export const ORDERS = ['asc', 'desc'] as const;
+/** Unknown words count as the default, as everywhere lists are sorted (contract §6). */
+export const sortChildrenForm = z.object({ by: z.enum(SORTED_BY).catch('title'), order: z.enum(ORDERS).catch('asc') });
 export const iconForm = z.object({ icon: icon.optional() });
 
 export const documentChanges = z.object({
@@ -112,12 +117,16 @@ export const paging = z.object({
   page: wholeNumberOr(PAGE_DEFAULT),
   limit: wholeNumberOr(LIMIT_DEFAULT, LIMIT_MAX),
 });
+/** Children on a document's own page. */
+export const insideQuery = z
+  .object({ page: wholeNumberOr(PAGE_DEFAULT) })
+  .transform(({ page }) => ({ page, limit: INSIDE_ROWS }));
 /** Pages of the interface are longer than the API's. */
 export const pageQuery = z.object({ page: wholeNumberOr(PAGE_DEFAULT), limit: wholeNumberOr(PAGE_ROWS, LIMIT_MAX) });
 export const documentQuery = paging.extend({
   keyword,
   sort: z.enum(SORTS).catch('createdAt'),
-  order: z.enum(['asc', 'desc']).catch('asc'),
+  order: z.enum(ORDERS).catch('asc'),
   scope: z.enum(SCOPES).catch('all'),
 });
 export const searchQuery = paging.extend({ keyword });
@@ -126,4 +135,5 @@ export type NewDocument = z.output<typeof newDocument>;
 export type DocumentChanges = z.output<typeof documentChanges>;
 export type Move = z.output<typeof move>;
 export type DocumentQuery = z.output<typeof documentQuery>;
+export type SortedChildren = z.output<typeof sortChildrenForm>;
 export type SearchQuery = z.output<typeof searchQuery>;

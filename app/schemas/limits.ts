@@ -16,6 +16,8 @@ export const IMAGE_URL_MAX = 2000;
 export const USERNAME_MAX = 20;
 export const KEYWORD_MAX = 200;
 export const PAGE_DEFAULT = 1;
+/** Children that a document's own page lists at a time. */
+export const INSIDE_ROWS = 60;
 /** Rows of a list page, where the API answers with LIMIT_DEFAULT. */
 export const PAGE_ROWS = 20;
 export const LIMIT_DEFAULT = 10;
@@ -29,3 +31,5 @@ export const IMPORT_ENTRIES_MAX = 10_000;
 export const IMPORT_BYTES_MAX = 128 * 1024 * 1024;
 /** Files chosen at once; more go into a zip. */
 export const UPLOAD_FILES_MAX = 200;
+/** What someone writes to a document's owner to be let in. */
+export const MESSAGE_MAX = 500;

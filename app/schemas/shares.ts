@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from '#app/schemas/accounts.ts';
-import { id } from '#app/schemas/text.ts';
+import { MESSAGE_MAX } from '#app/schemas/limits.ts';
+import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
 
 export const PERMISSIONS = ['EDIT', 'READ', 'NONE'] as const;
 
@@ -25,3 +26,11 @@ export const shareRemoval = z
 export const shareForm = z.object({ email, permission });
 export const shareUpdateForm = z.object({ shareId, permission });
 export const shareRemoveForm = z.object({ shareId });
+export const shareResendForm = z.object({ shareId });
+export const requestDismissForm = z.object({ requestId: id() });
+export const accessRequestForm = z.object({
+  message: storableText()
+    .default('')
+    .transform((text) => withLineFeeds(text).trim())
+    .refine((text) => [...text].length <= MESSAGE_MAX, 'accessRequest.tooLong'),
+});

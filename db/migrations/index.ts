@@ -11,6 +11,7 @@ import { files } from '#db/migrations/2026-11-22-files.ts';
 import { links } from '#db/migrations/2026-11-22-links.ts';
 import { secondFactor } from '#db/migrations/2026-11-22-second-factor.ts';
 import { imports } from '#db/migrations/2026-11-23-imports.ts';
+import { publicLinks } from '#db/migrations/2026-11-23-public-links.ts';
 import { quotas } from '#db/migrations/2026-11-23-quotas.ts';
 
 /** In the order they run. A migration that has been released is never edited: write the next one. */
@@ -29,4 +30,5 @@ export const migrations = [
   links,
   imports,
   quotas,
+  publicLinks,
 ];

@@ -4,6 +4,8 @@ import { type Measured, ratio, typical } from '#tests/bench/rounds.ts';
 export type Found = {
   measured: Map<Key | 'string' | 'router', Measured>;
   insert: Measured;
+  /** A public page that was edited since anyone read it. */
+  firstViewMs: number;
   emptyNodeMs: number;
   firstDocumentMs: number;
   idleMegabytes: number;
@@ -32,6 +34,7 @@ function goal(id: string, name: string, value: number | undefined, limit: Limit,
 export function goalsOf({
   measured,
   insert,
+  firstViewMs,
   emptyNodeMs,
   firstDocumentMs,
   idleMegabytes,
@@ -48,7 +51,10 @@ export function goalsOf({
   };
   const save = measured.get('save');
   const saveSpread = save && typical(save.one).p99 / typical(save.one).p50;
+  const firstView = measured.has('public') ? firstViewMs / typical(router.one).p50 : undefined;
   return [
+    ...goal('P1', 'public link page, requests at 16 ÷ hydrated', rate('public'), { atLeast: 7 }),
+    ...goal('P1', 'public link page after an edit ÷ hydrated p50', firstView, { atMost: 2.6 }),
     ...goal('bar', 'document page, requests at 16 ÷ hydrated', rate('document'), { atLeast: 0.4 }),
     ...goal('P2', 'document page, requests at 16 ÷ hydrated', rate('document'), { atLeast: 0.6 }),
     ...goal('P3', 'document page, p50 at 1 ÷ hydrated', p50('document'), { atMost: 2 }),

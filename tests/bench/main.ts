@@ -11,6 +11,7 @@ import type { Found } from '#tests/bench/goals.ts';
 import { load, median, type Target } from '#tests/bench/measure.ts';
 import { type Key, operations } from '#tests/bench/operations.ts';
 import { residentMegabytes, type Served } from '#tests/bench/process.ts';
+import { firstViewAfterEdit, makePublicLink } from '#tests/bench/public-link.ts';
 import { toJson, toText } from '#tests/bench/report.ts';
 import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
 import { startArbor, startBaselines } from '#tests/bench/servers.ts';
@@ -68,6 +69,9 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
   const first = keep(await startArbor(dataDir));
   const signedIn = await signUp(first.origin, dataDir);
   const levels = await fill(dataDir, signedIn.actor, Number(values.documents));
+  // In the middle of the tree: a branch of its own, and no more of it than a page names.
+  const linkedId = levels[1]![0]!;
+  const publicPath = await makePublicLink(first.origin, signedIn, linkedId);
   await first.stop();
 
   step('Starting');
@@ -76,7 +80,7 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
   await wait(IDLE_MS);
   const idleMegabytes = residentMegabytes(server.pid);
 
-  const all = operations(server.origin, signedIn, levels);
+  const all = operations(server.origin, signedIn, levels, publicPath);
   const wanted = all.filter(({ key }) => only.size === 0 || only.has(key));
   const targets = new Map<Key | 'string' | 'router', Target>();
   for (const name of ['string', 'router'] as const) {
@@ -85,8 +89,10 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
   for (const { key, target } of wanted) targets.set(key, target);
   step('Measuring');
   const insert: Measured = { one: [], many: [] };
+  const firstViews: number[] = [];
   const measured = await measureInRounds(targets, async () => {
     insert.one.push(await bareInserts(folder, documentText(1)));
+    firstViews.push(await firstViewAfterEdit(server.origin, signedIn, linkedId, publicPath));
   });
   // One connection is all that one writer has: the same numbers stand for both.
   insert.many = insert.one;
@@ -94,7 +100,11 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
   await load(readers.target, MANY, LAST_LOAD_SECONDS);
   const loadedMegabytes = residentMegabytes(server.pid);
   const names = new Map(wanted.map(({ key, name }) => [key, name]));
-  return { found: { measured, insert, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes }, names };
+  const firstViewMs = median(firstViews);
+  return {
+    found: { measured, insert, firstViewMs, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes },
+    names,
+  };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-'));

@@ -3,14 +3,14 @@ import type { Levels } from '#tests/bench/fill.ts';
 import type { Call, Target } from '#tests/bench/measure.ts';
 import { CHINESE_TERMS, ENGLISH_TERMS, markdownOf } from '#tests/bench/texts.ts';
 
-export type Key = 'document' | 'tree' | 'list' | 'children' | 'search' | 'search-zh' | 'save' | 'landing';
+export type Key = 'document' | 'tree' | 'list' | 'children' | 'search' | 'search-zh' | 'save' | 'landing' | 'public';
 export type Operation = { key: Key; name: string; target: Target };
 
 const DOCUMENTS_READ = 60;
 const TEXTS = 60;
 
 /** What people and scripts do most, as requests of a signed-in account (but the landing page). */
-export function operations(origin: string, { headers }: SignedIn, levels: Levels): Operation[] {
+export function operations(origin: string, { headers }: SignedIn, levels: Levels, publicPath: string): Operation[] {
   const all = levels.flat();
   const some = all.filter((_, index) => index % Math.ceil(all.length / DOCUMENTS_READ) === 0);
   const parents = levels[2]!.slice(0, DOCUMENTS_READ);
@@ -26,6 +26,7 @@ export function operations(origin: string, { headers }: SignedIn, levels: Levels
     { key: 'search-zh', name: 'search, Chinese', target: search(CHINESE_TERMS) },
     { key: 'save', name: 'save (PATCH content)', target: { origin, headers: savingHeaders, calls: saves(all) } },
     { key: 'landing', name: 'landing page, signed out', target: { origin, headers: {}, calls: [{ path: '/' }] } },
+    { key: 'public', name: 'public link page', target: { origin, headers: {}, calls: [{ path: publicPath }] } },
   ];
 }
 

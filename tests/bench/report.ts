@@ -6,7 +6,7 @@ type Row = { name: string; measured: Measured; baseline: Measured | null };
 
 /** Everything found, as it is printed with `--json`. */
 export function toJson(found: Found, names: Map<Key, string>): object {
-  const { emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes } = found;
+  const { firstViewMs, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes } = found;
   const operations = rows(found, names).map(({ name, measured, baseline }) => ({
     name,
     one: typical(measured.one),
@@ -14,7 +14,15 @@ export function toJson(found: Found, names: Map<Key, string>): object {
     rateToBaseline: baseline && ratio(measured.many, baseline.many, 'perSecond'),
     p50ToBaseline: baseline && ratio(measured.one, baseline.one, 'p50'),
   }));
-  return { operations, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes, goals: goalsOf(found) };
+  return {
+    operations,
+    firstViewMs,
+    emptyNodeMs,
+    firstDocumentMs,
+    idleMegabytes,
+    loadedMegabytes,
+    goals: goalsOf(found),
+  };
 }
 
 /** The same for people. */

@@ -29,7 +29,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'server',
     files: /^app\/server\.ts$/,
-    may: ['http', 'jobs', 'adapters', 'connection', 'migrate', ...OPEN_TO_SERVER],
+    may: ['http', 'public page', 'jobs', 'adapters', 'connection', 'migrate', ...OPEN_TO_SERVER],
   },
   // The browser's first file: the only one that reaches client/ without a dynamic import.
   { name: 'entry.client', files: /^app\/entry\.client\.tsx$/, may: ['client', 'components', 'ui', 'locales'] },
@@ -37,6 +37,12 @@ export const LAYERS: Layer[] = [
     name: 'routes',
     files: /^app\/(?:root\.tsx|entry\.server\.tsx|routes\.ts|routes\/.*)$/,
     may: ['http', 'services', 'schemas', 'components', 'ui', 'styles', 'dynamic client', ...OPEN_TO_SERVER],
+  },
+  // Answers `/s/*` beside the router: what a route is to React Router, without one.
+  {
+    name: 'public page',
+    files: /^app\/public-page\//,
+    may: ['public page', 'http', 'services', 'schemas', 'markdown', 'components', 'styles', ...OPEN_TO_SERVER],
   },
   { name: 'styles', files: /^app\/styles\//, may: ['styles'] },
   { name: 'http', files: /^app\/http\//, may: ['http', 'services', 'schemas', ...OPEN_TO_SERVER] },

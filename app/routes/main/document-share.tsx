@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { SharePanel } from '#app/components/share-panel.tsx';
+import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { perPerson } from '#app/http/limits.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
-import { shareForm, shareRemoveForm, shareUpdateForm } from '#app/schemas/shares.ts';
+import { linkForm } from '#app/schemas/links.ts';
+import {
+  requestDismissForm,
+  shareForm,
+  shareRemoveForm,
+  shareResendForm,
+  shareUpdateForm,
+} from '#app/schemas/shares.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
+import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/links/public-link.ts';
+import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
 import { listInheritedShares, listShares } from '#app/services/shares/list-shares.ts';
+import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
 import type { Route } from './+types/document-share';
 
@@ -18,12 +29,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { docId } = params;
   if (!z.cuid().safeParse(docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(requireAccess(actor, docId, 'share'));
-  const [document, shares, inherited] = await Promise.all([
+  const [document, shares, inherited, requests, link] = await Promise.all([
     orErrorPage(getEntry(actor, access)),
     listShares(actor, docId),
     listInheritedShares(actor, docId),
+    listAccessRequests(actor, docId),
+    findPublicLink(actor, docId),
   ]);
-  return { document, shares, inherited };
+  return { document, shares, inherited, requests, link, origin: config().appUrl ?? url.origin };
 }
 
 export const action = pageAction({
@@ -51,6 +64,35 @@ export const action = pageAction({
     run: async ({ actor, input, params, context }) => {
       await removeShare(actor, params.docId ?? '', input);
       return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'shareRemoved' });
+    },
+  }),
+  'share-resend': intent({
+    limit: perPerson('documentWrite'),
+    schema: shareResendForm,
+    run: async ({ actor, input, params, context }) => {
+      const email = await resendInvitation(actor, params.docId ?? '', input.shareId);
+      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'invitationResent', values: { email } });
+    },
+  }),
+  'request-dismiss': intent({
+    schema: requestDismissForm,
+    run: async ({ actor, input, params, context }) => {
+      await dismissAccessRequest(actor, params.docId ?? '', input.requestId);
+      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'requestDismissed' });
+    },
+  }),
+  'link-create': intent({
+    limit: perPerson('documentWrite'),
+    schema: linkForm,
+    run: async ({ actor, input, params, context }) => {
+      await createPublicLink(actor, params.docId ?? '', input);
+      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'linkCreated' });
+    },
+  }),
+  'link-revoke': intent({
+    run: async ({ actor, params, context }) => {
+      await revokePublicLink(actor, params.docId ?? '');
+      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'linkRevoked' });
     },
   }),
 });

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router';
 import { DocumentPage } from '#app/components/document-page.tsx';
 import { MathsStyles } from '#app/components/maths-styles.tsx';
+import { PageError } from '#app/components/page-error.tsx';
+import { AppError } from '#app/errors.ts';
 import { bodyHtmlContext } from '#app/http/body-html.ts';
 import { dressedBody } from '#app/http/dressed-body.ts';
 import { perPerson } from '#app/http/limits.ts';
@@ -10,18 +12,22 @@ import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { isDataRequest } from '#app/http/safe-redirect.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { coverForm } from '#app/schemas/covers.ts';
-import { iconForm, moveForm, taskForm } from '#app/schemas/documents.ts';
+import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
+import { accessRequestForm } from '#app/schemas/shares.ts';
+import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
 import { listBacklinks } from '#app/services/documents/list-backlinks.ts';
-import { listChildren } from '#app/services/documents/list-children.ts';
+import { listChildrenPage } from '#app/services/documents/list-children.ts';
 import { listMoveTargets } from '#app/services/documents/list-move-targets.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
+import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { leaveDocument } from '#app/services/shares/change-share.ts';
+import { requestAccess } from '#app/services/shares/request-access.ts';
 import type { Route } from './+types/document';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
@@ -34,8 +40,9 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   } = await orErrorPage(openedDocument(context, actor, params.docId));
   const { can, path, isOwner, isArchived } = access;
   const { html, hasMaths } = dressedBody(context, stored, can.edit);
+  const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
   const [children, backlinks, targets] = await Promise.all([
-    document.isLeaf ? [] : orErrorPage(listChildren(actor, document.id)),
+    document.isLeaf ? null : orErrorPage(listChildrenPage(actor, document.id, inside)),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
@@ -106,6 +113,14 @@ export const action = pageAction({
       return redirectWithToast(posted.context, here(posted), { key: 'moved', values: { title } });
     },
   }),
+  'sort-children': intent({
+    limit: perPerson('documentWrite'),
+    schema: sortChildrenForm,
+    run: async (posted) => {
+      await sortChildren(posted.actor, idOf(posted), posted.input);
+      return redirectWithToast(posted.context, here(posted), { key: 'childrenSorted' });
+    },
+  }),
   duplicate: intent({
     limit: perPerson('documentWrite'),
     run: async (posted) => {
@@ -150,6 +165,15 @@ export const action = pageAction({
       return redirectWithToast(posted.context, '/shared', { key: 'left' });
     },
   }),
+  'request-access': intent({
+    limit: perPerson('accessRequest'),
+    schema: accessRequestForm,
+    run: async (posted) => {
+      if (!id().safeParse(idOf(posted)).success) throw new AppError('documentNotFound');
+      await requestAccess(posted.actor, idOf(posted), posted.input.message);
+      return redirectWithToast(posted.context, here(posted), { key: 'accessRequested' });
+    },
+  }),
 });
 
 /** Deleting is for good, so a page comes in between that says what goes; its form posts to `?confirm=delete`. */
@@ -158,6 +182,9 @@ async function confirmThenDelete(posted: On): Promise<Response> {
   await deleteDocument(posted.actor, idOf(posted));
   return redirectWithToast(posted.context, '/archive', { key: 'deleted' });
 }
+
+/** Its own, so that the form of a document one may not see shows what was wrong with it. */
+export const ErrorBoundary = PageError;
 
 export default function DocumentRoute({ loaderData }: Route.ComponentProps) {
   return (

@@ -10,7 +10,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = findActor(context);
   if (!actor) return null;
   const docId = (params as { docId?: string }).docId;
-  return findOpenBranches(context, actor, docId, url.searchParams.get('open'));
+  return findOpenBranches(context, actor, docId, url.searchParams);
 }
 
 export default function MainFrame({ loaderData }: Route.ComponentProps) {

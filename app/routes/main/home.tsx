@@ -4,19 +4,21 @@ import { Landing } from '#app/components/landing.tsx';
 import { perPerson } from '#app/http/limits.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { findActor } from '#app/http/session.ts';
-import { newDocumentForm } from '#app/schemas/documents.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { newDocumentForm, pageQuery, sortChildrenForm } from '#app/schemas/documents.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { listRecent, listShared, listStarred } from '#app/services/documents/home-lists.ts';
+import { sortChildren } from '#app/services/documents/sort-children.ts';
 import type { Route } from './+types/home';
 
 const SHOWN = 6;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = findActor(context);
   if (!actor) return null;
   const first = { page: 1, limit: SHOWN };
   const [recent, starred, shared] = await Promise.all([
-    listRecent(actor, SHOWN),
+    listRecent(actor, { page: pageQuery.parse(Object.fromEntries(url.searchParams)).page, limit: SHOWN }),
     listStarred(actor, first),
     listShared(actor, first),
   ]);
@@ -31,6 +33,14 @@ export const action = pageAction({
       const title = input.title || t('document.untitled');
       const { id } = await createDocument(actor, { title, content: '', parentId: input.parentId || null });
       return redirect(`/doc/${id}/edit`, 303);
+    },
+  }),
+  'sort-children': intent({
+    limit: perPerson('documentWrite'),
+    schema: sortChildrenForm,
+    run: async ({ actor, input, context }) => {
+      await sortChildren(actor, null, input);
+      return redirectWithToast(context, '/', { key: 'childrenSorted' });
     },
   }),
 });

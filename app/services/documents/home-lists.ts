@@ -36,13 +36,9 @@ async function pageOf(actor: Actor, where: string, order: string, paging: Paging
 }
 
 /** What the actor opened last, newest first. */
-export async function listRecent(actor: Actor, limit: number): Promise<DocumentEntry[]> {
-  const rows = await select<EntryRow>(
-    `WITH RECURSIVE ${GRANTED} ${ENTRY} ${FROM} WHERE reader_states.opened_at IS NOT NULL AND ${READABLE}
-     ORDER BY reader_states.opened_at DESC, documents.id LIMIT ${limit}`,
-    { me: actor.id },
-  );
-  return rows.map((row) => toEntry(actor, row));
+export function listRecent(actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> {
+  const where = `reader_states.opened_at IS NOT NULL AND ${READABLE}`;
+  return pageOf(actor, where, 'reader_states.opened_at DESC, documents.id', paging);
 }
 
 /** What the actor starred, the newest star first. */

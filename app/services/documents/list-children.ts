@@ -7,6 +7,7 @@ import {
   type EntryRow,
   toEntry,
 } from '#app/services/documents/document-entry.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
 
 /** A node of the tree: the part of an entry that the contract's tree endpoint returns. */
@@ -17,6 +18,32 @@ export type TreeEntry = Pick<
 
 /** The children of a document in order; without a parent the actor's own roots. Throws `documentNotFound`. */
 export async function listChildren(actor: Actor, parentId: string | null): Promise<TreeEntry[]> {
+  return loadChildren(actor, parentId, '');
+}
+
+/** A page of the children of a document. Throws `documentNotFound`. */
+export async function listChildrenPage(
+  actor: Actor,
+  parentId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<Page<TreeEntry>> {
+  const start = (page - 1) * limit;
+  const rows = await loadChildren(actor, parentId, `LIMIT ${limit + 1} OFFSET ${start}`);
+  const isAll = page === 1 && rows.length <= limit;
+  const total = isAll ? rows.length : await countChildren(actor, parentId);
+  return { items: rows.slice(0, limit), total, page, limit };
+}
+
+async function countChildren(actor: Actor, parentId: string): Promise<number> {
+  const [row] = await select<{ total: number }>(
+    `SELECT COUNT(*) AS total FROM documents ${CHILD_JOIN}
+     WHERE documents.parent_id = $parentId AND documents.archived_at IS NULL ${CHILD_VISIBLE}`,
+    { me: actor.id, parentId },
+  );
+  return Number(row?.total ?? 0);
+}
+
+async function loadChildren(actor: Actor, parentId: string | null, cut: string): Promise<TreeEntry[]> {
   const inherited = parentId === null ? 'EDIT' : (await findAccess(actor, parentId)).permission;
   const where =
     parentId === null ? 'documents.parent_id IS NULL AND documents.owner_id = $me' : 'documents.parent_id = $parentId';
@@ -24,7 +51,7 @@ export async function listChildren(actor: Actor, parentId: string | null): Promi
     `SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId", ${CHILD_PERMISSION}
      FROM documents ${ENTRY_JOINS} ${CHILD_JOIN}
      WHERE ${where} AND documents.archived_at IS NULL ${CHILD_VISIBLE}
-     ORDER BY documents.position, documents.id`,
+     ORDER BY documents.position, documents.id ${cut}`,
     { me: actor.id, inherited, ...(parentId === null ? {} : { parentId }) },
   );
   return rows.map((row) => treeEntry(toEntry(actor, row)));

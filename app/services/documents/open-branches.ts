@@ -13,14 +13,19 @@ export type TreeRow = {
   isLeaf: boolean;
   isOpen: boolean;
   notice: 'NEW' | 'UPDATE' | null;
+  /** Said at the ends of a level that goes on: the page of siblings before or after this row. */
+  earlier?: Siblings;
+  more?: Siblings;
 };
-/** The actor's own tree and, while a shared document is open, the branch it stands in; cut at SIBLINGS_MAX per level. */
-export type OpenBranches = { own: TreeRow[]; shared: TreeRow[]; isCut: boolean };
+/** A page of the children of a document, or of the roots (`parentId` null); counted from 0. */
+export type Siblings = { parentId: string | null; page: number };
+/** The actor's own tree and, while a shared document is open, the branch it stands in. */
+export type OpenBranches = { own: TreeRow[]; shared: TreeRow[] };
 
-/** A page shows this many siblings; the parent's own page lists the rest. */
-const SIBLINGS_MAX = 200;
+/** A page of siblings; further ones are links. */
+export const SIBLINGS_PAGE = 200;
 
-type Row = Omit<EntryRow, 'permission'> & { permission: 'EDIT' | 'READ' | 'NONE' | null; place: number };
+type Row = Omit<EntryRow, 'permission'> & { place: number; siblings: number };
 
 type Open = {
   /** The visible ancestors of the document on the page and itself, from the top. */
@@ -28,63 +33,129 @@ type Open = {
   isOwner: boolean;
   /** Further documents whose children are wanted. */
   opened: string[];
+  /** Documents on the way whose children are not wanted. */
+  closed?: string[];
+  /** The level of which another page is wanted than the one that the document on the page stands on. */
+  turned?: Siblings | null;
 };
 
 /** The tree beside a page: roots, and the children of every open document, in one query. */
-export async function getOpenBranches(actor: Actor, { path, isOwner, opened }: Open): Promise<OpenBranches> {
-  const parents = [...new Set([...path.map(({ id }) => id), ...opened])];
+export async function getOpenBranches(actor: Actor, open: Open): Promise<OpenBranches> {
+  const { path, isOwner, opened, closed = [], turned = null } = open;
+  const parents = [...new Set([...path.map(({ id }) => id), ...opened])].filter((id) => !closed.includes(id));
   const sharedTop = isOwner ? null : (path[0]?.id ?? null);
   const reachesOthers = !isOwner || opened.length > 0;
-  const rows = await loadRows(actor, { parents, sharedTop, reachesOthers });
+  const onTheWay = path.map(({ id }) => id);
+  const rows = await loadRows(actor, { parents, onTheWay, sharedTop, reachesOthers, turned });
   const childrenOf = Map.groupBy(rows, ({ parentId }) => parentId);
-  const open = new Set(parents);
-  const toRows = (roots: Row[]) => flatten(actor, roots, childrenOf, open);
+  const toRows = (roots: Row[]) => flatten(actor, roots, childrenOf, new Set(parents));
   const top = rows.find(({ id }) => id === sharedTop);
   return {
     own: toRows((childrenOf.get(null) ?? []).filter(({ ownerId }) => ownerId === actor.id)),
-    shared: top ? toRows([top]) : [],
-    isCut: rows.some(({ place }) => place > SIBLINGS_MAX),
+    shared: top ? toRows([{ ...top, place: 1, siblings: 1 }]) : [],
   };
 }
 
-type Wanted = { parents: string[]; sharedTop: string | null; reachesOthers: boolean };
+type Wanted = {
+  parents: string[];
+  onTheWay: string[];
+  sharedTop: string | null;
+  reachesOthers: boolean;
+  turned: Siblings | null;
+};
 
-async function loadRows(actor: Actor, { parents, sharedTop, reachesOthers }: Wanted): Promise<Row[]> {
-  const names = parents.map((_, index) => `$p${index}`).join(', ');
-  const bind = Object.fromEntries(parents.map((id, index) => [`p${index}`, id]));
-  const below = parents.length > 0 ? `OR documents.parent_id IN (${names})` : '';
-  const shared = sharedTop ? 'OR documents.id = $sharedTop' : '';
+async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOthers, turned }: Wanted): Promise<Row[]> {
+  const bind = new Binds({ me: actor.id });
+  const below = parents.length > 0 ? `OR documents.parent_id IN (${bind.list('p', parents)})` : '';
+  const shared = sharedTop ? `OR documents.id = ${bind.one('sharedTop', sharedTop)}` : '';
   // What others own is shown through `granted` only; one's own tree is read without it.
   const visible = reachesOthers
     ? `AND (documents.owner_id = $me OR documents.id IN (SELECT id FROM granted WHERE permission <> 'NONE'))`
     : 'AND documents.owner_id = $me';
+  const placed = `placed AS (
+      SELECT documents.id, COALESCE(documents.parent_id, '') AS parent_key,
+        (ROW_NUMBER() OVER (PARTITION BY documents.parent_id ORDER BY documents.position, documents.id)) AS place,
+        COUNT(*) OVER (PARTITION BY documents.parent_id) AS siblings
+      FROM documents
+      WHERE ((documents.parent_id IS NULL AND documents.owner_id = $me) ${below} ${shared})
+        AND documents.archived_at IS NULL ${visible}
+    )`;
+  // What is shown is settled before anything else of it is read: of ten thousand siblings, two hundred.
   return select<Row>(
-    `${reachesOthers ? `WITH RECURSIVE ${GRANTED}` : ''} SELECT * FROM (
-       SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId",
-         ROW_NUMBER() OVER (PARTITION BY documents.parent_id ORDER BY documents.position, documents.id) AS place
-       FROM documents ${ENTRY_JOINS}
-       WHERE ((documents.parent_id IS NULL AND documents.owner_id = $me) ${below} ${shared})
-         AND documents.archived_at IS NULL ${visible}
-     ) AS siblings WHERE place <= ${SIBLINGS_MAX + 1} ORDER BY position, id`,
-    { me: actor.id, ...bind, ...(sharedTop ? { sharedTop } : {}) },
+    `WITH ${reachesOthers ? `RECURSIVE ${GRANTED},` : ''} ${placed}, ${turnedTo(bind, onTheWay, turned)}, shown AS MATERIALIZED (
+       SELECT placed.id, placed.place, placed.siblings
+       FROM placed LEFT JOIN turned ON turned.parent_key = placed.parent_key
+       WHERE placed.siblings <= ${SIBLINGS_PAGE} OR (placed.place - 1) / ${SIBLINGS_PAGE} = COALESCE(turned.page, 0)
+     )
+     SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId", shown.place, shown.siblings
+     FROM shown JOIN documents ON documents.id = shown.id ${ENTRY_JOINS}
+     ORDER BY documents.position, documents.id`,
+    bind.values,
   );
+}
+
+/** The page of each long level that is shown: the one asked for, else the one on the way to the current document; the first of others. */
+function turnedTo(bind: Binds, onTheWay: string[], turned: Siblings | null): string {
+  const asked = turned ? bind.one('turned', turned.parentId ?? '') : null;
+  const ways = onTheWay.length > 0 ? `placed.id IN (${bind.list('w', onTheWay)})` : 'FALSE';
+  const others = asked ? `AND placed.parent_key <> ${asked}` : '';
+  return `turned AS (
+      SELECT placed.parent_key, (placed.place - 1) / ${SIBLINGS_PAGE} AS page FROM placed
+      WHERE placed.siblings > ${SIBLINGS_PAGE} AND ${ways} ${others}
+      ${asked ? `UNION ALL SELECT CAST(${asked} AS TEXT), ${turned!.page}` : ''}
+    )`;
+}
+
+/** Values for a statement that is put together, each under a name of its own. */
+class Binds {
+  readonly values: Record<string, string>;
+
+  constructor(values: Record<string, string>) {
+    this.values = values;
+  }
+
+  one(name: string, value: string): string {
+    this.values[name] = value;
+    return `$${name}`;
+  }
+
+  list(prefix: string, values: string[]): string {
+    return values.map((value, index) => this.one(`${prefix}${index}`, value)).join(', ');
+  }
 }
 
 function flatten(actor: Actor, roots: Row[], childrenOf: Map<string | null, Row[]>, open: Set<string>): TreeRow[] {
   const rows: TreeRow[] = [];
-  const stack = shown(roots).map((row) => ({ row, level: 1 }));
+  const stack = placedOn(roots, 1).reverse();
   while (stack.length > 0) {
-    const { row, level } = stack.pop()!;
+    const { row, level, ends } = stack.pop()!;
     const isOpen = open.has(row.id) && Boolean(row.hasChild);
     const notice = noticeOf(actor, row);
     const { id, title, icon } = row;
-    rows.push({ id, title, icon, level, isLeaf: !row.hasChild, isOpen, notice: notice === 'NONE' ? null : notice });
-    if (isOpen) stack.push(...shown(childrenOf.get(id) ?? []).map((child) => ({ row: child, level: level + 1 })));
+    const shown = { id, title, icon, level, isLeaf: !row.hasChild, isOpen, notice: notice === 'NONE' ? null : notice };
+    rows.push({ ...shown, ...ends });
+    // Last first: what is pushed in this order comes off in the tree's.
+    if (isOpen) stack.push(...placedOn(childrenOf.get(id) ?? [], level + 1).reverse());
   }
   return rows;
 }
 
-/** Last first: what is pushed on a stack in this order comes off it in the tree's. */
-function shown(siblings: Row[]): Row[] {
-  return siblings.filter(({ place }) => place <= SIBLINGS_MAX).reverse();
+type Placed = { row: Row; level: number; ends: Pick<TreeRow, 'earlier' | 'more'> };
+
+/** The siblings of a level, the first and the last of them with the way to those before and after. */
+function placedOn(siblings: Row[], level: number): Placed[] {
+  return siblings.map((row, index) => {
+    const page = Math.floor((row.place - 1) / SIBLINGS_PAGE);
+    const hasEarlier = index === 0 && row.place > 1;
+    const hasMore = index === siblings.length - 1 && row.place < row.siblings;
+    const { parentId } = row;
+    return {
+      row,
+      level,
+      ends: {
+        ...(hasEarlier ? { earlier: { parentId, page: page - 1 } } : {}),
+        ...(hasMore ? { more: { parentId, page: page + 1 } } : {}),
+      },
+    };
+  });
 }

@@ -3,6 +3,10 @@ import { execute, select } from '#db/connection.ts';
 const STEP = 1024;
 /** Siblings closer than this are spread out again; until then a move writes one row. */
 const GAP_MIN = 1e-6;
+/** What a sibling has to itself after that, so that it takes many moves until the next time. */
+const ROOM_MIN = 1e-3;
+/** How many siblings on each side are tried first. */
+const REACH = 16;
 
 /** A list of siblings: the children of a document, or an owner's roots. */
 export type Siblings = { parentId: string | null; ownerId: string };
@@ -42,18 +46,67 @@ export async function positionBeside(
   const next = row?.next ?? null;
   if (next === null) return target.position + side * STEP;
   if (Math.abs(next - target.position) > GAP_MIN) return (target.position + next) / 2;
-  await spreadOut(siblings);
+  await makeRoom(siblings, target.position);
   const [moved] = await select<{ position: number }>('SELECT position FROM documents WHERE id = $id', {
     id: target.id,
   });
   return positionBeside(siblings, { id: target.id, position: moved!.position }, side, movingId);
 }
 
-async function spreadOut(siblings: Siblings): Promise<void> {
+type Placed = { id: string; position: number };
+
+/**
+ * Spreads out the nearest siblings on both sides of a place, as few as give each of them room again: however many there
+ * are, a move writes one row, and now and then a few dozen more.
+ */
+async function makeRoom(siblings: Siblings, place: number): Promise<void> {
+  for (let reach = REACH; ; reach *= 4) {
+    const rows = (await nearest(siblings, place, '<=', reach)).toReversed();
+    const low = rows.length > reach ? rows.shift()!.position : null;
+    const above = await nearest(siblings, place, '>', reach);
+    const high = above.length > reach ? above.pop()!.position : null;
+    rows.push(...above);
+    const isBetween = low !== null && high !== null;
+    const step = isBetween ? (high - low) / (rows.length + 1) : STEP;
+    if (step < ROOM_MIN) continue;
+    const start = low !== null ? low + step : high !== null ? high - step * rows.length : STEP;
+    return spread(siblings, rows, { start, step });
+  }
+}
+
+/** So many siblings on one side of a place and one more, the nearest first. */
+function nearest(siblings: Siblings, place: number, side: '<=' | '>', reach: number): Promise<Placed[]> {
+  const { sql, bind } = where(siblings);
+  return select<Placed>(
+    `SELECT id, position FROM documents WHERE ${sql} AND position ${side} $place
+     ORDER BY position ${side === '>' ? 'ASC' : 'DESC'}, id LIMIT ${reach + 1}`,
+    { ...bind, place },
+  );
+}
+
+async function spread(siblings: Siblings, rows: Placed[], { start, step }: { start: number; step: number }) {
+  const { sql, bind } = where(siblings);
+  await execute(
+    `UPDATE documents SET position = CAST($start AS DOUBLE PRECISION) + ranked.place * CAST($step AS DOUBLE PRECISION) FROM (
+       SELECT id, ROW_NUMBER() OVER (ORDER BY position, id) - 1 AS place FROM documents
+       WHERE ${sql} AND position >= $first AND position <= $last
+     ) AS ranked WHERE ranked.id = documents.id`,
+    { ...bind, start, step, first: rows[0]!.position, last: rows.at(-1)!.position },
+  );
+}
+
+const SORT_KEYS = { title: 'title_key', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
+export type SortKey = keyof typeof SORT_KEYS;
+
+/** Puts siblings in an order, evenly spaced; ties keep the order they had. */
+export async function sortSiblings(siblings: Siblings, by: SortKey, order: 'asc' | 'desc'): Promise<void> {
   const { sql, bind } = where(siblings);
   await execute(
     `UPDATE documents SET position = ranked.place FROM (
-       SELECT id, ROW_NUMBER() OVER (ORDER BY position, id) * ${STEP}.0 AS place FROM documents WHERE ${sql}
+       SELECT id, ROW_NUMBER() OVER (
+         ORDER BY ${SORT_KEYS[by]} ${order === 'desc' ? 'DESC' : 'ASC'}, position, id
+       ) * ${STEP}.0 AS place FROM documents WHERE ${sql}
      ) AS ranked WHERE ranked.id = documents.id`,
     bind,
   );

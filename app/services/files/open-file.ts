@@ -3,7 +3,7 @@ import { type ByteRange, storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { blobKey } from '#app/services/files/file-entry.ts';
+import { blobKey, type FileRow } from '#app/services/files/file-entry.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 
 export type OpenFile = {
@@ -21,6 +21,11 @@ export type OpenFile = {
 /** A file to be sent. Throws `fileNotFound` for one that is not there, not confirmed or not to be seen, alike. */
 export async function openFile(actor: Actor, fileId: string): Promise<OpenFile> {
   const { row } = await findFile(actor, fileId);
+  return openRow(row);
+}
+
+/** For whoever has found out that it may be seen. */
+export function openRow(row: FileRow): OpenFile {
   const read = async (range?: ByteRange) => {
     try {
       return await opened(await storage().read(blobKey(row), range));

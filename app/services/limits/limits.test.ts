@@ -7,10 +7,13 @@ import { signIn } from '#app/services/accounts/sign-in.ts';
 import { consumeLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
+import { listShares } from '#app/services/shares/list-shares.ts';
+import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
+import { shareDocument } from '#app/services/shares/share-document.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
-import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { buildDocument, buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { signUp } from '#tests/support/sign-up.ts';
@@ -111,6 +114,22 @@ describeOnBoth('limits', () => {
     }
     await mailsDelivered();
     expect(await mailsTo(DATA_DIR, known)).toHaveLength(6);
+  });
+
+  test('E2: thirty strangers invited in a row are twenty, and no answer names anybody', async () => {
+    stopClock();
+    const owner = await buildUser();
+    const { id } = await buildDocument({ owner });
+    const outcomes: Record<string, number> = {};
+    for (let count = 0; count < 30; count += 1) {
+      const outcome = await outcomeOf(shareDocument(owner, id, { email: newEmail(), permission: 'READ' }));
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    }
+    expect(outcomes).toEqual({ ok: 20, requestTooFrequent: 10 });
+    const entries = await listShares(owner, id);
+    expect(entries.map(({ userId, displayName }) => [userId, displayName])).toEqual(Array(20).fill([null, null]));
+    const [invited] = entries;
+    expect(await outcomeOf(resendInvitation(owner, id, invited!.id))).toBe('requestTooFrequent');
   });
 
   test('what is counted names nobody', async () => {

@@ -17,6 +17,8 @@ const IN_ROWS = {
   refresh: { points: 30, windowSeconds: MINUTE },
   mailFromAddress: { points: 20, windowSeconds: HOUR },
   mailToEmail: { points: 5, windowSeconds: HOUR },
+  accessRequest: { points: 10, windowSeconds: HOUR },
+  invitationToEmail: { points: 5, windowSeconds: HOUR },
   shareWithStranger: { points: 20, windowSeconds: HOUR },
 } satisfies Record<string, Limit>;
 

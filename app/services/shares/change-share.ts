@@ -1,6 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findAccess } from '#app/services/documents/access.ts';
+import { settleRequest } from '#app/services/shares/access-requests.ts';
 import {
   findShare,
   requireShareable,
@@ -20,7 +21,8 @@ export async function changeShare(
   const permission = toPermission(input.permission);
   return inTransaction(async () => {
     await requireShareable(actor, documentId);
-    const { id } = await findShare(documentId, input);
+    const { id, userId } = await findShare(documentId, input);
+    if (userId !== null) await settleRequest(documentId, userId);
     await execute('UPDATE shares SET permission = $permission, updated_at = $now WHERE id = $id', {
       id,
       permission,

@@ -1,9 +1,8 @@
-import { shareMail } from '#app/emails/share-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
-import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { mailOrigin } from '#app/services/mail-origin.ts';
+import { settleRequest } from '#app/services/shares/access-requests.ts';
+import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { requireShareable, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
 import { inTransaction, lockAddress, select } from '#db/connection.ts';
 import { Share } from '#db/models/share.ts';
@@ -33,33 +32,9 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     const userId = user?.verifiedAt ? user.id : null;
     if (userId === null) await consumeLimit('shareWithStranger', actor.id);
     await Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
-    const recipient = { isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
-    if (permission !== 'NONE') await queueShareMail(actor, documentId, email, permission, recipient);
+    if (userId !== null) await settleRequest(documentId, userId);
+    const recipient = { email, isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
+    if (permission !== 'NONE') await queueShareMail(actor, documentId, permission, recipient);
   });
   return sharesOf(documentId);
-}
-
-type Recipient = { isMember: boolean; lng: 'en' | 'zh' };
-
-async function queueShareMail(
-  actor: Actor,
-  documentId: string,
-  email: string,
-  permission: 'EDIT' | 'READ',
-  { isMember, lng }: Recipient,
-): Promise<void> {
-  const [document] = await select<{ title: string }>('SELECT title FROM documents WHERE id = $documentId', {
-    documentId,
-  });
-  const documentUrl = `${mailOrigin()}/doc/${documentId}`;
-  const signUpUrl = `${mailOrigin()}/register?redirectTo=${encodeURIComponent(`/doc/${documentId}`)}`;
-  await queueMail(
-    shareMail(email, lng, {
-      from: actor.displayName ?? actor.email,
-      title: document?.title ?? '',
-      permission,
-      documentUrl,
-      ...(isMember ? {} : { signUpUrl }),
-    }),
-  );
 }

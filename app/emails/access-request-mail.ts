@@ -1,0 +1,21 @@
+import type { Mail } from '#app/adapters/mailer.ts';
+import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/locales.ts';
+
+type Request = { from: string; email: string; title: string; message: string; shareUrl: string };
+
+/** Tells a document's owner that somebody asks to see it. */
+export function accessRequestMail(to: string, lng: Language, { from, email, title, message, shareUrl }: Request): Mail {
+  const t = mailTexts(lng);
+  return layOutMail({
+    to,
+    lng,
+    subject: t('mail.accessRequest.subject', { from, title }),
+    before: [
+      t('mail.accessRequest.body', { from, email, title }),
+      ...(message ? [t('mail.accessRequest.message'), message] : []),
+    ],
+    link: { url: shareUrl, label: t('mail.accessRequest.action') },
+    after: [t('mail.accessRequest.ignore')],
+  });
+}

@@ -1,0 +1,56 @@
+import type { Actor } from '#app/services/actor.ts';
+import { requireShareable } from '#app/services/shares/share-entry.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
+
+/** Somebody who asked to see a document. */
+export type AccessRequest = {
+  id: string;
+  email: string;
+  displayName: string | null;
+  message: string;
+  requestedAt: string;
+};
+
+/** Who waits for an answer, the first one first; for the owner. Throws `documentNotFound`, `documentAccessDenied`. */
+export async function listAccessRequests(actor: Actor, documentId: string): Promise<AccessRequest[]> {
+  await requireShareable(actor, documentId);
+  const rows = await select<Omit<AccessRequest, 'requestedAt'> & { requestedAt: number }>(
+    `SELECT access_requests.id, users.email, users.display_name AS "displayName", access_requests.message,
+       access_requests.requested_at AS "requestedAt"
+     FROM access_requests JOIN users ON users.id = access_requests.user_id AND users.status = 'ACTIVE'
+     WHERE access_requests.document_id = $documentId AND access_requests.dismissed_at IS NULL
+     ORDER BY access_requests.requested_at, access_requests.id`,
+    { documentId },
+  );
+  return rows.map((row) => ({ ...row, requestedAt: new Date(row.requestedAt).toISOString() }));
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/**
+ * Says no, silently: asking again within the same day changes nothing. One that is gone already stays gone, and those
+ * turned down longer ago go now.
+ */
+export async function dismissAccessRequest(actor: Actor, documentId: string, requestId: string): Promise<void> {
+  await inTransaction(async () => {
+    await requireShareable(actor, documentId);
+    const now = Date.now();
+    await execute(
+      `UPDATE access_requests SET dismissed_at = $now
+       WHERE id = $requestId AND document_id = $documentId AND dismissed_at IS NULL`,
+      { requestId, documentId, now },
+    );
+    await execute('DELETE FROM access_requests WHERE document_id = $documentId AND dismissed_at <= $before', {
+      documentId,
+      before: now - DAY_MS,
+    });
+  });
+}
+
+/** An entry answers the request of the person it is for; inside the transaction of the entry. */
+export async function settleRequest(documentId: string, userId: string): Promise<void> {
+  await execute('DELETE FROM access_requests WHERE document_id = $documentId AND user_id = $userId', {
+    documentId,
+    userId,
+  });
+}

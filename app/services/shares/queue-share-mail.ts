@@ -1,0 +1,30 @@
+import { shareMail } from '#app/emails/share-mail.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { mailOrigin } from '#app/services/mail-origin.ts';
+import { select } from '#db/connection.ts';
+
+type Recipient = { email: string; isMember: boolean; lng: 'en' | 'zh' };
+
+/** Tells someone, in their language, what was shared with them; who has no account is invited. In the transaction of the share. */
+export async function queueShareMail(
+  actor: Actor,
+  documentId: string,
+  permission: 'EDIT' | 'READ',
+  { email, isMember, lng }: Recipient,
+): Promise<void> {
+  const [document] = await select<{ title: string }>('SELECT title FROM documents WHERE id = $documentId', {
+    documentId,
+  });
+  const documentUrl = `${mailOrigin()}/doc/${documentId}`;
+  const signUpUrl = `${mailOrigin()}/register?redirectTo=${encodeURIComponent(`/doc/${documentId}`)}`;
+  await queueMail(
+    shareMail(email, lng, {
+      from: actor.displayName ?? actor.email,
+      title: document?.title ?? '',
+      permission,
+      documentUrl,
+      ...(isMember ? {} : { signUpUrl }),
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import { accessRequestMail } from '#app/emails/access-request-mail.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { mailOrigin } from '#app/services/mail-origin.ts';
+import { newId } from '#app/services/new-id.ts';
+import { executeReturning, inTransaction, select } from '#db/connection.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+// The owner asks nobody, and what is archived is out of reach for others; asked again within a day, nothing is new.
+const REQUEST = `INSERT INTO access_requests (id, document_id, user_id, message, requested_at)
+  SELECT $requestId, documents.id, $me, $message, CAST($now AS BIGINT) FROM documents
+  WHERE documents.id = $id AND documents.archived_at IS NULL AND documents.owner_id <> $me
+  ON CONFLICT (document_id, user_id) DO UPDATE SET message = $message, requested_at = $now, dismissed_at = NULL
+    WHERE access_requests.requested_at <= $before
+  RETURNING id`;
+
+type Asked = { title: string; email: string; lng: 'en' | 'zh' | null };
+
+/**
+ * Asks the owner of a document to share it, once a day. Says nothing of whether there is one: with it and without, the
+ * same statements run, and one mail is queued that goes to its owner or to nobody.
+ */
+export async function requestAccess(actor: Actor, id: string, message: string): Promise<void> {
+  await inTransaction(async () => {
+    const now = Date.now();
+    const made = await executeReturning(REQUEST, {
+      requestId: newId(),
+      id,
+      me: actor.id,
+      message,
+      now,
+      before: now - DAY_MS,
+    });
+    const [asked] = await select<Asked>(
+      `SELECT documents.title, owner.email, owner.lng FROM documents
+       JOIN users AS owner ON owner.id = documents.owner_id AND owner.status = 'ACTIVE' WHERE documents.id = $id`,
+      { id },
+    );
+    const isNews = made.length > 0 && asked;
+    await queueMail(isNews ? mailOf(actor, id, message, asked) : null);
+  });
+}
+
+function mailOf(actor: Actor, id: string, message: string, { title, email, lng }: Asked) {
+  return accessRequestMail(email, lng ?? 'en', {
+    from: actor.displayName ?? actor.email,
+    email: actor.email,
+    title,
+    message,
+    shareUrl: `${mailOrigin()}/doc/${id}/share`,
+  });
+}

@@ -1,0 +1,33 @@
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { consumeLimit } from '#app/services/limits/request-limits.ts';
+import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
+import { findShare, requireShareable } from '#app/services/shares/share-entry.ts';
+import { execute, inTransaction } from '#db/connection.ts';
+import { User } from '#db/models/user.ts';
+
+const BETWEEN_MS = 60_000;
+
+/**
+ * Mails an invitation that nobody has taken up once more; returns its address. Throws `shareNotFound` for any other
+ * entry, `requestTooFrequent` for a second one within a minute, and what sharing throws.
+ */
+export async function resendInvitation(actor: Actor, documentId: string, shareId: number): Promise<string> {
+  return inTransaction(async () => {
+    await requireShareable(actor, documentId);
+    const { email, userId, permission } = await findShare(documentId, { shareId });
+    if (userId !== null || permission === 'NONE') throw new AppError('shareNotFound');
+    const now = Date.now();
+    const isDue = await execute(
+      'UPDATE shares SET resent_at = $now WHERE id = $shareId AND (resent_at IS NULL OR resent_at <= $before)',
+      { shareId, now, before: now - BETWEEN_MS },
+    );
+    if (isDue === 0) throw new AppError('requestTooFrequent', { retryAfterSeconds: BETWEEN_MS / 1000 });
+    await consumeLimit('shareWithStranger', actor.id);
+    await consumeLimit('invitationToEmail', email);
+    const account = await User.findOne({ where: { email } });
+    const recipient = { email, isMember: false, lng: account?.lng ?? actor.lng ?? 'en' };
+    await queueShareMail(actor, documentId, permission, recipient);
+    return email;
+  });
+}

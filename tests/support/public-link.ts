@@ -1,0 +1,16 @@
+import type { Client } from '#tests/support/client.ts';
+
+/** Makes (or changes) the public link of a document by the share page; returns its path, `/s/…`. */
+export async function makeLink(owner: Client, id: string, fields: Record<string, string> = {}): Promise<string> {
+  const made = await owner.page.post(`/doc/${id}/share`, { intent: 'link-create', ...fields });
+  if (made.status !== 303) throw new Error(`Making a link answered ${made.status}: ${made.text.slice(0, 300)}`);
+  const { text } = await owner.page.get(`/doc/${id}/share`);
+  const url = /id="link-url"[^>]*value="([^"]*)"/.exec(text)?.[1];
+  if (!url) throw new Error('The share page shows no link');
+  return new URL(url).pathname;
+}
+
+export async function revokeLink(owner: Client, id: string): Promise<void> {
+  const answer = await owner.page.post(`/doc/${id}/share`, { intent: 'link-revoke' });
+  if (answer.status !== 303) throw new Error(`Revoking answered ${answer.status}`);
+}
