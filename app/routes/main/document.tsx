@@ -14,6 +14,7 @@ import { accessRequestForm } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
+import { countBelow } from '#app/services/documents/count-below.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
 import { listChildrenPage } from '#app/services/documents/list-children.ts';
 import { listMoveTargets } from '#app/services/documents/list-move-targets.ts';
@@ -46,7 +47,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isArchived,
     children,
     targets,
-    confirmsDelete: asks,
+    deletes: asks ? 1 + (await countBelow(actor, document.id)) : null,
   };
 }
 
