@@ -19,5 +19,6 @@ export type DocumentPageData = {
   children: Page<TreeEntry> | null;
   /** Every place it may go, when asked for (`?move`); else the tree beside the page has to do. */
   targets: MoveTarget[] | null;
-  confirmsDelete: boolean;
+  /** How many documents deleting this one takes, where that is what is asked (`?confirm=delete`). */
+  deletes: number | null;
 };

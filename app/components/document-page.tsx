@@ -19,7 +19,8 @@ export function DocumentPage(data: DocumentPageData) {
   const t = useTexts();
   const { document, html, can, path } = data;
   const problem = useProblem();
-  if (data.confirmsDelete) return <DocumentDeletion id={document.id} title={document.title} />;
+  if (data.deletes !== null)
+    return <DocumentDeletion id={document.id} title={document.title} along={data.deletes - 1} />;
   return (
     <main id="main" className="doc">
       <title>{`${document.title} · Arbor`}</title>

@@ -250,7 +250,7 @@ describeServers('a public link', (server) => {
     expect(answered).toEqual({ br: 'br', gzip: 'gzip', none: undefined });
   });
 
-  test('its token is neither in the log nor in the database', async () => {
+  test('its token is not in the log', async () => {
     const { owner, garden } = await branch();
     const path = await makeLink(owner, garden.id);
     const verbose = await startServer({

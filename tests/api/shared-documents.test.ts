@@ -59,7 +59,7 @@ describeServers('documents of others', (server) => {
     expect([noId.status, noId.text.includes('request-access')]).toEqual([404, false]);
   });
 
-  test('F2: a message and a name that try to be markup are text on the share page and in the mail', async () => {
+  test('F2: a message and a name that try to be markup are text on the share page', async () => {
     const { owner, friend } = await pair();
     const { id } = await makeDocument(owner);
     const evil = '<img src=x onerror=alert(1)>"\'</textarea><script>';
@@ -152,6 +152,43 @@ describeServers('documents of others', (server) => {
       for (const person of [stranger, read, edit, owner]) answered.push(await post(person, id, path, fields));
       expect([fields.intent, ...answered]).toEqual([fields.intent, ...statuses]);
     }
+  });
+
+  test('the archive says what goes with each entry, and deleting and emptying say how many before they act', async () => {
+    const { owner } = await pair();
+    const top = await makeDocument(owner, { title: 'Old garden' });
+    const beds = await makeDocument(owner, { parentId: top.id });
+    await makeDocument(owner, { parentId: beds.id });
+    const single = await makeDocument(owner);
+    for (const { id } of [top, single]) await owner.api.post(`/api/documents/${id}/archive`);
+    expect((await owner.page.get('/archive')).text).toContain('with 2 more');
+    const asked = await owner.page.post('/archive', { intent: 'delete', docId: top.id });
+    expect((await owner.page.follow(asked)).text).toContain('2 more documents under it go with it.');
+    const emptying = await owner.page.post('/archive', { intent: 'empty' });
+    expect((await owner.page.follow(emptying)).text).toContain('Delete 4 documents for good?');
+    const done = await owner.page.post('/archive?confirm=empty', { intent: 'empty' });
+    expect((await owner.page.follow(done)).text).toContain('Deleted 4 documents');
+    expect((await owner.api.get('/api/documents?scope=archived')).body.data.total).toBe(0);
+  });
+
+  test('recent, starred, shared and the inside of a document come in pages', async () => {
+    const { owner, friend } = await pair();
+    const parent = await makeDocument(owner, { title: 'Parent' });
+    for (let n = 0; n < 61; n++) {
+      const { id } = await makeDocument(owner, { title: `Row ${n}`, parentId: parent.id });
+      if (n < 21) await owner.api.patch(`/api/documents/${id}`, { isStarred: true });
+      if (n < 21) await share(owner, id, friend.email, 'READ');
+    }
+    const rows = async (person: Person, path: string) => {
+      const main = /<main[\s\S]*<\/main>/.exec((await person.page.get(path)).text)![0];
+      return new Set([...main.matchAll(/href="\/doc\/(c[a-z0-9]{23})"/g)].map(([, id]) => id)).size;
+    };
+    expect([await rows(owner, '/starred'), await rows(owner, '/starred?page=2')]).toEqual([20, 1]);
+    expect([await rows(friend, '/shared'), await rows(friend, '/shared?page=2')]).toEqual([20, 1]);
+    expect([await rows(owner, `/doc/${parent.id}?page=2`)]).toEqual([1]);
+    expect(await rows(owner, `/doc/${parent.id}`)).toBe(60);
+    expect((await owner.page.get('/')).text).toContain('Page 1 of ');
+    expect((await friend.page.get('/shared')).text).toContain('>New<');
   });
 
   test('D7: paging, sorting and forms of lists take any words and never fail', async () => {

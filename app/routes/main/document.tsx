@@ -17,6 +17,7 @@ import { accessRequestForm } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
+import { countBelow } from '#app/services/documents/count-below.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
 import { listBacklinks } from '#app/services/documents/list-backlinks.ts';
@@ -61,7 +62,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     backlinks,
     hasMaths,
     targets,
-    confirmsDelete: asks,
+    deletes: asks ? 1 + (await countBelow(actor, document.id)) : null,
   };
 }
 

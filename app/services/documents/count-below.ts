@@ -1,0 +1,18 @@
+import type { Actor } from '#app/services/actor.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import { select } from '#db/connection.ts';
+
+/** How many documents deleting one takes along. Throws `documentNotFound`, `documentAccessDenied`. */
+export async function countBelow(actor: Actor, id: string): Promise<number> {
+  await requireAccess(actor, id, 'delete');
+  const [row] = await select<{ n: number }>(
+    `WITH RECURSIVE below(id) AS (
+       SELECT id FROM documents WHERE parent_id = $id
+       UNION ALL
+       SELECT documents.id FROM below JOIN documents ON documents.parent_id = below.id
+     )
+     SELECT COUNT(*) AS n FROM below`,
+    { id },
+  );
+  return Number(row!.n);
+}
