@@ -17,6 +17,7 @@ export type Mail = {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 let transporter: Transporter | undefined;
+let written = 0;
 
 /**
  * Hands one mail to the SMTP server. Without one the mail becomes a file in `DATA_DIR/outbox` and its code a line in
@@ -47,7 +48,10 @@ async function writeToOutbox(message: Record<string, string>): Promise<void> {
   await mkdir(folder, { recursive: true });
   const stream = createTransport({ streamTransport: true, buffer: true, newline: 'unix' } as object);
   const { message: bytes } = (await stream.sendMail(message)) as unknown as { message: Buffer };
-  const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${crypto.randomUUID().slice(0, 8)}.eml`;
+  written += 1;
+  // In the order they were written, also within one millisecond.
+  const order = `${new Date().toISOString().replace(/[:.]/g, '-')}-${String(written).padStart(6, '0')}`;
+  const name = `${order}-${crypto.randomUUID().slice(0, 8)}.eml`;
   // Whoever watches the folder sees whole mails only.
   await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 });
   await rename(join(folder, `.${name}`), join(folder, name));

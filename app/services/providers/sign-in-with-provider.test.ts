@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import type { AppError } from '#app/errors.ts';
+import { resources } from '#app/locales.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import { setMailFactor } from '#app/services/accounts/mail-factor.ts';
 import { signIn } from '#app/services/accounts/sign-in.ts';
@@ -16,7 +17,7 @@ import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
-import { newestCode } from '#tests/support/outbox.ts';
+import { mailsTo } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { setStatus } from '#tests/support/set-status.ts';
 import { beginSignUp, DEVICE, HERE } from '#tests/support/sign-up.ts';
@@ -126,7 +127,8 @@ describeOnBoth('signing in with a provider', () => {
     const tempId = await createPendingLink(olga.id, buildProfile({ providerName: 'google' }), false);
     await sendLinkCode(tempId, 'en');
     await mailsDelivered();
-    const code = await newestCode(DATA_DIR, olga.email);
+    const { body } = resources.en.translation.mail.code['link-provider'];
+    const code = (await mailsTo(DATA_DIR, olga.email)).find(({ text }) => text.includes(body))!.code!;
     expect(await signInWithLinkCode(tempId, code, null)).toMatchObject({ entry: { twoFactor: true } });
     const sessions = await select('SELECT id FROM sessions WHERE user_id = $id', { id: olga.id });
     expect(sessions).toEqual([]);
