@@ -4,16 +4,16 @@ import { monthlyLimit } from '#app/schemas/usage.ts';
 import { requireAdministrator } from '#app/services/administration.ts';
 import { setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 
-// The contract leaves the verb open between the two.
-const change = signedIn({
-  guard: async ({ actor }) => requireAdministrator({ via: 'web', actor }),
-  input: z.object({ monthlyLimit }),
-  run: async ({ actor, ids, input }) => {
-    const [quota] = await setMonthlyLimit({ via: 'web', actor }, [ids.userId!], input.monthlyLimit);
-    return quota;
-  },
+const { answer } = endpoint({
+  PATCH: signedIn({
+    guard: async ({ actor }) => requireAdministrator({ via: 'web', actor }),
+    input: z.object({ monthlyLimit }),
+    run: async ({ actor, ids, input }) => {
+      const [quota] = await setMonthlyLimit({ via: 'web', actor }, [ids.userId!], input.monthlyLimit);
+      return quota;
+    },
+  }),
 });
-const { answer } = endpoint({ PATCH: change, POST: change });
 
 export const loader = answer;
 export const action = answer;
