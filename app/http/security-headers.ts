@@ -13,6 +13,12 @@ export const nonce: RequestHandler = (_request, response, next) => {
 const nonceSource = (_request: unknown, response: unknown) =>
   `'nonce-${(response as { locals: { nonce: string } }).locals.nonce}'`;
 
+function storageOrigins(): string[] {
+  const { s3 } = config();
+  if (!s3) return [];
+  return [s3.endpoint ? new URL(s3.endpoint).origin : `https://${s3.bucket}.s3.${s3.region}.amazonaws.com`];
+}
+
 /**
  * The headers of every response. Scripts run by nonce only; foreign images load without a referrer; `same-origin`
  * instead of `no-referrer`, which makes browsers post forms with `Origin: null`.
@@ -30,7 +36,8 @@ export function securityHeaders(): RequestHandler {
         styleSrcElem: import.meta.env.DEV ? ["'self'", "'unsafe-inline'"] : ["'self'", nonceSource],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
-        connectSrc: import.meta.env.DEV ? ["'self'", 'ws:'] : ["'self'"],
+        // With S3 a browser puts its files there.
+        connectSrc: ["'self'", ...storageOrigins(), ...(import.meta.env.DEV ? ['ws:'] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         // A form that signs in with a provider is redirected there, and browsers hold the whole way against this list.
