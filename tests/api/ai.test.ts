@@ -229,7 +229,7 @@ describe('the life of a process that has calls under way', () => {
     });
     expect((await answer.json()).data.monthlyUsed).toBeGreaterThanOrEqual(provider.charged);
     await again.remove();
-  });
+  }, 60_000);
 });
 
 describe('with request limits', () => {
