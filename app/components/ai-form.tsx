@@ -62,7 +62,7 @@ export function AiForm({ docId, fields, host, onSubmit, isBusy }: AiFormProps) {
         <FieldErrors id="selection" errors={errors.selection ?? undefined} />
       </div>
       <LanguageField chosen={fields.lng} errors={errors.lng ?? undefined} />
-      <p className="note">{t('ai.notice', { host })}</p>
+      <p className="ai-notice">{t('ai.notice', { host })}</p>
       <div>
         <button className="button main" type="submit" disabled={isBusy}>
           {t('ai.run')}

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router';
 import { type AiFields, AiForm } from '#app/components/ai-form.tsx';
 import { AiMeter } from '#app/components/ai-meter.tsx';
 import { AiResult } from '#app/components/ai-result.tsx';
+import { BackTo } from '#app/components/back-to.tsx';
 import { useAnswerStream } from '#app/components/use-answer-stream.ts';
 import { useProblem } from '#app/components/use-problem.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
@@ -31,9 +32,7 @@ export function AiPage({ document, canEdit, host, quota, fields, answered }: AiP
   return (
     <main id="main" className="page narrow ai">
       <title>{`${t('ai.of', { title: document.title })} · Arbor`}</title>
-      <p>
-        <a href={`/doc/${document.id}`}>{t('ai.back')}</a>
-      </p>
+      <BackTo document={document} />
       <h1>{t('ai.of', { title: document.title })}</h1>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       {isLive || result !== undefined ? (

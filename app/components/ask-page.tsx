@@ -53,7 +53,7 @@ export function AskPage({ host, quota, prompt, answer }: AskPageProps) {
           />
           <FieldErrors id="prompt" errors={errors.prompt ?? undefined} />
         </div>
-        <p className="note">{t('ai.noticeAll', { host })}</p>
+        <p className="ai-notice">{t('ai.noticeAll', { host })}</p>
         <div className="row-of-buttons">
           <button
             className="button main"

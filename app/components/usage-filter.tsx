@@ -14,7 +14,7 @@ export function UsageFilter({ query, now }: { query: ShownQuery; now: string }) 
         <form className="usage-filter" method="get" action="/admin/token-usage">
           <div className="field">
             <label htmlFor="month">{t('admin.usage.month')}</label>
-            <div className="row-of-buttons">
+            <div className="month-picker">
               <a className="button quiet" href={toMonth(-1)} aria-label={monthFrom(month, -1)}>
                 ←
               </a>

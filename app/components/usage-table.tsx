@@ -124,16 +124,18 @@ function AllowanceMenu({ user, here }: { user: UserUsage; here: string }) {
       <form className="allowance" method="post" action={here} noValidate>
         <CsrfField />
         <input type="hidden" name="userId" value={user.userId} />
-        <label htmlFor={id}>{t('admin.usage.limit')}</label>
-        <input
-          id={id}
-          name="monthlyLimit"
-          inputMode="numeric"
-          defaultValue={isThis ? given?.monthlyLimit : user.monthlyLimit}
-          aria-invalid={errors ? true : undefined}
-          aria-describedby={errors ? `${id}-error` : undefined}
-        />
-        <FieldErrors id={id} errors={errors} />
+        <div className="field">
+          <label htmlFor={id}>{t('admin.usage.limit')}</label>
+          <input
+            id={id}
+            name="monthlyLimit"
+            inputMode="numeric"
+            defaultValue={isThis ? given?.monthlyLimit : user.monthlyLimit}
+            aria-invalid={errors ? true : undefined}
+            aria-describedby={errors ? `${id}-error` : undefined}
+          />
+          <FieldErrors id={id} errors={errors} />
+        </div>
         <button className="button" type="submit" name="intent" value="limit">
           {t('admin.usage.setLimit')}
         </button>

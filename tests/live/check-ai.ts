@@ -1,5 +1,5 @@
-import { eventsOf, openStream, textOf } from '#tests/support/ai-stream.ts';
-import { makeDocument, signUpOver } from '#tests/support/people.ts';
+import { signUp } from '#tests/bench/account.ts';
+import { eventsOf, textOf } from '#tests/support/ai-stream.ts';
 import { startServer } from '#tests/support/server.ts';
 
 /**
@@ -25,19 +25,23 @@ const calls = [
 const server = await startServer({ AI_BASE_URL, AI_API_KEY, AI_MODEL });
 let failed = 0;
 try {
-  const person = await signUpOver(server);
-  const { id } = await makeDocument(person, { title: 'Cellar', content: TEXT });
+  const { headers } = await signUp(server.url, server.dataDir);
+  const send = (path: string, body?: object) => {
+    const sent = body ? { method: 'POST', body: JSON.stringify(body) } : {};
+    return fetch(server.url + path, { ...sent, headers: { ...headers, 'Content-Type': 'application/json' } });
+  };
+  const { id } = (await (await send('/api/documents', { title: 'Cellar', content: TEXT })).json()).data;
   const everything = { action: 'ask', prompt: 'Which fruit keeps until March?' };
   let charged = 0;
   for (const call of [...calls.map((each) => ({ ...each, docId: id })), everything]) {
-    const events = eventsOf(await (await openStream(person, call)).text());
+    const events = eventsOf(await (await send('/api/ai/generate', call)).text());
     const { event, data } = events.at(-1) ?? { event: 'nothing', data: {} };
     if (event !== 'usage') failed += 1;
     charged += Number(data.totalTokens ?? 0);
     process.stdout.write(`${call.action}${'docId' in call ? '' : ' (all)'}: ${event} ${JSON.stringify(data)}\n`);
     process.stdout.write(`${textOf(events).trim().replace(/^/gm, '  ')}\n`);
   }
-  const { monthlyUsed } = (await person.api.get('/api/ai/quota')).body.data;
+  const { monthlyUsed } = (await (await send('/api/ai/quota')).json()).data;
   if (monthlyUsed !== charged) failed += 1;
   process.stdout.write(`used this month: ${monthlyUsed}, told in the streams: ${charged}\n`);
 } finally {
