@@ -42,6 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     csrf: context.get(csrfContext),
     toast: takeToast(context),
     kept: await takeKeptForm(context, request),
+    hasAi: config().ai !== undefined,
     env: sentryDsn ? { SENTRY_DSN: sentryDsn } : {},
     now: Date.now(),
   };

@@ -6,6 +6,7 @@ import type { ServerBuild } from 'react-router';
 import { log } from '#app/adapters/log.ts';
 import { ConfigError, config } from '#app/config.server.ts';
 import { builtFiles, createExpressApp } from '#app/http/express-app.ts';
+import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
@@ -41,6 +42,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stop = async () => {
     isStopping = true;
     await Promise.all([drain(server), jobs.stop()]);
+    await callsSettled();
     await Promise.all([stopMailQueue(), writeLinkViews()]);
     await disconnect();
   };

@@ -2,6 +2,7 @@ import { CoverForms } from '#app/components/cover-forms.tsx';
 import type { DocumentPageData } from '#app/components/document-page-data.ts';
 import { DocumentTransfer } from '#app/components/document-transfer.tsx';
 import { MoveForm } from '#app/components/move-form.tsx';
+import { useRootData } from '#app/components/root-data.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
@@ -11,6 +12,7 @@ import { useTexts } from '#app/ui/use-texts.ts';
 export function DocumentActions({ document, can, isOwner, targets, path, isArchived }: DocumentPageData) {
   const t = useTexts();
   const { id, isStarred, icon } = document;
+  const hasAi = useRootData()?.hasAi;
   return (
     <div className="actions">
       {can.edit ? (
@@ -62,6 +64,12 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
               </button>
             )}
           </form>
+          {hasAi ? (
+            <a className="row" href={`/doc/${id}/ai`}>
+              <Icon name="sparkle" />
+              {t('ai.open')}
+            </a>
+          ) : null}
           <a className="row" href={`/doc/${id}/files`}>
             <Icon name="paperclip" />
             {t('files.title')}

@@ -122,6 +122,11 @@ function AccountPopover() {
           {t('admin.users.title')}
         </a>
       ) : null}
+      {user?.isAdmin ? (
+        <a className="row" href="/admin/token-usage">
+          {t('admin.usage.title')}
+        </a>
+      ) : null}
       <form action="/logout" method="post">
         <CsrfField />
         <button className="row" type="submit">

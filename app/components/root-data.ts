@@ -11,6 +11,8 @@ export type RootData = {
   toast: ToastData | null;
   /** The fields of a form given back after signing in again. */
   kept: Record<string, string> | null;
+  /** Whether the interface has AI in it. */
+  hasAi: boolean;
   env: { SENTRY_DSN?: string };
   /** The server's clock, so that "3 hours ago" reads alike on both sides of hydration. */
   now: number;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useRootData } from '#app/components/root-data.ts';
 import { useBranches } from '#app/components/use-branches.ts';
 import type { Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -14,6 +15,7 @@ export function Sidebar() {
       <Place href="/" icon={<Icon name="house" />} label={t('tree.home')} />
       <Place href="/starred" icon={<Icon name="star" />} label={t('tree.starred')} />
       <Place href="/shared" icon={<Icon name="share" />} label={t('tree.shared')} />
+      {useRootData()?.hasAi ? <Place href="/ask" icon={<Icon name="sparkle" />} label={t('ai.ask.title')} /> : null}
       <h2>{t('tree.mine')}</h2>
       {branches.own.length > 0 ? (
         <Tree rows={branches.own} currentId={currentId} />

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { keyword, paging } from '#app/schemas/documents.ts';
+import { userChoice } from '#app/schemas/users.ts';
 
 export const USAGE_GROUPS = ['user', 'day', 'model', 'feature'] as const;
 export const USAGE_SORTS = ['tokens', 'requests', 'email'] as const;
@@ -18,3 +19,7 @@ export const usageQuery = paging.extend({
 export type UsageQuery = z.output<typeof usageQuery>;
 
 export const monthlyLimit = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+export const limitForm = userChoice.extend({
+  monthlyLimit: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+});

@@ -13,6 +13,7 @@ export type IconName =
   | 'search'
   | 'settings'
   | 'share'
+  | 'sparkle'
   | 'star'
   | 'upload';
 

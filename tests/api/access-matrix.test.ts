@@ -47,6 +47,13 @@ const MATRIX: Record<string, Row[]> = {
     { call: move('other', 0), codes: [1000, 4001, 4001, 4002, 4001, 0] },
     { call: move('other', 1), codes: [1000, 4001, 4001, 4002, 4001, 0] },
   ],
+  // Without a provider there is nothing here, whoever asks; with one: ai.test.ts.
+  'POST /api/ai/generate': [
+    {
+      call: (who) => who.api.post('/api/ai/generate', { action: 'ask', prompt: 'What?' }),
+      codes: [1000, 404, 404, 404, 404, 404],
+    },
+  ],
   'POST /api/documents/:id/archive': [
     { call: (who, id) => who.api.post(`/api/documents/${id}/archive`), codes: OWNING },
   ],

@@ -14,13 +14,17 @@ export function serverForSuite(env: Environment = {}): () => RunningServer {
 }
 
 /** The suite once on each database, each time on a server of its own. */
-export function describeServers(name: string, body: (server: () => RunningServer, dialect: Dialect) => void): void {
+export function describeServers(
+  name: string,
+  body: (server: () => RunningServer, dialect: Dialect) => void,
+  env: Environment = {},
+): void {
   describe.each(DIALECTS)(`${name} (%s)`, (dialect) => {
     let running: RunningServer;
     let database: TestDatabase;
     beforeAll(async () => {
       database = await createDatabase(dialect);
-      running = await startServer({ DATABASE_URL: database.databaseUrl, DATA_DIR: database.dataDir });
+      running = await startServer({ ...env, DATABASE_URL: database.databaseUrl, DATA_DIR: database.dataDir });
     });
     afterAll(async () => {
       await running.stop();

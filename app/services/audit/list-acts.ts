@@ -15,13 +15,14 @@ export type ActEntry = {
 
 type Row = Omit<ActEntry, 'createdAt'> & { createdAt: number };
 
-/** What was administered last, the newest first. Throws `permissionDenied`. */
-export async function listActs(by: Administration, limit: number): Promise<ActEntry[]> {
+/** What was administered last (of one area, if it is given), the newest first. Throws `permissionDenied`. */
+export async function listActs(by: Administration, limit: number, area?: 'quota'): Promise<ActEntry[]> {
   requireAdministrator(by);
   const rows = await select<Row>(
     `SELECT audit.id, audit.action, audit.via, audit.created_at AS "createdAt", actor.email AS actor,
        CASE WHEN audit.action IN ('user.invite', 'user.uninvite') THEN audit.subject ELSE subject.email END AS subject
      FROM audit LEFT JOIN users AS actor ON actor.id = audit.actor LEFT JOIN users AS subject ON subject.id = audit.subject
+     ${area ? `WHERE audit.action LIKE '${area}.%'` : ''}
      ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${limit}`,
   );
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));

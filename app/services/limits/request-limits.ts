@@ -25,6 +25,7 @@ const IN_ROWS = {
 /** Counted by each process for itself: what guards only its own time, and happens too often for a durable write. */
 const IN_MEMORY = {
   upload: { points: 30, windowSeconds: MINUTE },
+  ai: { points: 25, windowSeconds: MINUTE },
   documentWrite: { points: 120, windowSeconds: MINUTE },
 } satisfies Record<string, Limit>;
 

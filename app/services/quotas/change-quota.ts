@@ -4,7 +4,7 @@ import { requireAdministrator } from '#app/services/administration.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { monthOf } from '#app/services/quotas/month.ts';
-import { execute, inTransaction } from '#db/connection.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
 
 /**
  * Sets what accounts, named by id or address, may use a month; 0 allows nothing. Throws `permissionDenied`,
@@ -37,15 +37,27 @@ export async function resetQuotas(by: Administration, names: string[]): Promise<
   return Promise.all(accounts.map(({ id }) => getQuota(id)));
 }
 
+// What an earlier month used counts for nothing already.
+const USED_THIS_MONTH = 'used > 0 AND month >= $month';
+
+/** How many accounts have used something this month: what resetting all is about. Throws `permissionDenied`. */
+export async function countUsedQuotas(by: Administration): Promise<number> {
+  requireAdministrator(by);
+  const [row] = await select<{ count: number }>(`SELECT COUNT(*) AS count FROM quotas WHERE ${USED_THIS_MONTH}`, {
+    month: monthOf(Date.now()),
+  });
+  return Number(row?.count ?? 0);
+}
+
 /** The same for everyone; returns how many had used something. Throws `permissionDenied`. */
 export async function resetAllQuotas(by: Administration): Promise<number> {
   requireAdministrator(by);
   const now = Date.now();
   return inTransaction(async () => {
-    const reset = await execute(
-      'UPDATE quotas SET used = 0, reset_at = $now, month = CASE WHEN month > $month THEN month ELSE $month END WHERE used > 0',
-      { now, month: monthOf(now) },
-    );
+    const reset = await execute(`UPDATE quotas SET used = 0, reset_at = $now WHERE ${USED_THIS_MONTH}`, {
+      now,
+      month: monthOf(now),
+    });
     await recordAct(by, { action: 'quota.reset-all', subject: '', detail: { accounts: reset } });
     return reset;
   });

@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { csvLine } from '#app/http/csv.ts';
+import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import { type UsageQuery, usageQuery } from '#app/schemas/usage.ts';
+import type { Administration } from '#app/services/administration.ts';
+import { requireAdministrator } from '#app/services/administration.ts';
+import { monthOf } from '#app/services/quotas/month.ts';
+import type { UsageRow } from '#app/services/quotas/report-usage.ts';
+import { usageRows } from '#app/services/quotas/usage-rows.ts';
+import type { Route } from './+types/token-usage-csv';
+
+const SUMS = ['requests', 'promptTokens', 'completionTokens', 'totalTokens'];
+const COLUMNS = {
+  user: ['userId', 'email', 'monthlyLimit', 'monthlyUsed', 'lastResetDate', ...SUMS],
+  day: ['date', ...SUMS],
+  model: ['model', ...SUMS],
+  feature: ['feature', ...SUMS],
+};
+
+/** The whole report, made while it is downloaded. */
+export async function loader({ context, url, request }: Route.LoaderArgs): Promise<Response> {
+  const by: Administration = { via: 'web', actor: requireActor(context, url) };
+  await orErrorPage((async () => requireAdministrator(by))());
+  const query = usageQuery.parse(Object.fromEntries(url.searchParams));
+  const month = query.month ?? monthOf(Date.now());
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="token-usage-${month}-by-${query.by}.csv"`,
+    'Cache-Control': 'no-store',
+  };
+  const body = request.method === 'HEAD' ? null : Readable.toWeb(Readable.from(linesOf(by, query, month)));
+  return new Response(body as BodyInit | null, { headers });
+}
+
+async function* linesOf(by: Administration, query: UsageQuery, month: string): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const columns = COLUMNS[query.by];
+  yield encoder.encode(csvLine(columns));
+  for await (const rows of usageRows(by, query, month)) {
+    const lines = rows.map((row) => csvLine(columns.map((column) => cellOf(row, column))));
+    yield encoder.encode(lines.join(''));
+  }
+}
+
+const cellOf = (row: UsageRow, column: string) => (row as Record<string, string | number | null>)[column] ?? null;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { generationStream } from '#app/http/generation-stream.ts';
+import { perPerson } from '#app/http/limits.ts';
+import { generation } from '#app/schemas/ai.ts';
+import { id } from '#app/schemas/text.ts';
+import { requireAiHost } from '#app/services/ai/ai-host.ts';
+import { prepareCall } from '#app/services/ai/prepare-call.ts';
+import { findAccess } from '#app/services/documents/access.ts';
+
+const { answer } = endpoint({
+  POST: signedIn({
+    limit: perPerson('ai'),
+    ids: z.object({ docId: id().optional() }),
+    guard: async ({ actor, input: { docId } }) => {
+      requireAiHost();
+      if (typeof docId === 'string') await findAccess(actor, docId);
+    },
+    input: generation,
+    run: async ({ actor, input, request, context }) =>
+      generationStream(await prepareCall(actor, input), request.signal, context),
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

@@ -1,0 +1,43 @@
+import { type AskAnswer, AskPage } from '#app/components/ask-page.tsx';
+import { dressedBody } from '#app/http/dressed-body.ts';
+import { perPerson } from '#app/http/limits.ts';
+import { intent, pageAction } from '#app/http/page-action.ts';
+import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import { question } from '#app/schemas/ai.ts';
+import { content } from '#app/schemas/documents.ts';
+import { requireAiHost } from '#app/services/ai/ai-host.ts';
+import { collectAnswer } from '#app/services/ai/collect-answer.ts';
+import { renderAnswer } from '#app/services/ai/render-answer.ts';
+import { getQuota } from '#app/services/quotas/get-quota.ts';
+import type { Route } from './+types/ask';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const host = await orErrorPage((async () => requireAiHost())());
+  return { host, quota: await getQuota(actor.id), prompt: url.searchParams.get('prompt') ?? '' };
+}
+
+export const action = pageAction({
+  ask: intent({
+    limit: perPerson('ai'),
+    schema: question,
+    run: async ({ actor, input: { prompt }, request, context }) => {
+      const { text } = await collectAnswer(actor, { action: 'ask', prompt }, request.signal);
+      return { answer: { question: prompt, ...dressedBody(context, await renderAnswer(text), false) } };
+    },
+  }),
+  // What was streamed, as the page shows texts.
+  show: intent({
+    schema: question.extend({ answer: content }),
+    run: async ({ input, context }) => {
+      requireAiHost();
+      const html = await renderAnswer(input.answer);
+      return { answer: { question: input.prompt, ...dressedBody(context, html, false) } };
+    },
+  }),
+});
+
+export default function AskRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData && 'answer' in (actionData as object) ? (actionData as { answer: AskAnswer }).answer : null;
+  return <AskPage {...loaderData} answer={answer} />;
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { AiPage, type Answered } from '#app/components/ai-page.tsx';
+import { AppError } from '#app/errors.ts';
+import { perPerson } from '#app/http/limits.ts';
+import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
+import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import { redirectWithToast } from '#app/http/toast.ts';
+import { documentGeneration, insertion } from '#app/schemas/ai.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requireAiHost } from '#app/services/ai/ai-host.ts';
+import { collectAnswer } from '#app/services/ai/collect-answer.ts';
+import { type Insertion, insertResult, replaceByResult } from '#app/services/ai/insert-result.ts';
+import { findAccess } from '#app/services/documents/access.ts';
+import { getEntry } from '#app/services/documents/get-document.ts';
+import { getQuota } from '#app/services/quotas/get-quota.ts';
+import type { Route } from './+types/document-ai';
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const { docId } = params;
+  const host = await orErrorPage(configuredHost());
+  if (!z.cuid().safeParse(docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
+  const access = await orErrorPage(findAccess(actor, docId));
+  const [{ id, title, version }, quota] = await Promise.all([orErrorPage(getEntry(actor, access)), getQuota(actor.id)]);
+  const asked = Object.fromEntries(url.searchParams);
+  // `lng` in the query is the language of the page.
+  const fields = { action: asked.action, selection: asked.selection, prompt: asked.prompt };
+  return { document: { id, title, version }, canEdit: access.can.edit, host, quota, fields };
+}
+
+const configuredHost = async () => requireAiHost();
+const idOf = ({ params }: Posted<unknown, Actor>) => params.docId ?? '';
+
+export const action = pageAction({
+  generate: intent({
+    limit: perPerson('ai'),
+    schema: documentGeneration,
+    run: async (posted) => {
+      const { actor, input, request } = posted;
+      const docId = z.cuid().safeParse(idOf(posted)).data;
+      if (!docId) throw new AppError('documentNotFound');
+      const { text, version } = await collectAnswer(actor, { ...input, docId }, request.signal);
+      const selection = input.selection ?? '';
+      return { answered: { text, selection, baseVersion: version!, fields: input } };
+    },
+  }),
+  insert: intent({
+    limit: perPerson('documentWrite'),
+    schema: insertion,
+    run: (posted) => put(posted, insertResult),
+  }),
+  replace: intent({
+    limit: perPerson('documentWrite'),
+    schema: insertion,
+    run: (posted) => put(posted, replaceByResult),
+  }),
+});
+
+async function put(posted: Posted<Insertion, Actor>, apply: typeof insertResult): Promise<Response> {
+  requireAiHost();
+  const { id, merged } = await apply(posted.actor, idOf(posted), posted.input);
+  return redirectWithToast(posted.context, `/doc/${id}`, { key: merged ? 'aiInsertedMerged' : 'aiInserted' });
+}
+
+export default function DocumentAiRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const answered =
+    actionData && 'answered' in (actionData as object) ? (actionData as { answered: Answered }).answered : null;
+  return <AiPage {...loaderData} answered={answered} />;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { content } from '#app/schemas/documents.ts';
+import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
+
+export const AI_ACTIONS = ['continue', 'improve', 'shorten', 'summarize', 'translate', 'ask'] as const;
+export type AiAction = (typeof AI_ACTIONS)[number];
+export const PROMPT_MAX = 4000;
+
+/** What the form offers; the API takes any language tag. */
+export const TARGET_LANGUAGES = ['en', 'zh', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'ru'] as const;
+
+const prompt = storableText()
+  .transform((text) => withLineFeeds(text).trim())
+  .refine((text) => text.length <= PROMPT_MAX, 'ai.promptTooLong');
+const lng = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,2}$/i, 'ai.lng');
+const fields = {
+  action: z.enum(AI_ACTIONS),
+  selection: content.optional(),
+  prompt: prompt.optional(),
+  lng: z.union([z.literal('').transform(() => undefined), lng]).optional(),
+};
+
+type Asked = { action: AiAction; prompt?: string | undefined; docId?: string | undefined };
+type Check = { value: Asked; issues: z.core.$ZodRawIssue[] };
+
+/** A question is needed to ask; everything else is about one document. */
+function complete({ value, issues }: Check): void {
+  const missing = (path: string, message: string) =>
+    issues.push({ code: 'custom', path: [path], message, input: value });
+  if (value.action === 'ask' && !value.prompt) missing('prompt', 'ai.promptRequired');
+  if (value.action !== 'ask' && !value.docId) missing('docId', 'ai.docIdRequired');
+}
+
+/** The API's body; `docId` may be left out to ask about all documents. */
+export const generation = z.object({ docId: id().optional(), ...fields }).check(complete as never);
+export type GenerationInput = z.output<typeof generation>;
+
+/** The form of a document: its path says which. */
+export const documentGeneration = z.object(fields).refine(({ action, prompt }) => action !== 'ask' || Boolean(prompt), {
+  path: ['prompt'],
+  error: 'ai.promptRequired',
+});
+
+export const question = z.object({
+  prompt: prompt.default('').refine((text) => text !== '', 'ai.promptRequired'),
+});
+
+/** A result as the person left it, and what it was made from. */
+export const insertion = z.object({
+  result: content.default('').refine((text) => text.trim() !== '', 'ai.resultRequired'),
+  selection: content.default(''),
+  baseVersion: z.coerce.number().int().min(1).optional(),
+});

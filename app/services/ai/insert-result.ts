@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { AppError } from '#app/errors.ts';
+import type { insertion } from '#app/schemas/ai.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requireAccess } from '#app/services/documents/access.ts';
+import { readDocument } from '#app/services/documents/get-document.ts';
+import { textAt } from '#app/services/documents/revisions.ts';
+import { type UpdatedDocument, updateDocument } from '#app/services/documents/update-document.ts';
+
+export type Insertion = z.output<typeof insertion>;
+
+/** Adds a result at the end of the text it was made from. Throws what `updateDocument` throws. */
+export function insertResult(actor: Actor, id: string, { result, baseVersion }: Insertion): Promise<UpdatedDocument> {
+  return change(actor, id, baseVersion, (text) => {
+    const before = text.trimEnd();
+    return before === '' ? result : `${before}\n\n${result}\n`;
+  });
+}
+
+/**
+ * Puts a result in the place of the selection, or of the whole text without one. Throws `validationFailed` when the
+ * selection is not in the text, and what `updateDocument` throws.
+ */
+export function replaceByResult(actor: Actor, id: string, given: Insertion): Promise<UpdatedDocument> {
+  const { result, selection, baseVersion } = given;
+  return change(actor, id, baseVersion, (text) => {
+    if (selection.trim() === '') return result;
+    const at = text.indexOf(selection) >= 0 ? selection : selection.trim();
+    const found = text.indexOf(at);
+    if (found < 0) throw new AppError('validationFailed', { fields: { selection: [{ key: 'ai.selectionGone' }] } });
+    return text.slice(0, found) + result + text.slice(found + at.length);
+  });
+}
+
+/** The change is made to the text the result was made from, so that what others wrote since is merged, not lost. */
+async function change(
+  actor: Actor,
+  id: string,
+  baseVersion: number | undefined,
+  edit: (text: string) => string,
+): Promise<UpdatedDocument> {
+  const access = await requireAccess(actor, id, 'edit');
+  const { content, version } = await readDocument(actor, access);
+  const base = baseVersion === undefined || baseVersion >= version ? null : await textAt(id, baseVersion);
+  const changed = edit(base?.content ?? content);
+  return updateDocument(actor, id, { content: changed, baseVersion: base ? baseVersion : version, autosave: false });
+}

@@ -1,0 +1,55 @@
+import type { Message } from '#app/adapters/ai-provider.ts';
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import type { GenerationInput } from '#app/schemas/ai.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { countPrompt } from '#app/services/ai/count-tokens.ts';
+import { findPassages } from '#app/services/ai/find-passages.ts';
+import { type Passage, promptForPassages, promptForText } from '#app/services/ai/write-prompt.ts';
+import { getDocument } from '#app/services/documents/get-document.ts';
+import { type Reservation, reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
+
+/** A call that may go upstream: its tokens are reserved until it is settled. */
+export type PreparedCall = Reservation & {
+  actor: Actor;
+  messages: Message[];
+  promptTokens: number;
+  /** The document it is about; null for all. */
+  docId: string | null;
+  /** The version of it that was read. */
+  version: number | null;
+  /** What the answer may cite. */
+  passages: Passage[];
+};
+
+/**
+ * Reads what the call is about, which needs READ, and reserves its tokens. Throws `notFound` where no AI is configured,
+ * `documentNotFound`, `validationFailed` when there is no text, `aiTokenLimitExceeded`, `requestTooFrequent`.
+ */
+export async function prepareCall(actor: Actor, input: GenerationInput): Promise<PreparedCall> {
+  const { ai } = config();
+  if (!ai) throw new AppError('notFound');
+  const docId = input.docId ?? null;
+  const { messages, passages, version } = docId
+    ? await aboutDocument(actor, docId, input)
+    : await aboutAll(actor, input);
+  const promptTokens = await countPrompt(messages);
+  const call = { feature: input.action, model: ai.model, documentId: docId, promptTokens };
+  const reservation = await reserveTokens(actor, call);
+  return { ...reservation, actor, messages, promptTokens, docId, version, passages };
+}
+
+async function aboutDocument(actor: Actor, docId: string, input: GenerationInput) {
+  const { title, content, version } = await getDocument(actor, docId);
+  const text = input.selection?.trim() ? input.selection : content;
+  const needsText = input.action !== 'continue' && input.action !== 'ask';
+  if (needsText && text.trim() === '') {
+    throw new AppError('validationFailed', { fields: { selection: [{ key: 'ai.nothingToRead' }] } });
+  }
+  return { messages: promptForText(input, { title, text }), passages: [], version };
+}
+
+async function aboutAll(actor: Actor, { prompt = '' }: GenerationInput) {
+  const passages = await findPassages(actor, prompt);
+  return { messages: promptForPassages(prompt, passages), passages, version: null };
+}

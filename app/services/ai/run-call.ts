@@ -1,0 +1,100 @@
+import { ProviderFailure, type ProviderUsage, streamAnswer } from '#app/adapters/ai-provider.ts';
+import { log } from '#app/adapters/log.ts';
+import { AppError } from '#app/errors.ts';
+import { countTokens } from '#app/services/ai/count-tokens.ts';
+import type { PreparedCall } from '#app/services/ai/prepare-call.ts';
+import type { Passage } from '#app/services/ai/write-prompt.ts';
+import { findAccess } from '#app/services/documents/access.ts';
+import { type Settlement, settleTokens } from '#app/services/quotas/settle-tokens.ts';
+
+/** What a call has taken, as the contract tells it. */
+export type Usage = {
+  requestId: string;
+  promptTokens: number;
+  completionTokens: number;
+  totalTokens: number;
+  estimated: boolean;
+};
+type Run = { signal: AbortSignal; onText: (text: string) => void };
+/** What has come so far. */
+type Progress = { text: string; thoughts: string; usage: ProviderUsage | null };
+
+const running = new Set<Promise<unknown>>();
+
+/** Resolves when no call of this process is under way: each is settled before the database is left. */
+export async function callsSettled(): Promise<void> {
+  while (running.size > 0) await Promise.allSettled(running);
+}
+
+/**
+ * Asks the provider and hands on what it answers. However it ends (done, failed, aborted by `signal`, or the document
+ * out of reach for the one who asked), what was taken is settled before this returns. Throws `unavailable` when the
+ * provider failed, `documentNotFound`, and the reason of `signal`.
+ */
+export function runCall(call: PreparedCall, run: Run): Promise<Usage> {
+  const answer = answerAndSettle(call, run);
+  running.add(answer);
+  const forget = () => running.delete(answer);
+  answer.then(forget, forget);
+  return answer;
+}
+
+async function answerAndSettle(call: PreparedCall, run: Run): Promise<Usage> {
+  const progress: Progress = { text: '', thoughts: '', usage: null };
+  let failure: unknown = null;
+  try {
+    await receive(call, run, progress);
+  } catch (error) {
+    failure = error;
+  }
+  const status = failure === null ? 'done' : run.signal.aborted ? 'aborted' : 'failed';
+  const settled = await settleTokens(call.requestId, { ...(await takenBy(call, progress, failure)), status });
+  if (failure !== null) throw outcomeOf(failure, call.requestId);
+  const { promptTokens, completionTokens, estimated } = settled;
+  const totalTokens = promptTokens + completionTokens;
+  return { requestId: call.requestId, promptTokens, completionTokens, totalTokens, estimated };
+}
+
+async function receive(call: PreparedCall, { signal, onText }: Run, progress: Progress): Promise<void> {
+  signal.throwIfAborted();
+  for await (const part of streamAnswer({ ...call, signal })) {
+    if (part.kind === 'usage') progress.usage = part.usage;
+    else if (part.kind === 'reasoning') progress.thoughts += part.text;
+    else if (part.text !== '') {
+      progress.text += part.text;
+      // Counted above all the same: it was paid for. A right that was taken back ends the answer here.
+      if (call.docId) await findAccess(call.actor, call.docId);
+      onText(part.text);
+    }
+  }
+  const sources = missingSources(progress.text, call.passages);
+  if (sources) onText(sources);
+}
+
+/** Some models cite nothing, whatever they are told: then the documents that were read stand below the answer. */
+function missingSources(text: string, passages: Passage[]): string | null {
+  if (passages.length === 0 || text.includes('](/doc/')) return null;
+  const links = passages.map(({ id, title }) => `- [${title.replace(/[[\]\\]/g, '\\$&')}](/doc/${id})`);
+  return `\n\n${links.join('\n')}`;
+}
+
+/** The provider's count, where it is one a provider can mean; else ours. */
+async function takenBy(call: PreparedCall, progress: Progress, failure: unknown): Promise<Omit<Settlement, 'status'>> {
+  const { text, thoughts, usage } = progress;
+  const wasRefused = failure instanceof ProviderFailure && !failure.isCharged && text === '';
+  if (wasRefused) return { promptTokens: 0, completionTokens: 0, estimated: false };
+  const { promptTokens = 0, completionTokens = 0 } = usage ?? {};
+  const isWhole = [promptTokens, completionTokens].every((tokens) => Number.isSafeInteger(tokens) && tokens >= 0);
+  const isPlausible =
+    promptTokens > 0 && completionTokens <= call.answerTokens && (completionTokens > 0 || text === '');
+  if (isWhole && isPlausible) return { promptTokens, completionTokens, estimated: false };
+  const counted = await countTokens(thoughts + text);
+  return { promptTokens: call.promptTokens, completionTokens: Math.min(counted, call.answerTokens), estimated: true };
+}
+
+function outcomeOf(failure: unknown, requestId: string): unknown {
+  if (!(failure instanceof ProviderFailure)) return failure;
+  const cause = failure.cause instanceof Error ? failure.cause.name : typeof failure.cause;
+  log.warn({ requestId, event: 'ai-failed', status: failure.status, cause }, 'the AI provider failed');
+  return new AppError('unavailable', { retryAfterSeconds: 5, cause: failure });
+}

@@ -1,0 +1,22 @@
+import type { Administration } from '#app/services/administration.ts';
+import { endOfMonth, startOfMonth } from '#app/services/quotas/month.ts';
+import { periodOfMonth, reportUsage, type Totals } from '#app/services/quotas/report-usage.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** `date` as `YYYY-MM-DD`. */
+export type DayUsage = { date: string; requests: number; totalTokens: number };
+
+/** Every day of a month (UTC), those without usage too. Throws `permissionDenied`. */
+export async function usagePerDay(by: Administration, month: string): Promise<DayUsage[]> {
+  const query = { by: 'day', sort: 'tokens', order: 'asc', keyword: '', page: 1, limit: 31, month } as const;
+  const { items } = await reportUsage(by, { ...query, ...periodOfMonth(month) });
+  const known = new Map((items as (Totals & { date: string })[]).map((item) => [item.date, item]));
+  const days: DayUsage[] = [];
+  for (let at = startOfMonth(month); at < endOfMonth(month); at += DAY_MS) {
+    const date = new Date(at).toISOString().slice(0, 10);
+    const { requests = 0, totalTokens = 0 } = known.get(date) ?? {};
+    days.push({ date, requests, totalTokens });
+  }
+  return days;
+}

@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { countTokens, decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
+
+/**
+ * What goes wrong from now on: it stops after the first piece until told to go on, says nothing at all, drops the
+ * connection after the first piece, tells no usage or a wrong one, refuses, or sends what is no event.
+ */
+export type AiTrouble =
+  | 'stall'
+  | 'silence'
+  | 'drop'
+  | 'no usage'
+  | 'negative usage'
+  | 'text for usage'
+  | 'too much usage'
+  | 'no answer counted'
+  | 'too many requests'
+  | 'fault'
+  | 'malformed event'
+  | 'error event'
+  | null;
+
+export type Charge = { promptTokens: number; completionTokens: number };
+type Asked = {
+  model: string;
+  stream: boolean;
+  max_tokens: number;
+  messages: { role: string; content: string }[];
+  stream_options?: { include_usage?: boolean };
+};
+
+export const MODEL = 'small';
+
+/** An OpenAI-compatible provider: streams, keeps to `max_tokens`, and writes down what it charges for. */
+export class AiServer {
+  answer = 'Apples keep well in a cool cellar.';
+  trouble: AiTrouble = null;
+  /** Every call it took, in order. */
+  readonly asked: Asked[] = [];
+  readonly charges: Charge[] = [];
+  /** Calls whose client went before they ended. */
+  abandoned = 0;
+
+  readonly #waiting = new Set<() => void>();
+  readonly #server = createServer((request, response) => {
+    this.#answer(request, response).catch((error: Error) => response.destroy(error));
+  });
+
+  async start(): Promise<this> {
+    await new Promise<void>((listening) => this.#server.listen(0, '127.0.0.1', listening));
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+
+  get host(): string {
+    return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  get env(): Record<string, string> {
+    return { AI_BASE_URL: `http://${this.host}/v1`, AI_API_KEY: 'test-key', AI_MODEL: MODEL };
+  }
+
+  /** What all calls together cost. */
+  get charged(): number {
+    return this.charges.reduce((sum, { promptTokens, completionTokens }) => sum + promptTokens + completionTokens, 0);
+  }
+
+  /** Everything that was in the messages of the last call. */
+  get lastPrompt(): string {
+    return (
+      this.asked
+        .at(-1)
+        ?.messages.map(({ content }) => content)
+        .join('\n') ?? ''
+    );
+  }
+
+  /** Calls that stall. */
+  get stalled(): number {
+    return this.#waiting.size;
+  }
+
+  /** Lets what stalls go on. */
+  goOn(): void {
+    for (const resume of this.#waiting) resume();
+    this.#waiting.clear();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asked = (await json(request)) as Asked;
+    const isKnown = request.url === '/v1/chat/completions' && request.headers.authorization === 'Bearer test-key';
+    if (!isKnown || asked.model !== MODEL || !asked.stream || !(asked.max_tokens >= 1)) {
+      return sendError(response, 400);
+    }
+    this.asked.push(asked);
+    if (this.trouble === 'fault') return sendError(response, 500);
+    if (this.trouble === 'too many requests') return sendError(response, 429);
+    const charge: Charge = { promptTokens: countOf(asked), completionTokens: 0 };
+    this.charges.push(charge);
+    response.once('close', () => {
+      if (!response.writableEnded) this.abandoned += 1;
+    });
+    if (this.trouble === 'silence') return this.#untilToldOrLeft(response);
+    await this.#stream(asked, charge, response);
+  }
+
+  async #stream(asked: Asked, charge: Charge, response: ServerResponse): Promise<void> {
+    const { trouble } = this;
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    const tokens = encode(this.answer).slice(0, asked.max_tokens);
+    for (const [at, token] of tokens.entries()) {
+      if (at === 1 && trouble === 'stall') await this.#untilToldOrLeft(response);
+      if (at === 1 && trouble === 'drop') return void response.destroy();
+      if (at === 1 && trouble === 'malformed event') response.write('data: {"choices": [\n\n');
+      if (at === 1 && trouble === 'error event') response.write('data: {"error":{"message":"overloaded"}}\n\n');
+      if (response.destroyed) return;
+      response.write(eventOf({ delta: { role: 'assistant', content: decode([token]) }, finish_reason: null }));
+      charge.completionTokens += 1;
+    }
+    response.write(eventOf({ delta: {}, finish_reason: 'stop' }));
+    if (asked.stream_options?.include_usage && trouble !== 'no usage') response.write(usageEvent(charge, trouble));
+    response.end('data: [DONE]\n\n');
+  }
+
+  #untilToldOrLeft(response: ServerResponse): Promise<void> {
+    return new Promise((done) => {
+      this.#waiting.add(done);
+      response.once('close', () => {
+        this.#waiting.delete(done);
+        done();
+      });
+    });
+  }
+}
+
+/** As a provider counts: without the frame that a client reserves besides. */
+function countOf({ messages }: Asked): number {
+  return messages.reduce((sum, { content }) => sum + countTokens(content), 0);
+}
+
+const frame = { id: 'answer', object: 'chat.completion.chunk', created: 1, model: MODEL };
+const eventOf = (choice: object) => `data: ${JSON.stringify({ ...frame, choices: [{ index: 0, ...choice }] })}\n\n`;
+
+function usageEvent(charge: Charge, trouble: AiTrouble): string {
+  return `data: ${JSON.stringify({ ...frame, choices: [], usage: usageOf(charge, trouble) })}\n\n`;
+}
+
+function usageOf({ promptTokens, completionTokens }: Charge, trouble: AiTrouble): object {
+  const right = { prompt_tokens: promptTokens, completion_tokens: completionTokens };
+  if (trouble === 'negative usage') return { prompt_tokens: -5, completion_tokens: -1 };
+  if (trouble === 'text for usage') return { prompt_tokens: 'many', completion_tokens: 'few' };
+  if (trouble === 'too much usage') return { prompt_tokens: 9_000_000, completion_tokens: 9_000_000 };
+  if (trouble === 'no answer counted') return { ...right, completion_tokens: 0 };
+  return right;
+}
+
+function sendError(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ error: { message: `refused with ${status}` } }));
+}
