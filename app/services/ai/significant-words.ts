@@ -9,7 +9,7 @@ const ENGLISH = new Set(
 const CHINESE =
   /什么|怎么样|怎么|怎样|如何|为什么|哪些|哪个|哪里|哪|多少|几个|是否|有没有|请问|告诉|关于|我们|你们|他们|我的|文档|可以|应该|以及|还有|就是|[的了是吗呢吧啊在和与或有我你他她它这那被把对从到谁要会能也都就]/g;
 const WORDS_MAX = 8;
-const RUN = /[\p{Script=Han}]+|[\p{L}\p{M}\p{N}_]+/gu;
+const RUN = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}_])+/gu;
 const isHan = (text: string) => /^\p{Script=Han}/u.test(text);
 
 /** What to search for to answer a question: the longest first, at most eight. */
