@@ -53,10 +53,10 @@ describe.each([
     await choose(page);
     await page.getByRole('status').getByText('2 documents imported').waitFor();
     const report = page.getByRole('listitem').filter({ hasText: 'garden.zip' }).first();
-    await report.getByText('is an attachment').waitFor();
+    await report.getByText('is not linked from any text').waitFor();
     expect(await report.locator('.not-taken li').allInnerTexts()).toEqual([
       expect.stringMatching(/^broken\.md is not UTF-8/),
-      expect.stringMatching(/^garden\.zip\/Garden\/photo\.png is an attachment/),
+      expect.stringMatching(/^garden\.zip\/Garden\/photo\.png is not linked from any text/),
     ]);
 
     if (javaScriptEnabled) expect((await new AxeBuilder({ page }).withTags(RULES).analyze()).violations).toEqual([]);
@@ -66,7 +66,7 @@ describe.each([
     await page.getByText('Carrots.').waitFor();
     expect((await download(page, 'Download as Markdown')).toString()).toBe('# Beds\n\nCarrots.');
     expect((await download(page, 'Download as HTML')).toString()).toContain('<title>Beds</title>');
-    await page.getByRole('navigation').getByRole('link', { name: 'Garden' }).first().click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Garden', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Garden', level: 1 }).first().waitFor();
     const files = await readZip(new Uint8Array(await download(page, 'Download the branch (zip)')));
     expect([...files.keys()]).toEqual(['1-Garden/index.md', '1-Garden/1-Beds.md']);
