@@ -1,5 +1,8 @@
 import { Command, CommanderError, Option } from 'commander';
 import { examples, formatOption, run } from '#cli/declare.ts';
+import { declareDb } from '#cli/declare-db.ts';
+import { declareQuota } from '#cli/declare-quota.ts';
+import { declareUsage } from '#cli/declare-usage.ts';
 import { declareUser } from '#cli/declare-user.ts';
 import { fail, usageExit } from '#cli/exit.ts';
 import { cliTexts, languageOf } from '#cli/texts.ts';
@@ -18,16 +21,9 @@ const program = new Command('arbor')
   .exitOverride()
   .showHelpAfterError(t('cli.helpHint'));
 
-const db = program.command('db').description(t('cli.db.description'));
-db.command('migrate')
-  .description(t('cli.db.migrate'))
-  .addOption(format())
-  .action(run(async () => (await import('#cli/commands/db.ts')).migrateCommand));
-db.command('status')
-  .description(t('cli.db.status'))
-  .addOption(format())
-  .action(run(async () => (await import('#cli/commands/db.ts')).statusCommand));
-
+declareDb(program, t);
+declareUsage(program, t);
+declareQuota(program, t);
 declareUser(program, t);
 
 program
