@@ -38,14 +38,26 @@ export function migrationStatus(): Promise<MigrationStatus> {
 async function underLock<T>(work: (umzug: Umzug<MigrationContext>) => Promise<T>): Promise<T> {
   return database().transaction(async (transaction) => {
     const run = (sql: string) => database().query(sql, { transaction, raw: true });
-    if (dialect() === 'postgres') {
-      await run("SET LOCAL lock_timeout = '120s'");
-      await run(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
-    }
-    await run(TABLE);
-    const context: MigrationContext = { run, dialect: dialect(), ...TYPES[dialect()] };
-    return work(new Umzug({ migrations: steps(), context, storage: storage(transaction), logger: undefined }));
+    return work(await lockedUmzug(run, transaction));
   });
+}
+
+/** Runs the named migrations, or every pending one, inside the open transaction, whose fate they share. */
+export async function migrateWithin(names?: string[]): Promise<void> {
+  // The statements join the open transaction by themselves.
+  const umzug = await lockedUmzug((sql) => database().query(sql, { raw: true }), undefined);
+  if (names?.length === 0) return;
+  await (names ? umzug.up({ migrations: names }) : umzug.up());
+}
+
+async function lockedUmzug(run: MigrationContext['run'], transaction: Transaction | undefined) {
+  if (dialect() === 'postgres') {
+    await run("SET LOCAL lock_timeout = '120s'");
+    await run(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+  }
+  await run(TABLE);
+  const context: MigrationContext = { run, dialect: dialect(), ...TYPES[dialect()] };
+  return new Umzug({ migrations: steps(), context, storage: storage(transaction), logger: undefined });
 }
 
 function steps(): InputMigrations<MigrationContext> {
@@ -56,8 +68,9 @@ function steps(): InputMigrations<MigrationContext> {
   }));
 }
 
-function storage(transaction: Transaction): UmzugStorage {
-  const options = (bind: Record<string, unknown>) => ({ bind, transaction, raw: true });
+function storage(transaction: Transaction | undefined): UmzugStorage {
+  const joined = transaction ? { transaction } : {};
+  const options = (bind: Record<string, unknown>) => ({ bind, ...joined, raw: true });
   return {
     logMigration: async ({ name }) => {
       const bind = { name, now: Date.now() };
@@ -68,7 +81,7 @@ function storage(transaction: Transaction): UmzugStorage {
     },
     executed: async () => {
       const rows = await database().query<{ name: string }>('SELECT name FROM migrations ORDER BY name', {
-        transaction,
+        ...joined,
         type: QueryTypes.SELECT,
       });
       return rows.map(({ name }) => name);

@@ -36,6 +36,16 @@ export async function sendMail(mail: Mail): Promise<void> {
   if (code) log.info({ event: 'mail-code', to: mail.to }, `the code for ${mail.to} is ${code}`);
 }
 
+/** Greets the SMTP server and signs in. Throws what went wrong. */
+export async function reachMailServer(): Promise<void> {
+  const once = createTransport({ ...TIMEOUTS, url: config().smtpUrl } as object);
+  try {
+    await once.verify();
+  } finally {
+    once.close();
+  }
+}
+
 /** Whether the server refused this mail for good (a 5xx reply to sender, recipient or text), not just for now. */
 export function isRefusedForGood(error: unknown): boolean {
   const { responseCode = 0, code } = error as { responseCode?: number; code?: string };

@@ -48,6 +48,8 @@ export const LAYERS: Layer[] = [
       'policies',
       'models',
       'connection',
+      // A backup is restored into the schema it was taken from.
+      'migrate',
       'schemas',
       'adapters',
       'emails',
@@ -86,7 +88,11 @@ export const LAYERS: Layer[] = [
     types: ['models'],
   },
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
-  { name: 'connection', files: /^db\/connection\.ts$/, may: ['models', 'driver', 'database errors'] },
+  {
+    name: 'connection',
+    files: /^db\/(?:connection|tables)\.ts$/,
+    may: ['models', 'driver', 'connection', 'database errors'],
+  },
   { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },
   { name: 'models', files: /^db\/models\//, may: ['models'], onlyPackages: /^sequelize$/ },
   {
