@@ -6,17 +6,7 @@ import { day, examples, formatOptionUnset, month, run, wholeNumber } from '#cli/
 /** `arbor usage …`: names, flags and help. */
 export function declareUsage(program: Command, t: TFunction): void {
   const usage = program.command('usage').description(t('cli.usage.description'));
-  usage
-    .command('report')
-    .description(t('cli.usage.report'))
-    .option('--month <YYYY-MM>', t('cli.usage.month'), month)
-    .option('--from <YYYY-MM-DD>', t('cli.usage.from'), day)
-    .option('--to <YYYY-MM-DD>', t('cli.usage.to'), day)
-    .option('--user <email>', t('cli.usage.user'))
-    .addOption(new Option('--by <group>', t('cli.usage.by')).choices([...USAGE_GROUPS]).default('user'))
-    .addOption(new Option('--sort <column>', t('cli.usage.sort')).choices([...USAGE_SORTS]).default('tokens'))
-    .option('--limit <number>', t('cli.user.limit'), wholeNumber)
-    .addOption(formatOptionUnset(t))
+  reportOptions(usage.command('report').description(t('cli.usage.report')), t)
     .addHelpText(
       'after',
       examples(
@@ -26,4 +16,19 @@ export function declareUsage(program: Command, t: TFunction): void {
       ),
     )
     .action(run(async () => (await import('#cli/commands/usage-report.ts')).usageReportCommand));
+  reportOptions(usage.command('watch').description(t('cli.usage.watch')), t)
+    .addHelpText('after', examples('arbor usage watch --by model'))
+    .action(run(async () => (await import('#cli/commands/usage-report.ts')).usageWatchCommand));
+}
+
+function reportOptions(command: Command, t: TFunction): Command {
+  return command
+    .option('--month <YYYY-MM>', t('cli.usage.month'), month)
+    .option('--from <YYYY-MM-DD>', t('cli.usage.from'), day)
+    .option('--to <YYYY-MM-DD>', t('cli.usage.to'), day)
+    .option('--user <email>', t('cli.usage.user'))
+    .addOption(new Option('--by <group>', t('cli.usage.by')).choices([...USAGE_GROUPS]).default('user'))
+    .addOption(new Option('--sort <column>', t('cli.usage.sort')).choices([...USAGE_SORTS]).default('tokens'))
+    .option('--limit <number>', t('cli.user.limit'), wholeNumber)
+    .addOption(formatOptionUnset(t));
 }

@@ -1,6 +1,6 @@
 import { QueryTypes, type Transaction } from 'sequelize';
-import { type InputMigrations, Umzug, type UmzugStorage } from 'umzug';
-import { database, dialect } from '#db/connection.ts';
+import type { InputMigrations, Umzug, UmzugStorage } from 'umzug';
+import { database, dialect, select } from '#db/connection.ts';
 import type { MigrationContext } from '#db/migration.ts';
 import { migrations } from '#db/migrations/index.ts';
 
@@ -15,8 +15,21 @@ const TABLE = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, exe
 const ADVISORY_LOCK = 4_127_001;
 
 /** Runs every pending migration, all in one transaction; returns the names of those that ran. */
-export function migrate(): Promise<string[]> {
+export async function migrate(): Promise<string[]> {
+  if (await isUpToDate()) return [];
   return underLock(async (umzug) => (await umzug.up()).map(({ name }) => name));
+}
+
+const HAS_TABLE = {
+  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'migrations'",
+  postgres: "SELECT 1 AS name WHERE to_regclass('migrations') IS NOT NULL",
+};
+
+/** The usual case, told without a lock and without loading what migrates. */
+async function isUpToDate(): Promise<boolean> {
+  if ((await select(HAS_TABLE[dialect()])).length === 0) return false;
+  const executed = new Set((await select<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name));
+  return migrations.every(({ name }) => executed.has(name));
 }
 
 /** Takes the last migration back (`to` undefined) or all down to and including `to`. */
@@ -56,6 +69,7 @@ async function lockedUmzug(run: MigrationContext['run'], transaction: Transactio
     await run(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
   }
   await run(TABLE);
+  const { Umzug } = await import('umzug');
   const context: MigrationContext = { run, dialect: dialect(), ...TYPES[dialect()] };
   return new Umzug({ migrations: steps(), context, storage: storage(transaction), logger: undefined });
 }

@@ -2,7 +2,7 @@ import type { UsageQuery } from '#app/schemas/usage.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import { OPERATOR } from '#app/services/administration.ts';
 import { monthOf } from '#app/services/quotas/month.ts';
-import { periodOfMonth } from '#app/services/quotas/report-usage.ts';
+import { periodOfMonth, type UsageRow } from '#app/services/quotas/report-usage.ts';
 import { streamUsage } from '#app/services/quotas/stream-usage.ts';
 import { UsageError } from '#cli/exit.ts';
 import type { Format } from '#cli/output/rows.ts';
@@ -21,24 +21,42 @@ type Options = Pick<UsageQuery, 'by' | 'sort'> & {
 
 const DAY_MS = 86_400_000;
 
-export async function usageReportCommand(options: Options): Promise<void> {
-  const { t, say } = terminal();
-  const { by, sort, user, limit = Number.MAX_SAFE_INTEGER, format = 'table' } = options;
+const WATCH_EVERY_MS = 2000;
+
+/** A live table where somebody sits at a terminal and asked for no format; rows elsewhere. */
+export const usageReportCommand = (options: Options) => report(options, null);
+export const usageWatchCommand = (options: Options) => report(options, WATCH_EVERY_MS);
+
+async function report(options: Options, refreshEvery: number | null): Promise<void> {
+  const { t } = terminal();
+  const { by, sort, user, limit = Number.MAX_SAFE_INTEGER } = options;
   const period = periodOf(options);
+  const isSeen = process.stdout.isTTY && process.stdin.isTTY && process.env.TERM !== 'dumb';
+  await withServices(async () => {
+    const [account] = user === undefined ? [] : await findAccounts(OPERATOR, [user]);
+    const whose = { period, userId: account?.id, limit };
+    if (!isSeen || options.format) return printReport(options, whose);
+    const { showUsage } = await import('#cli/screens/show-usage.tsx');
+    const month = options.from === undefined ? (options.month ?? monthOf(Date.now())) : null;
+    return showUsage({ t, view: { month, by, sort }, ...whose, refreshEvery });
+  });
+}
+
+type Whose = { period: { from: number; to: number }; userId: string | undefined; limit: number };
+
+async function printReport({ by, sort, format = 'table' }: Options, { period, userId, limit }: Whose): Promise<void> {
+  const { t, say } = terminal();
   const totals = { requests: 0, tokens: 0 };
-  const row = (item: Parameters<typeof usageRow>[0]) => {
+  const added = (item: UsageRow) => {
     totals.requests += item.requests;
     totals.tokens += item.totalTokens;
     return item;
   };
-  const count = await withServices(async () => {
-    const [account] = user === undefined ? [] : await findAccounts(OPERATOR, [user]);
-    const order = sort === 'email' ? ('asc' as const) : ('desc' as const);
-    const query = { ...period, by, sort, order, limit, keyword: '', userId: account?.id };
-    return streamRows(streamUsage(OPERATOR, query), format, {
-      row: (item) => usageRow(row(item)),
-      readable: (item) => readableUsage(row(item), t),
-    });
+  const order = sort === 'email' ? ('asc' as const) : ('desc' as const);
+  const rows = streamUsage(OPERATOR, { ...period, by, sort, order, limit, keyword: '', userId });
+  const count = await streamRows(rows, format, {
+    row: (item) => usageRow(added(item)),
+    readable: (item) => readableUsage(added(item), t),
   });
   say(t('cli.usage.totals', { count, ...totals }));
 }

@@ -6,6 +6,8 @@ export type Found = {
   insert: Measured;
   emptyNodeMs: number;
   firstDocumentMs: number;
+  versionMs: number;
+  quotaMs: number;
   idleMegabytes: number;
   loadedMegabytes: number;
 };
@@ -34,6 +36,8 @@ export function goalsOf({
   insert,
   emptyNodeMs,
   firstDocumentMs,
+  versionMs,
+  quotaMs,
   idleMegabytes,
   loadedMegabytes,
 }: Found): Goal[] {
@@ -60,6 +64,8 @@ export function goalsOf({
     ...goal('P6', 'save, p50 ÷ bare insert', p50('save', insert), { atMost: 3 }),
     ...goal('P6', 'save, p99 ÷ its p50', saveSpread, { atMost: 4 }),
     ...goal('P8', 'start to first document ÷ node -e 0', firstDocumentMs / emptyNodeMs, { atMost: 20 }),
+    ...goal('P12', 'arbor --version ÷ node -e 0', versionMs / emptyNodeMs, { atMost: 3.5 }),
+    ...goal('P12', 'arbor quota get ÷ node -e 0', quotaMs / emptyNodeMs, { atMost: 9 }),
     ...goal('bar', 'memory idle', idleMegabytes, { atMost: 160 }, ' MB'),
     ...goal('P9', 'memory idle', idleMegabytes, { atMost: 145 }, ' MB'),
     ...goal('P9', 'memory after load', loadedMegabytes, { atMost: 165 }, ' MB'),

@@ -14,7 +14,7 @@ import { residentMegabytes, type Served } from '#tests/bench/process.ts';
 import { toJson, toText } from '#tests/bench/report.ts';
 import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
 import { startArbor, startBaselines } from '#tests/bench/servers.ts';
-import { bareInserts, emptyNodeStart } from '#tests/bench/small-baselines.ts';
+import { bareInserts, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
 import { documentText } from '#tests/bench/texts.ts';
 
 const STARTS = 3;
@@ -72,6 +72,8 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
 
   step('Starting');
   const emptyNodeMs = emptyNodeStart();
+  const versionMs = commandRun(['--version'], dataDir);
+  const quotaMs = commandRun(['quota', 'get', signedIn.actor.email], dataDir);
   const { server, firstDocumentMs } = await timedStarts(dataDir, `/doc/${levels[3]![0]}`, signedIn.headers);
   await wait(IDLE_MS);
   const idleMegabytes = residentMegabytes(server.pid);
@@ -94,7 +96,10 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
   await load(readers.target, MANY, LAST_LOAD_SECONDS);
   const loadedMegabytes = residentMegabytes(server.pid);
   const names = new Map(wanted.map(({ key, name }) => [key, name]));
-  return { found: { measured, insert, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes }, names };
+  return {
+    found: { measured, insert, emptyNodeMs, firstDocumentMs, versionMs, quotaMs, idleMegabytes, loadedMegabytes },
+    names,
+  };
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-'));
