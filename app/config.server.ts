@@ -121,7 +121,7 @@ export type Config = {
   /** Tokens a person may use in a calendar month, unless an administrator set another limit. */
   aiMonthlyLimit: number;
   storage: 'local' | 's3';
-  /** Set when `storage` is `s3`. */
+  /** Set when `storage` is `s3`, or what it needs is there all the same, for moving files. */
   s3: S3Config | undefined;
   logLevel: string;
   sentryDsn: string | undefined;
@@ -171,7 +171,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ai: readAi(env),
     aiMonthlyLimit: env.AI_MONTHLY_LIMIT,
     storage: env.STORAGE,
-    s3: env.STORAGE === 's3' ? requireS3(env) : undefined,
+    s3: env.STORAGE === 's3' || hasS3(env) ? requireS3(env) : undefined,
     logLevel: env.LOG_LEVEL,
     sentryDsn: env.SENTRY_DSN,
     github: github && { ...github, baseUrl: env.GITHUB_BASE_URL },
@@ -196,10 +196,12 @@ function readAi({ AI_BASE_URL, AI_API_KEY, AI_MODEL }: z.output<typeof schema>):
   return { baseUrl: AI_BASE_URL.replace(/\/+$/, ''), apiKey: AI_API_KEY, model: AI_MODEL };
 }
 
+const S3_NEEDS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+const hasS3 = (env: z.output<typeof schema>) => S3_NEEDS.every((name) => env[name]);
+
 /** Everything that `STORAGE=s3` needs besides. */
 function requireS3(env: z.output<typeof schema>): S3Config {
-  const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  for (const name of needed) {
+  for (const name of S3_NEEDS) {
     if (!env[name]) throw new ConfigError(`${name}: got nothing, takes a value, since STORAGE is s3`);
   }
   return {

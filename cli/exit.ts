@@ -25,6 +25,16 @@ export class RefusedError extends Error {
   override name = 'RefusedError';
 }
 
+/** What was named is not there. */
+export class NotFoundError extends Error {
+  override name = 'NotFoundError';
+}
+
+/** Done, and what was found is not as it should be; everything has been said already. */
+export class FoundWrong extends Error {
+  override name = 'FoundWrong';
+}
+
 export function usageExit({ code, exitCode }: CommanderError): number {
   const isHelp = code === 'commander.helpDisplayed' || code === 'commander.version' || code === 'commander.help';
   return isHelp && exitCode === 0 ? 0 : EXIT.usage;
@@ -33,6 +43,8 @@ export function usageExit({ code, exitCode }: CommanderError): number {
 /** Says on stderr what went wrong, in one line, and returns the exit code for it. */
 export function fail(error: unknown, t: TFunction): number {
   if (error instanceof UsageError) return say(error.message, EXIT.usage);
+  if (error instanceof FoundWrong) return EXIT.failed;
+  if (error instanceof NotFoundError) return say(error.message, EXIT.notFound);
   if (error instanceof RefusedError) return say(error.message, EXIT.refused);
   if (error instanceof ConfigError) return say(error.message, EXIT.failed);
   if (error instanceof AppError) {

@@ -1,5 +1,11 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
+import { placesOf } from '#cli/completion/command-tree.ts';
+import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts';
 import { examples, formatOption, run } from '#cli/declare.ts';
+import { declareDb } from '#cli/declare-db.ts';
+import { declareFile } from '#cli/declare-file.ts';
+import { declareQuota } from '#cli/declare-quota.ts';
+import { declareUsage } from '#cli/declare-usage.ts';
 import { declareUser } from '#cli/declare-user.ts';
 import { fail, usageExit } from '#cli/exit.ts';
 import { cliTexts, languageOf } from '#cli/texts.ts';
@@ -18,16 +24,10 @@ const program = new Command('arbor')
   .exitOverride()
   .showHelpAfterError(t('cli.helpHint'));
 
-const db = program.command('db').description(t('cli.db.description'));
-db.command('migrate')
-  .description(t('cli.db.migrate'))
-  .addOption(format())
-  .action(run(async () => (await import('#cli/commands/db.ts')).migrateCommand));
-db.command('status')
-  .description(t('cli.db.status'))
-  .addOption(format())
-  .action(run(async () => (await import('#cli/commands/db.ts')).statusCommand));
-
+declareDb(program, t);
+declareUsage(program, t);
+declareQuota(program, t);
+declareFile(program, t);
 declareUser(program, t);
 
 program
@@ -50,6 +50,26 @@ program
     examples('arbor import ./notes --owner ada@example.com', 'arbor import ./notion.zip --owner ada@example.com'),
   )
   .action(run(async () => (await import('#cli/commands/import.ts')).importCommand));
+
+program
+  .command('doctor')
+  .description(t('cli.doctor.description'))
+  .addOption(format())
+  .addHelpText('after', examples('arbor doctor'))
+  .action(run(async () => (await import('#cli/commands/doctor.ts')).doctorCommand));
+
+program
+  .command('completion')
+  .addArgument(new Argument('<shell>').choices(SHELLS))
+  .description(t('cli.completion.description'))
+  .addHelpText(
+    'after',
+    examples(
+      'arbor completion bash > ~/.local/share/bash-completion/completions/arbor',
+      'source <(arbor completion zsh)',
+    ),
+  )
+  .action((shell: Shell) => void process.stdout.write(completionScript(shell, placesOf(program))));
 
 // A closed pipe (`| head`) is the reader's choice, not a fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -85,6 +85,28 @@ export async function select<Row extends object>(sql: string, bind: Binds = {}):
   return database().query<Row>(sql, { bind, type: QueryTypes.SELECT, raw: true });
 }
 
+export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Row[]>;
+
+/** Everything `work` reads is as it was at one moment, however long it takes; nobody waits for it to end. */
+export async function inSnapshot<T>(work: (read: Read) => Promise<T>): Promise<T> {
+  if (!sqliteFile) {
+    const options = { isolationLevel: 'REPEATABLE READ' as Transaction.ISOLATION_LEVELS, readOnly: true };
+    return database().transaction(options, async (transaction) => {
+      await database().query('SET LOCAL idle_in_transaction_session_timeout = 0', { transaction, raw: true });
+      return work(
+        (sql, bind = {}) => database().query(sql, { bind, transaction, type: QueryTypes.SELECT, raw: true }) as never,
+      );
+    });
+  }
+  const own = new SqliteReader(sqliteFile);
+  try {
+    await own.all('BEGIN', {});
+    return await work((sql, bind = {}) => own.all(sql, bind));
+  } finally {
+    await own.close();
+  }
+}
+
 /** Runs one INSERT, UPDATE or DELETE with `$name` parameters and returns how many rows it changed. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {
   const run = () => database().query(sql, { bind, type: QueryTypes.BULKDELETE, raw: true }) as never as Promise<number>;

@@ -1,6 +1,6 @@
 import { QueryTypes, type Transaction } from 'sequelize';
-import { type InputMigrations, Umzug, type UmzugStorage } from 'umzug';
-import { database, dialect } from '#db/connection.ts';
+import type { InputMigrations, Umzug, UmzugStorage } from 'umzug';
+import { database, dialect, select } from '#db/connection.ts';
 import type { MigrationContext } from '#db/migration.ts';
 import { migrations } from '#db/migrations/index.ts';
 
@@ -15,8 +15,21 @@ const TABLE = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, exe
 const ADVISORY_LOCK = 4_127_001;
 
 /** Runs every pending migration, all in one transaction; returns the names of those that ran. */
-export function migrate(): Promise<string[]> {
+export async function migrate(): Promise<string[]> {
+  if (await isUpToDate()) return [];
   return underLock(async (umzug) => (await umzug.up()).map(({ name }) => name));
+}
+
+const HAS_TABLE = {
+  sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'migrations'",
+  postgres: "SELECT 1 AS name WHERE to_regclass('migrations') IS NOT NULL",
+};
+
+/** The usual case, told without a lock and without loading what migrates. */
+async function isUpToDate(): Promise<boolean> {
+  if ((await select(HAS_TABLE[dialect()])).length === 0) return false;
+  const executed = new Set((await select<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name));
+  return migrations.every(({ name }) => executed.has(name));
 }
 
 /** Takes the last migration back (`to` undefined) or all down to and including `to`. */
@@ -38,14 +51,27 @@ export function migrationStatus(): Promise<MigrationStatus> {
 async function underLock<T>(work: (umzug: Umzug<MigrationContext>) => Promise<T>): Promise<T> {
   return database().transaction(async (transaction) => {
     const run = (sql: string) => database().query(sql, { transaction, raw: true });
-    if (dialect() === 'postgres') {
-      await run("SET LOCAL lock_timeout = '120s'");
-      await run(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
-    }
-    await run(TABLE);
-    const context: MigrationContext = { run, dialect: dialect(), ...TYPES[dialect()] };
-    return work(new Umzug({ migrations: steps(), context, storage: storage(transaction), logger: undefined }));
+    return work(await lockedUmzug(run, transaction));
   });
+}
+
+/** Runs the named migrations, or every pending one, inside the open transaction, whose fate they share. */
+export async function migrateWithin(names?: string[]): Promise<void> {
+  // The statements join the open transaction by themselves.
+  const umzug = await lockedUmzug((sql) => database().query(sql, { raw: true }), undefined);
+  if (names?.length === 0) return;
+  await (names ? umzug.up({ migrations: names }) : umzug.up());
+}
+
+async function lockedUmzug(run: MigrationContext['run'], transaction: Transaction | undefined) {
+  if (dialect() === 'postgres') {
+    await run("SET LOCAL lock_timeout = '120s'");
+    await run(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
+  }
+  await run(TABLE);
+  const { Umzug } = await import('umzug');
+  const context: MigrationContext = { run, dialect: dialect(), ...TYPES[dialect()] };
+  return new Umzug({ migrations: steps(), context, storage: storage(transaction), logger: undefined });
 }
 
 function steps(): InputMigrations<MigrationContext> {
@@ -56,8 +82,9 @@ function steps(): InputMigrations<MigrationContext> {
   }));
 }
 
-function storage(transaction: Transaction): UmzugStorage {
-  const options = (bind: Record<string, unknown>) => ({ bind, transaction, raw: true });
+function storage(transaction: Transaction | undefined): UmzugStorage {
+  const joined = transaction ? { transaction } : {};
+  const options = (bind: Record<string, unknown>) => ({ bind, ...joined, raw: true });
   return {
     logMigration: async ({ name }) => {
       const bind = { name, now: Date.now() };
@@ -68,7 +95,7 @@ function storage(transaction: Transaction): UmzugStorage {
     },
     executed: async () => {
       const rows = await database().query<{ name: string }>('SELECT name FROM migrations ORDER BY name', {
-        transaction,
+        ...joined,
         type: QueryTypes.SELECT,
       });
       return rows.map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { log } from '#app/adapters/log.ts';
 import { config } from '#app/config.server.ts';
 
@@ -16,6 +16,10 @@ export type Mail = {
 /** A server that does not answer is given up after these; the queue tries again later. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
+/** Loaded by the first mail: most commands of the terminal send none. */
+const transport = async (options: object, defaults?: object): Promise<Transporter> =>
+  (await import('nodemailer')).createTransport(options, defaults);
+
 let transporter: Transporter | undefined;
 let written = 0;
 
@@ -29,12 +33,22 @@ export async function sendMail(mail: Mail): Promise<void> {
   // Readable in the file as it lies there, in Chinese too.
   const message = { ...content, textEncoding: 'quoted-printable' as const };
   if (smtpUrl) {
-    transporter ??= createTransport({ ...TIMEOUTS, url: smtpUrl } as object, { from: mailFrom });
+    transporter ??= await transport({ ...TIMEOUTS, url: smtpUrl }, { from: mailFrom });
     await transporter.sendMail(message);
     return;
   }
   await writeToOutbox({ from: mailFrom, ...message });
   if (code) log.info({ event: 'mail-code', to: mail.to }, `the code for ${mail.to} is ${code}`);
+}
+
+/** Greets the SMTP server and signs in. Throws what went wrong. */
+export async function reachMailServer(): Promise<void> {
+  const once = await transport({ ...TIMEOUTS, url: config().smtpUrl });
+  try {
+    await once.verify();
+  } finally {
+    once.close();
+  }
 }
 
 /** Whether the server refused this mail for good (a 5xx reply to sender, recipient or text), not just for now. */
@@ -46,7 +60,7 @@ export function isRefusedForGood(error: unknown): boolean {
 async function writeToOutbox(message: Record<string, string>): Promise<void> {
   const folder = join(config().dataDir, 'outbox');
   await mkdir(folder, { recursive: true });
-  const stream = createTransport({ streamTransport: true, buffer: true, newline: 'unix' } as object);
+  const stream = await transport({ streamTransport: true, buffer: true, newline: 'unix' });
   const { message: bytes } = (await stream.sendMail(message)) as unknown as { message: Buffer };
   written += 1;
   // In the order they were written, also within one millisecond.

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { LocalStorage } from '#app/adapters/storage-local.ts';
 import { S3Storage } from '#app/adapters/storage-s3.ts';
-import { config } from '#app/config.server.ts';
+import { ConfigError, config } from '#app/config.server.ts';
 
 /** Bytes from `start` to `end`, both inclusive. */
 export type ByteRange = { start: number; end: number };
@@ -30,6 +30,14 @@ let current: FileStorage | undefined;
 
 /** The storage that `STORAGE` chooses. */
 export function storage(): FileStorage {
-  current ??= config().storage === 's3' ? new S3Storage(config().s3!) : new LocalStorage(config().dataDir);
+  current ??= storageOf(config().storage);
   return current;
+}
+
+/** One or the other, whichever `STORAGE` chooses: for moving between them. Throws ConfigError where S3 is not set up. */
+export function storageOf(kind: FileStorage['kind']): FileStorage {
+  if (kind === 'local') return new LocalStorage(config().dataDir);
+  const { s3 } = config();
+  if (!s3) throw new ConfigError('S3_BUCKET: got nothing, takes a bucket, with S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
+  return new S3Storage(s3);
 }

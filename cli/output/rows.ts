@@ -16,7 +16,7 @@ export function formatRows(rows: Row[], format: Format, width = Number.POSITIVE_
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return '';
   const cells = rows.map((row) => columns.map((column) => String(row[column] ?? '')));
-  if (format === 'csv') return [columns, ...cells].map((line) => `${line.map(csvField).join(',')}\r\n`).join('');
+  if (format === 'csv') return [columns, ...cells].map(csvLine).join('');
   const widths = columns.map((_, index) => Math.max(...[columns, ...cells].map((line) => stringWidth(line[index]!))));
   const total = widths.reduce((sum, each) => sum + each + GAP.length, -GAP.length);
   return total > width ? blocks(columns, cells) : table(rows, columns, cells, widths);
@@ -47,6 +47,11 @@ function blocks(columns: string[], cells: string[][]): string {
 function pad(cell: string, width: number, isNumber: boolean): string {
   const blank = ' '.repeat(width - stringWidth(cell));
   return isNumber ? blank + cell : cell + blank;
+}
+
+/** One line of CSV (RFC 4180), its end included. */
+export function csvLine(cells: Row[string][]): string {
+  return `${cells.map((cell) => csvField(String(cell ?? ''))).join(',')}\r\n`;
 }
 
 function csvField(value: string): string {

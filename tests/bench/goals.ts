@@ -8,6 +8,8 @@ export type Found = {
   firstViewMs: number;
   emptyNodeMs: number;
   firstDocumentMs: number;
+  versionMs: number;
+  quotaMs: number;
   idleMegabytes: number;
   loadedMegabytes: number;
 };
@@ -37,6 +39,8 @@ export function goalsOf({
   firstViewMs,
   emptyNodeMs,
   firstDocumentMs,
+  versionMs,
+  quotaMs,
   idleMegabytes,
   loadedMegabytes,
 }: Found): Goal[] {
@@ -66,6 +70,8 @@ export function goalsOf({
     ...goal('P6', 'save, p50 ÷ bare insert', p50('save', insert), { atMost: 3 }),
     ...goal('P6', 'save, p99 ÷ its p50', saveSpread, { atMost: 4 }),
     ...goal('P8', 'start to first document ÷ node -e 0', firstDocumentMs / emptyNodeMs, { atMost: 20 }),
+    ...goal('P12', 'arbor --version ÷ node -e 0', versionMs / emptyNodeMs, { atMost: 3.5 }),
+    ...goal('P12', 'arbor quota get ÷ node -e 0', quotaMs / emptyNodeMs, { atMost: 9 }),
     ...goal('bar', 'memory idle', idleMegabytes, { atMost: 160 }, ' MB'),
     ...goal('P9', 'memory idle', idleMegabytes, { atMost: 145 }, ' MB'),
     ...goal('P9', 'memory after load', loadedMegabytes, { atMost: 165 }, ' MB'),

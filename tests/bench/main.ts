@@ -15,7 +15,7 @@ import { firstViewAfterEdit, makePublicLink } from '#tests/bench/public-link.ts'
 import { toJson, toText } from '#tests/bench/report.ts';
 import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
 import { startArbor, startBaselines } from '#tests/bench/servers.ts';
-import { bareInserts, emptyNodeStart } from '#tests/bench/small-baselines.ts';
+import { bareInserts, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
 import { documentText } from '#tests/bench/texts.ts';
 
 const STARTS = 3;
@@ -76,6 +76,8 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
 
   step('Starting');
   const emptyNodeMs = emptyNodeStart();
+  const versionMs = commandRun(['--version'], dataDir);
+  const quotaMs = commandRun(['quota', 'get', signedIn.actor.email], dataDir);
   const { server, firstDocumentMs } = await timedStarts(dataDir, `/doc/${levels[3]![0]}`, signedIn.headers);
   await wait(IDLE_MS);
   const idleMegabytes = residentMegabytes(server.pid);
@@ -102,7 +104,17 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
   const names = new Map(wanted.map(({ key, name }) => [key, name]));
   const firstViewMs = median(firstViews);
   return {
-    found: { measured, insert, firstViewMs, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes },
+    found: {
+      measured,
+      insert,
+      firstViewMs,
+      emptyNodeMs,
+      firstDocumentMs,
+      versionMs,
+      quotaMs,
+      idleMegabytes,
+      loadedMegabytes,
+    },
     names,
   };
 }

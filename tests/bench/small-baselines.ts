@@ -37,9 +37,20 @@ export async function bareInserts(folder: string, text: string): Promise<Sample>
 
 /** Milliseconds that Node takes to start and do nothing. */
 export function emptyNodeStart(): number {
+  return runsOf(['-e', '0']);
+}
+
+const ARBOR = join(import.meta.dirname, '../../cli/bin.js');
+
+/** Milliseconds of a command of the terminal, from its call to its end. */
+export function commandRun(args: string[], dataDir: string): number {
+  return runsOf([ARBOR, ...args], { DATA_DIR: dataDir });
+}
+
+function runsOf(args: string[], env: Record<string, string> = {}): number {
   const times = Array.from({ length: RUNS }, () => {
     const from = performance.now();
-    spawnSync(process.execPath, ['-e', '0']);
+    spawnSync(process.execPath, args, { env: { ...process.env, ...env } });
     return performance.now() - from;
   });
   return median(times);

@@ -54,6 +54,8 @@ export const LAYERS: Layer[] = [
       'policies',
       'models',
       'connection',
+      // A backup is restored into the schema it was taken from.
+      'migrate',
       'schemas',
       'adapters',
       'emails',
@@ -92,7 +94,11 @@ export const LAYERS: Layer[] = [
     types: ['models'],
   },
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
-  { name: 'connection', files: /^db\/connection\.ts$/, may: ['models', 'driver', 'database errors'] },
+  {
+    name: 'connection',
+    files: /^db\/(?:connection|tables)\.ts$/,
+    may: ['models', 'driver', 'connection', 'database errors'],
+  },
   { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },
   { name: 'models', files: /^db\/models\//, may: ['models'], onlyPackages: /^sequelize$/ },
   {

@@ -64,6 +64,16 @@ async function indexInPostgres(documentId: string, title: string, body: string):
   );
 }
 
+/** The ids of all documents that have an entry. */
+export async function indexedDocuments(): Promise<Set<string>> {
+  const rows = await select<{ id: string }>(
+    dialect() === 'postgres'
+      ? 'SELECT document_id AS id FROM document_index'
+      : `SELECT document_id AS id FROM document_index_ids WHERE id IN (SELECT rowid FROM document_index)`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** SQL of a table `hits(document_id, in_title)` with its parameters: every document the query's words are in. */
 export type Hits = { sql: string; bind: Record<string, string> };
 

@@ -1,0 +1,35 @@
+export const AREAS = ['database', 'tree', 'permissions', 'search', 'history', 'files', 'quotas'] as const;
+export type Area = (typeof AREAS)[number];
+
+/** Something that is not as it must be. `subject`: the id or key of what it is about; `detail` in plain words of data. */
+export type Finding = { area: Area; problem: Problem; subject: string; detail: string; repaired: boolean };
+export type Problem =
+  | 'integrity'
+  | 'cycle'
+  | 'noParent'
+  | 'position'
+  | 'owner'
+  | 'archive'
+  | 'ownShare'
+  | 'unlinkedShare'
+  | 'foreignShare'
+  | 'notIndexed'
+  | 'stale'
+  | 'noText'
+  | 'unreadable'
+  | 'differs'
+  | 'noBytes'
+  | 'size'
+  | 'noRow'
+  | 'used'
+  | 'reserved';
+
+/** One area looked at; with `repair` what can be mended is. */
+export type Check = (repair: boolean) => AsyncGenerator<Finding>;
+
+export const finding = (
+  area: Area,
+  problem: Problem,
+  subject: string,
+  { detail = '', repaired = false }: { detail?: string; repaired?: boolean } = {},
+): Finding => ({ area, problem, subject, detail, repaired });

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { type FileStorage, storageOf } from '#app/adapters/storage.ts';
+import { config } from '#app/config.server.ts';
+import { select } from '#db/connection.ts';
+
+/**
+ * `moved` this time, `already` there, `lost`: named by the database and lying nowhere. `removed` from the old storage,
+ * null while the server still reads there.
+ */
+export type Moved = { moved: number; already: number; lost: string[]; removed: number | null };
+type Progress = (done: number, total: number) => void;
+
+const AT_ONCE = 1000;
+type Blob = { key: string; type: string };
+
+/**
+ * Copies the bytes of all files to the other storage and verifies each copy by its hash; what is there already is left
+ * alone, so one that was broken off goes on. The old bytes go when all are there and `STORAGE` names the new place, so
+ * that a server that still reads the old ones finds them. Throws what a storage says.
+ */
+export async function moveStorage(
+  to: FileStorage['kind'],
+  { onProgress = () => undefined }: { onProgress?: Progress } = {},
+): Promise<Moved> {
+  const [from, target] = [storageOf(to === 's3' ? 'local' : 's3'), storageOf(to)];
+  const result: Moved = { moved: 0, already: 0, lost: [], removed: null };
+  const old: string[] = [];
+  const blobs = await blobsOf();
+  for (const [done, blob] of blobs.entries()) {
+    onProgress(done, blobs.length);
+    const outcome = await bring(blob, from, target);
+    if (outcome === 'lost') result.lost.push(blob.key);
+    else result[outcome] += 1;
+    if ((await from.sizeOf(blob.key)) !== null) old.push(blob.key);
+  }
+  if (config().storage !== to) return result;
+  for (const key of old) await from.remove(key);
+  return { ...result, removed: old.length };
+}
+
+async function bring(blob: Blob, from: FileStorage, to: FileStorage): Promise<'moved' | 'already' | 'lost'> {
+  const [size, there] = [await from.sizeOf(blob.key), await to.sizeOf(blob.key)];
+  if (size === null) return there === null ? 'lost' : 'already';
+  // Same length does not make it the same bytes: the copy may have been broken off and filled up.
+  if (there === size && (await isWhole(to, blob.key))) return 'already';
+  await copy(blob, from, to);
+  return 'moved';
+}
+
+async function copy({ key, type }: Blob, from: FileStorage, to: FileStorage): Promise<void> {
+  await to.write(key, await from.read(key), { type });
+  if (!(await isWhole(to, key))) throw new Error(`${key}: the copy differs`);
+}
+
+/** Bytes lie under their own SHA-256. */
+async function isWhole(storage: FileStorage, key: string): Promise<boolean> {
+  const hash = createHash('sha256');
+  for await (const chunk of await storage.read(key)) hash.update(chunk as Buffer);
+  const digest = hash.digest();
+  const name = key.split('/').at(-1);
+  return digest.toString('base64url') === name;
+}
+
+async function blobsOf(): Promise<Blob[]> {
+  const blobs: Blob[] = [];
+  for (let after = ''; ; ) {
+    const rows = await select<Blob>(
+      `SELECT 'blobs/' || owner_id || '/' || content_hash AS key, MIN(type) AS type FROM files
+       WHERE confirmed_at IS NOT NULL AND content_hash IS NOT NULL
+         AND 'blobs/' || owner_id || '/' || content_hash > $after
+       GROUP BY owner_id, content_hash ORDER BY key LIMIT ${AT_ONCE}`,
+      { after },
+    );
+    blobs.push(...rows);
+    if (rows.length < AT_ONCE) return blobs;
+    after = rows.at(-1)!.key;
+  }
+}

@@ -1,0 +1,31 @@
+import { styleText } from 'node:util';
+import type { Diagnosis, State } from '#app/services/doctor/diagnosis.ts';
+import { examineAll } from '#app/services/doctor/examine-all.ts';
+import { FoundWrong } from '#cli/exit.ts';
+import { type Format, printRows } from '#cli/output/rows.ts';
+import { terminal } from '#cli/with-services.ts';
+
+const MARKS = { ok: ['✓', 'green'], advice: ['!', 'yellow'], broken: ['✗', 'red'] } as const satisfies Record<
+  State,
+  [string, string]
+>;
+
+export async function doctorCommand({ format }: { format: Format }): Promise<void> {
+  const { t, say } = terminal();
+  const found: Diagnosis[] = [];
+  const textOf = ({ word, values }: Diagnosis) => t(`cli.doctor.${word}` as 'cli.doctor.schemaOk', values);
+  for await (const each of examineAll(__ARBOR_VERSION__)) {
+    found.push(each);
+    if (format !== 'table') continue;
+    const [mark, colour] = MARKS[each.state];
+    process.stdout.write(`${styleText(colour, mark, { stream: process.stdout })} ${textOf(each)}\n`);
+  }
+  if (format !== 'table')
+    printRows(
+      found.map((each) => ({ check: each.check, state: each.state, detail: textOf(each) })),
+      format,
+    );
+  const broken = found.filter(({ state }) => state === 'broken').length;
+  say(t(broken === 0 ? 'cli.doctor.well' : 'cli.doctor.ill', { count: broken }));
+  if (broken > 0) throw new FoundWrong();
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { csvLine, type Format, printRows, type Row } from '#cli/output/rows.ts';
+
+/**
+ * Rows on stdout as they come: CSV and JSON hold one at a time and wait for whoever reads them slowly; a table needs
+ * all of them to know how wide it is. Returns how many there were. `readable` is the row of a table.
+ */
+export async function streamRows<T>(
+  items: AsyncIterable<T>,
+  format: Format,
+  { row, readable }: { row: (item: T) => Row; readable: (item: T) => Row },
+): Promise<number> {
+  if (format !== 'table') return format === 'csv' ? streamCsv(items, row) : streamJson(items, row);
+  const rows: Row[] = [];
+  for await (const item of items) rows.push(readable(item));
+  printRows(rows, 'table');
+  return rows.length;
+}
+
+async function streamCsv<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): Promise<number> {
+  let count = 0;
+  for await (const item of items) {
+    const row = rowOf(item);
+    if (count === 0) await write(csvLine(Object.keys(row)));
+    await write(csvLine(Object.values(row)));
+    count += 1;
+  }
+  return count;
+}
+
+async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): Promise<number> {
+  let count = 0;
+  for await (const item of items) {
+    await write(`${count === 0 ? '[\n' : ',\n'}  ${JSON.stringify(rowOf(item))}`);
+    count += 1;
+  }
+  await write(count === 0 ? '[]\n' : '\n]\n');
+  return count;
+}
+
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}

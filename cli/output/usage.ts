@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next';
+import type { UsageRow } from '#app/services/quotas/report-usage.ts';
+import type { Row } from '#cli/output/rows.ts';
+
+/** A row of a usage report as the contract has it (JSON, CSV). */
+export function usageRow(row: UsageRow): Row {
+  return { ...row };
+}
+
+/** What a row is about: an address (the id of an account that is gone), a day, a model, a feature. */
+export function usageName(row: UsageRow): string {
+  if ('userId' in row) return row.email ?? row.userId;
+  if ('date' in row) return row.date;
+  return 'model' in row ? row.model : row.feature;
+}
+
+/** The same to read. */
+export function readableUsage(row: UsageRow, t: TFunction): Row {
+  const { requests, promptTokens, completionTokens, totalTokens } = row;
+  const group = 'userId' in row ? 'email' : 'date' in row ? 'date' : 'model' in row ? 'model' : 'feature';
+  return {
+    [t(`cli.usage.columns.${group}`)]: usageName(row),
+    ...('userId' in row ? { [t('cli.usage.columns.limit')]: row.monthlyLimit } : {}),
+    [t('cli.usage.columns.requests')]: requests,
+    [t('cli.usage.columns.prompt')]: promptTokens,
+    [t('cli.usage.columns.completion')]: completionTokens,
+    [t('cli.usage.columns.total')]: totalTokens,
+  };
+}

@@ -1,0 +1,38 @@
+import stringWidth from 'string-width';
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+const graphemes = new Intl.Segmenter();
+
+/** A bar of `share` (0 to 1) of `width` cells, to an eighth of a cell; something is never drawn as nothing. */
+export function bar(share: number, width: number): string {
+  const eighths = Math.min(width * 8, Math.max(share > 0 ? 1 : 0, Math.round(share * width * 8)));
+  return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
+}
+
+/** Exactly `width` cells of a text: cut with an ellipsis where it is longer, filled up where it is shorter. */
+export function sized(text: string, width: number): string {
+  const plain = text.replace(/\p{Cc}/gu, ' ');
+  if (stringWidth(plain) <= width) return plain + ' '.repeat(width - stringWidth(plain));
+  let cut = '';
+  for (const { segment } of graphemes.segment(plain)) {
+    if (stringWidth(cut + segment) > width - 1) break;
+    cut += segment;
+  }
+  return sized(width > 0 ? `${cut}…` : '', Math.max(width, 0));
+}
+
+export const right = (text: string, width: number) => ' '.repeat(Math.max(0, width - stringWidth(text))) + text;
+
+/** A number with a thin space between thousands. */
+export const grouped = (number: number) => number.toLocaleString('en').replaceAll(',', '\u2009');
+
+/** As many of the parts as there is room for, from the first on. */
+export function joined(parts: string[], width: number, gap = '  '): string {
+  let line = '';
+  for (const part of parts) {
+    const longer = line === '' ? part : line + gap + part;
+    if (stringWidth(longer) > width) break;
+    line = longer;
+  }
+  return line;
+}

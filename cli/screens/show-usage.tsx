@@ -1,0 +1,45 @@
+import type { TFunction } from 'i18next';
+import { render } from 'ink';
+import { OPERATOR } from '#app/services/administration.ts';
+import { resetQuotas } from '#app/services/quotas/change-quota.ts';
+import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
+import { PAGE_ROWS, UsageScreen, type UsageSource } from '#cli/screens/usage-screen.tsx';
+import type { UsageView } from '#cli/screens/usage-view.ts';
+
+type Show = {
+  t: TFunction;
+  view: Pick<UsageView, 'month' | 'by' | 'sort'>;
+  period: { from: number; to: number };
+  userId: string | undefined;
+  limit: number;
+  refreshEvery: number | null;
+};
+
+/** Shows the report until it is left. Rejects with what went wrong while something was changed. */
+export async function showUsage({ t, view, period, userId, limit, refreshEvery }: Show): Promise<void> {
+  const source: UsageSource = {
+    load: async (at, page) => {
+      const { inside, sort } = at;
+      const report = await reportUsage(OPERATOR, {
+        ...(at.month ? periodOfMonth(at.month) : period),
+        by: inside ? 'day' : at.by,
+        sort,
+        order: sort === 'email' ? 'asc' : 'desc',
+        keyword: at.filter,
+        page,
+        limit: PAGE_ROWS,
+        userId: inside?.userId ?? userId,
+      });
+      const total = Math.min(report.total, limit);
+      return { ...report, total, items: report.items.slice(0, Math.max(0, total - (page - 1) * PAGE_ROWS)) };
+    },
+    reset: (id) => resetQuotas(OPERATOR, [id]),
+  };
+  const start: UsageView = { ...view, filter: '', isTyping: false, selected: 0, inside: null, asks: null };
+  const isColoured = !process.env.NO_COLOR;
+  const screen = render(
+    <UsageScreen t={t} source={source} start={start} refreshEvery={refreshEvery} isColoured={isColoured} />,
+    { alternateScreen: true, interactive: true },
+  );
+  await screen.waitUntilExit();
+}

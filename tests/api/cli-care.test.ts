@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect, execute, select } from '#db/connection.ts';
+import { arbor } from '#tests/support/arbor.ts';
+import { type S3Server, startS3 } from '#tests/support/s3.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+let folder: string;
+let dataDir: string;
+let s3: S3Server;
+const run = (args: string[], env: Record<string, string> = {}, where = dataDir) => arbor(args, { dataDir: where, env });
+const rows = async (args: string[], env = {}, where = dataDir) =>
+  JSON.parse((await run([...args, '--format', 'json'], env, where)).stdout);
+
+/** A picture of Ada's, as an upload leaves it. */
+async function keepFile(): Promise<void> {
+  const hash = createHash('sha256').update(PNG).digest('base64url');
+  connect({ dataDir });
+  const [ada] = await select<{ id: string }>("SELECT id FROM users WHERE email = 'ada@example.com'");
+  await execute(
+    `INSERT INTO files (id, file_key, owner_id, name, ext, type, size, content_hash, created_at, expires_at, confirmed_at)
+     VALUES ('cleaf', 'leaf', $me, 'leaf.png', 'png', 'image/png', $size, $hash, 1, 1, 1)`,
+    { me: ada!.id, size: PNG.length, hash },
+  );
+  await disconnect();
+  const blobs = join(dataDir, 'uploads/blobs', ada!.id);
+  await mkdir(blobs, { recursive: true });
+  await writeFile(join(blobs, hash), PNG);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'arbor-care-'));
+  dataDir = join(folder, 'data');
+  s3 = await startS3();
+  await run(['user', 'create', 'ada@example.com', '--link']);
+  await keepFile();
+});
+afterAll(async () => {
+  await s3.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('L3 backup and restore: asked where something is there, refused for what is damaged, whole afterwards', async () => {
+  const file = join(folder, 'arbor.zip');
+  const made = await run(['db', 'backup', file]);
+  expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('DATA_DIR/secret is in it')]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const refused = await run(['db', 'restore', file]);
+  expect([refused.code, refused.stdout]).toEqual([4, '']);
+  expect((await run(['db', 'restore', join(folder, 'none.zip'), '--yes'])).code).toBe(3);
+  await writeFile(join(folder, 'bad.zip'), 'bad');
+  expect((await run(['db', 'restore', join(folder, 'bad.zip'), '--yes'])).code).toBe(1);
+
+  const other = join(folder, 'other');
+  expect(await rows(['db', 'restore', file], {}, other)).toMatchObject([{ files: 1, missing: 0, secret: 'restored' }]);
+  for (const command of [
+    ['user', 'list'],
+    ['file', 'list'],
+  ])
+    expect(await rows(command, {}, other)).toEqual(await rows(command));
+  const checked = await run(['db', 'check'], {}, other);
+  expect([checked.code, checked.stderr]).toEqual([0, 'Everything is in order\n']);
+  expect((await run(['db', 'restore', file, '--yes'])).code).toBe(0);
+});
+
+test('db check: what nobody can mend is told, with 1', async () => {
+  const other = join(folder, 'broken');
+  await run(['db', 'restore', join(folder, 'arbor.zip')], {}, other);
+  await rm(join(other, 'uploads'), { recursive: true });
+  const checked = await run(['db', 'check', '--repair', '--lng', 'zh'], {}, other);
+  expect([checked.code, checked.stderr]).toEqual([1, '1 个问题\n']);
+  expect(checked.stdout).toContain('文件内容缺失');
+});
+
+test('file move: copied, then switched, then the old copies go; the other way too', async () => {
+  const settings = { ...s3.environment };
+  expect((await run(['file', 'move', '--to', 's3'])).code).toBe(1);
+  expect((await run(['file', 'move', '--to', 'tape'])).code).toBe(2);
+  const before = { ...settings, STORAGE: 'local' };
+  expect(await rows(['file', 'move', '--to', 's3'], before)).toEqual([
+    { to: 's3', moved: 1, already: 0, lost: 0, removed: 0 },
+  ]);
+  expect((await run(['db', 'check'], before)).code).toBe(0);
+  expect(await rows(['file', 'move', '--to', 's3'], settings)).toEqual([
+    { to: 's3', moved: 0, already: 1, lost: 0, removed: 1 },
+  ]);
+  expect((await run(['db', 'check'], settings)).code).toBe(0);
+  expect((await run(['db', 'check'])).code).toBe(1);
+  await run(['file', 'move', '--to', 'local'], before);
+  expect((await run(['db', 'check'])).code).toBe(0);
+});
+
+test('file prune: shows, then takes away', async () => {
+  expect(await rows(['file', 'prune', '--dry-run'])).toEqual([{ unconfirmed: 0, orphaned: 0, stray: 0 }]);
+  expect((await run(['file', 'prune'])).stderr).toBe('0 removed\n');
+});
+
+test('doctor: advice is 0, what is broken is 1 and named', async () => {
+  const well = await rows(['doctor']);
+  const stateOf = (found: { check: string; state: string }[]) =>
+    Object.fromEntries(found.map(({ check, state }) => [check, state]));
+  expect(stateOf(well)).toMatchObject({ database: 'ok', schema: 'ok', storage: 'ok', mail: 'advice', ai: 'advice' });
+  expect((await run(['doctor'])).code).toBe(0);
+  const ill = await run(['doctor', '--format', 'json'], {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    AI_BASE_URL: 'http://127.0.0.1:1/v1',
+    AI_MODEL: 'oak',
+  });
+  expect(ill.code).toBe(1);
+  expect(stateOf(JSON.parse(ill.stdout))).toMatchObject({ database: 'broken', mail: 'broken', ai: 'broken' });
+  const unfit = await run(['doctor'], { PORT: 'many' });
+  expect([unfit.code, unfit.stdout]).toEqual([1, expect.stringContaining('PORT: got "many"')]);
+});
+
+test('completion: the bash script completes commands, options and choices', async () => {
+  const { stdout } = await run(['completion', 'bash']);
+  const complete = (...words: string[]) => {
+    const ask = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _arbor; echo "\${COMPREPLY[*]}"`;
+    return spawnSync('bash', ['-c', `${stdout}\n${ask}`], { encoding: 'utf8' }).stdout.trim();
+  };
+  expect(complete('arbor', 'quo')).toBe('quota');
+  expect(complete('arbor', 'quota', 're')).toBe('reset');
+  expect(complete('arbor', 'usage', 'report', '--fo')).toBe('--format');
+  expect(complete('arbor', 'usage', 'report', '--by', '')).toBe('user day model feature');
+  for (const shell of ['zsh', 'fish']) expect((await run(['completion', shell])).stdout).toContain('reset-two-factor');
+  expect((await run(['completion', 'tcsh'])).code).toBe(2);
+});

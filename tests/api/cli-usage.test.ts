@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, disconnect, execute, select } from '#db/connection.ts';
+import { arbor } from '#tests/support/arbor.ts';
+
+const [ADA, BEN] = ['ada@example.com', 'ben@example.com'];
+const QUOTA = ['userId', 'email', 'monthlyLimit', 'monthlyUsed', 'lastResetDate'];
+const SUMS = ['requests', 'promptTokens', 'completionTokens', 'totalTokens'];
+const DAY_MS = 86_400_000;
+
+let dataDir: string;
+const run = (args: string[]) => arbor(args, { dataDir });
+const rows = async (args: string[]) => JSON.parse((await run([...args, '--format', 'json'])).stdout);
+const used = async () =>
+  Object.fromEntries(
+    (await rows(['quota', 'list'])).map((row: Record<string, unknown>) => [row.email, row.monthlyUsed]),
+  );
+
+/** Calls as the web settles them: one today by each of the two, one of Ada on the first day of 2026. */
+async function fillLedger(): Promise<void> {
+  connect({ dataDir });
+  const users = await select<{ id: string; email: string }>('SELECT id, email FROM users');
+  const [ada, ben] = [ADA, BEN].map((email) => users.find((user) => user.email === email)!.id);
+  const calls = [
+    { user: ada, feature: 'ask', model: 'oak', prompt: 100, completion: 20, at: Date.now() },
+    { user: ben, feature: 'shorten', model: 'oak', prompt: 30, completion: 5, at: Date.now() },
+    { user: ada, feature: 'ask', model: 'ash, "old"', prompt: 7, completion: 1, at: Date.parse('2026-01-01') },
+  ];
+  for (const [index, call] of calls.entries()) {
+    await execute(
+      `INSERT INTO ledger (id, request_id, user_id, feature, model, reserved, prompt_tokens, completion_tokens, status,
+         started_at) VALUES ($id, $id, $user, $feature, $model, 0, $prompt, $completion, 'done', $at)`,
+      { id: `c${String(index).padStart(23, '0')}`, ...call },
+    );
+  }
+  for (const [id, tokens] of [
+    [ada, 120],
+    [ben, 35],
+  ]) {
+    await execute('INSERT INTO quotas (user_id, month, used) VALUES ($id, $month, $tokens)', {
+      id,
+      tokens,
+      month: new Date().toISOString().slice(0, 7),
+    });
+  }
+  await disconnect();
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'arbor-cli-'));
+  await run(['user', 'create', ADA, '--link']);
+  await run(['user', 'create', BEN, '--link']);
+  await fillLedger();
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+test('usage report: by user with the allowance, sorted, cut, one account alone', async () => {
+  const report = await rows(['usage', 'report']);
+  expect(report.map(Object.keys)).toEqual([
+    [...QUOTA, ...SUMS],
+    [...QUOTA, ...SUMS],
+  ]);
+  expect(report).toMatchObject([
+    { email: ADA, monthlyUsed: 120, requests: 1, promptTokens: 100, completionTokens: 20, totalTokens: 120 },
+    { email: BEN, monthlyUsed: 35, totalTokens: 35 },
+  ]);
+  expect(await rows(['usage', 'report', '--limit', '1'])).toEqual([report[0]]);
+  expect(await rows(['usage', 'report', '--user', ` ${BEN.toUpperCase()}`])).toEqual([report[1]]);
+  expect((await rows(['usage', 'report', '--sort', 'email'])).map(({ email }: { email: string }) => email)).toEqual([
+    ADA,
+    BEN,
+  ]);
+});
+
+test('usage report: by day, model and feature, of a month or from day to day, both included', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const sums = { requests: 1, promptTokens: 7, completionTokens: 1, totalTokens: 8 };
+  expect(await rows(['usage', 'report', '--by', 'day', '--month', '2026-01'])).toEqual([
+    { date: '2026-01-01', ...sums },
+  ]);
+  expect(await rows(['usage', 'report', '--by', 'day', '--from', '2026-01-01', '--to', '2026-01-01'])).toHaveLength(1);
+  expect(await rows(['usage', 'report', '--by', 'day', '--from', '2026-01-01'])).toMatchObject([
+    { date: '2026-01-01' },
+    { date: today, requests: 2 },
+  ]);
+  expect(await rows(['usage', 'report', '--by', 'feature'])).toMatchObject([
+    { feature: 'ask', totalTokens: 120 },
+    { feature: 'shorten', totalTokens: 35 },
+  ]);
+  const csv = await run(['usage', 'report', '--by', 'model', '--month', '2026-01', '--format', 'csv']);
+  expect(csv.stdout).toBe(`model,${SUMS.join(',')}\r\n"ash, ""old""",1,7,1,8\r\n`);
+  expect(csv.stderr).toBe('1 row, 1 requests, 8 tokens\n');
+  expect(await rows(['usage', 'report', '--by', 'day', '--month', '2025-01'])).toEqual([]);
+});
+
+test('usage report: what it does not take is 2, an unknown account 3', async () => {
+  for (const wrong of [
+    ['--month', '2026-13'],
+    ['--month', 'January'],
+    ['--from', '2026-02-30'],
+    ['--to', '2026-02-01'],
+    ['--from', '2026-02-02', '--to', '2026-02-01'],
+    ['--month', '2026-01', '--from', '2026-01-01'],
+    ['--by', 'owner'],
+    ['--sort', 'age'],
+    ['--limit', '0'],
+    ['--format', 'xml'],
+  ]) {
+    const ran = await run(['usage', 'report', ...wrong]);
+    expect([wrong, ran.code, ran.stdout]).toEqual([wrong, 2, '']);
+  }
+  expect((await run(['usage', 'report', '--user', 'nobody@example.com'])).code).toBe(3);
+});
+
+test('off a terminal a report is a table of text, in either language', async () => {
+  const { stdout, code } = await run(['usage', 'report', '--by', 'feature']);
+  expect([code, stdout]).toEqual([
+    0,
+    'feature  requests  prompt  answer  tokens\nask             1     100      20     120\nshorten         1      30       5      35\n',
+  ]);
+  expect((await run(['usage', 'report', '--lng', 'zh'])).stdout).toMatch(/^邮箱 .*令牌\n/);
+});
+
+test('quota: get, and set at once or only shown; 0 allows nothing', async () => {
+  expect((await rows(['quota', 'get', ADA])).map(Object.keys)).toEqual([QUOTA]);
+  expect(await rows(['quota', 'get', ADA])).toMatchObject([{ email: ADA, monthlyLimit: 100_000, monthlyUsed: 120 }]);
+  expect(await rows(['quota', 'set', ADA, '500', '--dry-run'])).toMatchObject([{ monthlyLimit: 500 }]);
+  expect(await rows(['quota', 'get', ADA])).toMatchObject([{ monthlyLimit: 100_000 }]);
+  expect(await rows(['quota', 'set', ADA, '500'])).toMatchObject([{ monthlyLimit: 500 }]);
+  expect((await run(['quota', 'set', BEN, '0'])).stderr).toBe(`${BEN} may use 0 tokens a month\n`);
+  expect((await rows(['quota', 'list'])).map((row: { monthlyLimit: number }) => row.monthlyLimit)).toEqual([500, 0]);
+  for (const tokens of ['-1', '1.5', 'many', '']) expect((await run(['quota', 'set', ADA, tokens])).code).toBe(2);
+  expect((await run(['quota', 'get', 'nobody@example.com'])).code).toBe(3);
+  expect((await run(['quota', 'set', 'nobody@example.com', '5'])).code).toBe(3);
+});
+
+test('quota reset: needs --yes off a terminal, does all or nothing, and leaves the ledger', async () => {
+  const before = await used();
+  expect((await run(['quota', 'reset', ADA])).code).toBe(4);
+  expect((await run(['quota', 'reset', '--all'])).code).toBe(4);
+  expect((await run(['quota', 'reset', ADA, 'nobody@example.com', '--yes'])).code).toBe(3);
+  expect((await run(['quota', 'reset', '--yes'])).code).toBe(2);
+  expect((await run(['quota', 'reset', ADA, '--all', '--yes'])).code).toBe(2);
+  expect(await rows(['quota', 'reset', ADA, '--dry-run'])).toMatchObject([{ email: ADA, monthlyUsed: 120 }]);
+  expect((await run(['quota', 'reset', '--all', '--dry-run'])).stderr).toBe('2 accounts would be reset\n');
+  expect(await used()).toEqual(before);
+  expect(await rows(['quota', 'reset', ADA, '--yes'])).toMatchObject([{ email: ADA, monthlyUsed: 0 }]);
+  expect(await used()).toEqual({ [ADA]: 0, [BEN]: 35 });
+  expect((await run(['quota', 'reset', '--all', '--yes'])).stderr).toBe('1 account reset\n');
+  expect(await used()).toEqual({ [ADA]: 0, [BEN]: 0 });
+  expect(await rows(['usage', 'report'])).toMatchObject([{ totalTokens: 120 }, { totalTokens: 35 }]);
+  const [{ lastResetDate }] = await rows(['quota', 'get', ADA]);
+  expect(Date.now() - Date.parse(lastResetDate)).toBeLessThan(DAY_MS);
+});

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+const ARBOR = join(import.meta.dirname, '../../build/server/arbor.js');
+
+export type Screen = {
+  /** Waits until the text stands in what was drawn since the last key. */
+  shows: (text: string) => Promise<string>;
+  press: (keys: string) => void;
+  /** The exit code, once it has ended. */
+  ended: Promise<number | null>;
+};
+
+/** Runs the built command line as if somebody sat at a terminal of so many columns. */
+export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20 }: Options): Screen {
+  const line = [process.execPath, ARBOR, ...args].map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['-qefc', `stty cols ${columns} rows ${rows}; exec ${line}`, '/dev/null'], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, TERM: 'xterm-256color', LANG: 'C.UTF-8', LOG_LEVEL: 'warn' },
+  });
+  let drawn = '';
+  let look = () => {};
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    drawn += chunk;
+    look();
+  });
+  const shows = (text: string) =>
+    new Promise<string>((done) => {
+      look = () => {
+        const plain = stripVTControlCharacters(drawn);
+        if (plain.includes(text)) done(plain);
+      };
+      look();
+    });
+  const press = (keys: string) => {
+    drawn = '';
+    child.stdin.write(keys);
+  };
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  return { shows, press, ended };
+}
+type Options = { dataDir: string; columns?: number; rows?: number };
