@@ -9,7 +9,7 @@ import { freePort } from '#tests/support/postgres.ts';
 import { startServer } from '#tests/support/server.ts';
 
 const server = serverForSuite();
-const INTENTS = ['suspend', 'activate', 'delete', 'promote', 'demote'];
+const INTENTS = ['suspend', 'activate', 'delete', 'promote', 'demote', 'storage-limit'];
 let chief: Person;
 
 // The first account of a server administers it.
