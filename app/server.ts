@@ -33,7 +33,8 @@ export async function start({ build, files }: Source): Promise<Running> {
   const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy });
   const server = createServer(app);
   server.headersTimeout = 15_000;
-  server.requestTimeout = 60_000;
+  // Bodies have a deadline of their own, which knows uploads (`bodyDeadline`).
+  server.requestTimeout = 0;
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(settings.port, settings.host, listening);
   });

@@ -17,12 +17,19 @@ export function FileList({ files, canEdit }: { files: ListedFile[]; canEdit: boo
 
 function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
   const t = useTexts();
-  const { id, fileName, downloadUrl, size, uploadedBy, createdAt, width, height } = file;
+  const { id, fileName, downloadUrl, thumbnailUrl, size, uploadedBy, createdAt, width, height } = file;
   const isPicture = width !== null && height !== null;
   return (
     <li>
       {isPicture ? (
-        <img className="file-picture" src={downloadUrl} alt="" width={width} height={height} loading="lazy" />
+        <img
+          className="file-picture"
+          src={thumbnailUrl ?? downloadUrl}
+          alt=""
+          width={width}
+          height={height}
+          loading="lazy"
+        />
       ) : (
         <span className="file-picture ending" aria-hidden="true">
           {file.ext}

@@ -1,8 +1,10 @@
 import { BackTo } from '#app/components/back-to.tsx';
 import { FileList } from '#app/components/file-list.tsx';
 import { FileUploadForm } from '#app/components/file-upload-form.tsx';
+import { StorageTotal } from '#app/components/storage-total.tsx';
 import { useProblem } from '#app/components/use-problem.ts';
 import type { ListedFile } from '#app/services/files/list-files.ts';
+import type { StorageUse } from '#app/services/files/storage-use.ts';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { sizeText } from '#app/ui/size-text.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
@@ -15,10 +17,11 @@ export type FilesPageData = {
   keyword: string;
   canEdit: boolean;
   maxMegabytes: number;
+  storageUse: StorageUse | null;
 };
 
 /** Everything that lies beside the text of a document: how large, who brought it, when, and how to put it into the text. */
-export function FilesPage({ document, files, total, keyword, canEdit, maxMegabytes }: FilesPageData) {
+export function FilesPage({ document, files, total, keyword, canEdit, maxMegabytes, storageUse }: FilesPageData) {
   const t = useTexts();
   const removal = useProblem('file-remove');
   return (
@@ -27,6 +30,7 @@ export function FilesPage({ document, files, total, keyword, canEdit, maxMegabyt
       <BackTo document={document} />
       <h1>{t('files.title')}</h1>
       {canEdit ? <FileUploadForm maxMegabytes={maxMegabytes} /> : null}
+      {storageUse ? <StorageTotal {...storageUse} /> : null}
       <FormSummary id="removal-summary" errors={removal?.result.error?.[''] ?? undefined} />
       {total.count > 0 ? (
         <>

@@ -4,6 +4,7 @@ import { ExportSection } from '#app/components/export-section.tsx';
 import { SessionList } from '#app/components/session-list.tsx';
 import { ShownOncePanel } from '#app/components/shown-once-panel.tsx';
 import { SignInMethods } from '#app/components/sign-in-methods.tsx';
+import { StorageTotal } from '#app/components/storage-total.tsx';
 import { TokenSection } from '#app/components/token-section.tsx';
 import { TwoFactorSection } from '#app/components/two-factor-section.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
@@ -12,6 +13,7 @@ import { USERNAME_MAX } from '#app/schemas/limits.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
 import type { SecondFactors } from '#app/services/accounts/get-second-factors.ts';
+import type { StorageUse } from '#app/services/files/storage-use.ts';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
 import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -27,6 +29,7 @@ type SettingsProps = {
   factors: SecondFactors;
   tokens: TokenEntry[];
   shownOnce: ShownOnce | null;
+  storageUse: StorageUse;
 };
 
 /** One's own account: how it is shown, how it is signed in to, where it is signed in. */
@@ -45,6 +48,10 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       <TwoFactorSection factors={factors} hasPassword={account.hasPassword} />
       <SessionList sessions={sessions} currentId={currentSessionId} />
       <TokenSection tokens={tokens} />
+      <section className="settings-section">
+        <h2>{t('storage.title')}</h2>
+        <StorageTotal {...more.storageUse} />
+      </section>
       <ExportSection />
       <section className="settings-section">
         <h2>{t('settings.deletion.title')}</h2>

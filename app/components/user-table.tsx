@@ -3,6 +3,7 @@ import { TimeAgo } from '#app/components/time-ago.tsx';
 import type { UserQuery } from '#app/schemas/users.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
@@ -118,6 +119,21 @@ function UserMenu({ user, here }: { user: UserEntry; here: string }) {
             {t(user.status === 'DELETED' ? 'admin.users.restore' : `admin.users.${intent}`)}
           </button>
         ))}
+      </form>
+      <form className="stack" method="post" action={here}>
+        <CsrfField />
+        <input type="hidden" name="userId" value={user.id} />
+        <Field
+          id={`storage-${user.id}`}
+          name="megabytes"
+          inputMode="numeric"
+          label={t('storage.limit')}
+          hint={t('storage.limitHint')}
+          defaultValue={user.storageLimit === null ? '' : String(user.storageLimit / 1_000_000)}
+        />
+        <button className="button" type="submit" name="intent" value="storage-limit">
+          {t('storage.set')}
+        </button>
       </form>
     </Popover>
   );

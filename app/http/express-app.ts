@@ -5,6 +5,7 @@ import { RouterContextProvider, type ServerBuild } from 'react-router';
 import sirv from 'sirv';
 import { log } from '#app/adapters/log.ts';
 import { config } from '#app/config.server.ts';
+import { bodyDeadline } from '#app/http/body-deadline.ts';
 import { clientAddressContext, countedAddress } from '#app/http/client-address.ts';
 import { sameOriginContext } from '#app/http/csrf.ts';
 import { overallLimit } from '#app/http/overall-limit.ts';
@@ -33,7 +34,7 @@ export function createExpressApp({ build, files, publicPages, isHealthy }: Optio
   app.disable('x-powered-by');
   // The nearest proxy's word: what stands before it in the header was written by the client.
   app.set('trust proxy', config().trustProxy ? 1 : false);
-  app.use(requestId);
+  app.use(bodyDeadline(), requestId);
   app.use('/s', overallLimit, dropUnread, publicPages);
   app.use(nonce, securityHeaders(), compression(), dropUnread);
   app.get('/healthz', async (_request, response) => {

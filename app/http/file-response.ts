@@ -5,18 +5,22 @@ import type { OpenFile } from '#app/services/files/open-file.ts';
 /** What a file might do in a browser, it does in a box without scripts, forms or an origin. */
 const BOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:";
 
+const FOREVER = `private, max-age=${365 * 24 * 3600}, immutable`;
+
 /**
  * The bytes of a file, whole or the range that was asked for. Each use asks this server again (`no-cache`), so that a
- * permission that was taken away counts at once; no shared cache keeps it.
+ * permission that was taken away counts at once; a browser keeps only a smaller picture whose address names its version.
+ * No shared cache keeps any.
  */
 export async function fileResponse(request: Request, file: OpenFile): Promise<Response> {
   const headers = new Headers({
     'Content-Type': file.isInline ? file.type : attachmentType(file.type),
     'Content-Disposition': contentDisposition(file.name, { type: file.isInline ? 'inline' : 'attachment' }),
     'Content-Security-Policy': BOX,
-    'Cache-Control': 'private, no-cache, no-transform',
+    'Cache-Control': file.isVersioned ? FOREVER : 'private, no-cache, no-transform',
     'Accept-Ranges': 'bytes',
     ETag: file.etag,
+    ...(file.varies ? { Vary: 'Accept' } : {}),
   });
   if (matches(request.headers.get('If-None-Match'), file.etag)) return new Response(null, { status: 304, headers });
   const range = rangeOf(request, file);

@@ -7,6 +7,7 @@ import { toAppError } from '#app/http/envelope.ts';
 import { fileResponse } from '#app/http/file-response.ts';
 import { statusOf } from '#app/http/status.ts';
 import { THEMES } from '#app/http/theme.ts';
+import { thumbnailChoice } from '#app/http/thumbnail-choice.ts';
 import { isLanguage } from '#app/locales.ts';
 import { type Encoding, encodingFor, PageBytes } from '#app/public-page/page-bytes.ts';
 import { PageCache } from '#app/public-page/page-cache.ts';
@@ -56,7 +57,8 @@ export function publicPages(): RequestHandler {
     }
     try {
       const [, token, fileId] = FILE_PATH.exec(request.path) ?? [];
-      const file = token && fileId ? await findPublicFile(token, fileId) : null;
+      const choice = thumbnailChoice(new URLSearchParams(request.url.split('?')[1]), request.headers.accept);
+      const file = token && fileId ? await findPublicFile(token, fileId, choice) : null;
       if (file) return await sendFile(file, request, response);
       const found = await pageFor(cache, request.path, view);
       if (!found) return answer(404, new PageBytes(renderNotice('gone', view)));

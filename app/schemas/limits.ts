@@ -31,5 +31,7 @@ export const IMPORT_ENTRIES_MAX = 10_000;
 export const IMPORT_BYTES_MAX = 128 * 1024 * 1024;
 /** Files chosen at once; more go into a zip. */
 export const UPLOAD_FILES_MAX = 200;
+/** Larger pictures are no pictures to us: decoding one takes four bytes a pixel. */
+export const PIXELS_MAX = 50_000_000;
 /** What someone writes to a document's owner to be let in. */
 export const MESSAGE_MAX = 500;

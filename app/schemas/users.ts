@@ -19,6 +19,15 @@ export const userQuery = z.object({
   role: z.enum(USER_ROLES).optional().catch(undefined),
 });
 export const userChoice = z.object({ userId: id() });
+/** Empty: no limit. */
+export const storageLimit = userChoice.extend({
+  megabytes: z
+    .string()
+    .trim()
+    .regex(/^\d{0,9}$/, 'megabytes')
+    .transform((text) => (text === '' ? null : Number(text)))
+    .nullish(),
+});
 export const invitation = z.object({ email });
 
 export type UserQuery = z.output<typeof userQuery>;

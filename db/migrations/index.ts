@@ -13,6 +13,7 @@ import { secondFactor } from '#db/migrations/2026-11-22-second-factor.ts';
 import { imports } from '#db/migrations/2026-11-23-imports.ts';
 import { publicLinks } from '#db/migrations/2026-11-23-public-links.ts';
 import { quotas } from '#db/migrations/2026-11-23-quotas.ts';
+import { storageLimit } from '#db/migrations/2026-11-24-storage-limit.ts';
 
 /** In the order they run. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   imports,
   quotas,
   publicLinks,
+  storageLimit,
 ];

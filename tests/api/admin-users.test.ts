@@ -9,7 +9,7 @@ import { freePort } from '#tests/support/postgres.ts';
 import { startServer } from '#tests/support/server.ts';
 
 const server = serverForSuite();
-const INTENTS = ['suspend', 'activate', 'delete', 'promote', 'demote'];
+const INTENTS = ['suspend', 'activate', 'delete', 'promote', 'demote', 'storage-limit'];
 let chief: Person;
 
 // The first account of a server administers it.
@@ -55,6 +55,23 @@ describe('/admin/users', () => {
     expect((await chief.page.get('/admin/users?keyword=%25')).text).toContain('Nobody matches');
     const odd = await chief.page.get('/admin/users?page=-1&sort=nonsense&order=x&limit=0&confirm=delete&userId=x');
     expect(odd.status).toBe(200);
+  });
+
+  test('G3: the storage limit of an account holds for its uploads, and is taken away again', async () => {
+    const person = await signUpOver(server());
+    const limit = (megabytes: string) =>
+      chief.page.post('/admin/users', { intent: 'storage-limit', userId: person.id, megabytes });
+    const ask = () => person.api.post('/api/files/upload-request', { fileName: 'a.txt', ext: 'txt', size: 1_500_000 });
+    expect((await limit('1')).status).toBe(303);
+    const refused = await ask();
+    expect([refused.status, refused.body.statusCode]).toEqual([413, 5006]);
+    expect(refused.body.errors?.file).toEqual([expect.stringContaining('1 MB')]);
+    expect((await person.page.get('/settings')).text).toContain('of 1 MB');
+    expect((await limit('many')).status).toBe(422);
+    expect((await limit('')).status).toBe(303);
+    expect((await ask()).status).toBe(200);
+    const trail = (await chief.page.get('/admin/users')).text;
+    expect(trail).toContain('Set the storage limit of');
   });
 
   test('every intent acts when posted, and the next page says what was done', async () => {

@@ -239,6 +239,46 @@ describeServers('files', (server) => {
     expect((await sharp(bytes).metadata()).exif).toBeUndefined();
   });
 
+  test('a picture comes smaller, in what the browser takes, and goes with the last file that has its bytes', async () => {
+    const person = await signUpOver(server());
+    const wide = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#2c6e49' } })
+      .png()
+      .toBuffer();
+    const { file } = await upload(person, Buffer.from(wide));
+    const twin = await upload(person, Buffer.from(wide));
+    const small = async (query: string, accept = 'image/*', url = file.downloadUrl) => {
+      const { status, headers, bytes } = await download(server(), person, url + query, { Accept: accept });
+      const { width, height } = await sharp(bytes).metadata();
+      return { status, type: headers.get('Content-Type'), cache: headers.get('Cache-Control'), width, height, headers };
+    };
+    expect(await small('?w=320')).toMatchObject({ status: 200, type: 'image/webp', width: 320, height: 107 });
+    const avif = await small('?w=640', 'image/avif,image/webp,*/*;q=0.8');
+    expect(avif).toMatchObject({ type: 'image/avif', width: 640, cache: expect.stringContaining('no-cache') });
+    expect(avif.headers.get('Vary')).toContain('Accept');
+    expect(await small('?w=1280')).toMatchObject({ width: 900 });
+    expect(await small('?w=641')).toMatchObject({ type: 'image/png', width: 900 });
+    const version = avif.headers.get('ETag')!.slice(1, 13);
+    expect((await small(`?w=320&v=${version}`)).cache).toBe('private, max-age=31536000, immutable');
+    expect((await small('?w=320&v=other')).cache).toContain('no-cache');
+    expect((await small(`?v=${version}`)).cache).toContain('no-cache');
+    const kept = () => stored(server(), 'thumbs').filter(({ parentPath }) => parentPath.includes(person.id));
+    expect(kept()).toHaveLength(3);
+    await person.api.delete(file.downloadUrl);
+    expect(kept()).toHaveLength(3);
+    await person.api.delete(twin.file.downloadUrl);
+    expect(kept()).toEqual([]);
+  });
+
+  test('G6: a smaller picture is seen by whom the file is', async () => {
+    const [person, stranger] = [await signUpOver(server()), await signUpOver(server(), 'other')];
+    const { file } = await upload(person, PNG);
+    // Its first bytes are a picture's, the rest cannot be drawn: it comes as it is.
+    expect((await download(server(), person, `${file.downloadUrl}?w=320`)).bytes.equals(PNG)).toBe(true);
+    expect((await download(server(), stranger, `${file.downloadUrl}?w=320`)).status).toBe(404);
+    const text = await upload(person, 'north', { fileName: 'a.txt', ext: 'txt' });
+    expect((await download(server(), person, `${text.file.downloadUrl}?w=320`)).bytes.toString()).toBe('north');
+  });
+
   test.each([
     'http://127.0.0.1/x.png',
     'http://localhost:1/x.png',

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { describeServers } from '#tests/support/api-server.ts';
 import { makeDocument, signUpOver } from '#tests/support/people.ts';
@@ -27,6 +28,12 @@ describeServers('files on a public link', (server) => {
     expect(page).toContain('提示');
     const shown = await get(`${path}/files/${file.id}`, { Range: 'bytes=0-3' });
     expect([shown.status, shown.bytes.equals(PNG.subarray(0, 4))]).toEqual([206, true]);
+    const bytes = await sharp({ create: { width: 9, height: 3, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer();
+    const { file: drawn } = await upload(owner, Buffer.from(bytes), { docId: garden.id });
+    const small = await get(`${path}/files/${drawn.id}?w=320`, { Accept: 'image/avif' });
+    expect([small.status, small.headers.get('Content-Type')]).toEqual([200, 'image/avif']);
     expect(shown.headers.get('Set-Cookie')).toBeNull();
     expect(shown.headers.get('Content-Security-Policy')).toContain('sandbox');
     expect(shown.headers.get('Referrer-Policy')).toBe('no-referrer');

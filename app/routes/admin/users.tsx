@@ -6,11 +6,12 @@ import { getLanguage } from '#app/http/locale.ts';
 import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
-import { invitation, userChoice, userQuery } from '#app/schemas/users.ts';
+import { invitation, storageLimit, userChoice, userQuery } from '#app/schemas/users.ts';
 import { deleteAccounts, previewDeletion } from '#app/services/accounts/delete-account.ts';
 import { inviteAccount, listInvitations, withdrawInvitation } from '#app/services/accounts/invite-account.ts';
 import { listUsers } from '#app/services/accounts/list-users.ts';
 import { demoteAccounts, promoteAccounts } from '#app/services/accounts/promote-account.ts';
+import { setStorageLimit } from '#app/services/accounts/set-storage-limit.ts';
 import { activateAccounts, suspendAccounts } from '#app/services/accounts/suspend-account.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Administration } from '#app/services/administration.ts';
@@ -59,6 +60,16 @@ export const action = pageAction({
       if (url.searchParams.get('confirm') === 'delete') return change(posted, deleteAccounts, 'userDeleted');
       await previewDeletion(by(actor), [input.userId]);
       return redirect(listPath(url, { confirm: 'delete', userId: input.userId }), 303);
+    },
+  }),
+  'storage-limit': intent({
+    schema: storageLimit,
+    run: async ({ actor, input, context, url }) => {
+      const [user] = await setStorageLimit(by(actor), [input.userId], input.megabytes ?? null);
+      return redirectWithToast(context, listPath(url), {
+        key: 'storageLimitSet',
+        values: { email: user?.email ?? '' },
+      });
     },
   }),
   invite: intent({

@@ -1,10 +1,18 @@
 import { endpoint, signedIn } from '#app/http/endpoint.ts';
 import { fileResponse } from '#app/http/file-response.ts';
+import { thumbnailChoice } from '#app/http/thumbnail-choice.ts';
 import { openFile } from '#app/services/files/open-file.ts';
+import { openThumbnail } from '#app/services/files/open-thumbnail.ts';
 import { removeFile } from '#app/services/files/remove-file.ts';
 
 const { answer } = endpoint({
-  GET: signedIn({ run: async ({ actor, ids, request }) => fileResponse(request, await openFile(actor, ids.fileId!)) }),
+  GET: signedIn({
+    run: async ({ actor, ids, request }) => {
+      const choice = thumbnailChoice(new URL(request.url).searchParams, request.headers.get('Accept'));
+      const opened = choice ? openThumbnail(actor, ids.fileId!, choice) : openFile(actor, ids.fileId!);
+      return fileResponse(request, await opened);
+    },
+  }),
   DELETE: signedIn({
     run: async ({ actor, ids }) => {
       await removeFile(actor, ids.fileId!);

@@ -14,6 +14,7 @@ import { getEntry } from '#app/services/documents/get-document.ts';
 import { listFiles } from '#app/services/files/list-files.ts';
 import { removeFile } from '#app/services/files/remove-file.ts';
 import { saveUploads } from '#app/services/files/save-uploads.ts';
+import { getStorageUse } from '#app/services/files/storage-use.ts';
 import type { Route } from './+types/document-files';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -24,7 +25,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { files, total, access } = await orErrorPage(listFiles(actor, docId, keyword));
   const { id, title } = await orErrorPage(getEntry(actor, access));
   const maxMegabytes = config().maxUploadBytes / 1024 / 1024;
-  return { document: { id, title }, files, total, keyword, canEdit: access.can.edit, maxMegabytes };
+  // What an account takes is told to itself alone.
+  const storageUse = access.ownerId === actor.id ? await getStorageUse(actor.id) : null;
+  return { document: { id, title }, files, total, keyword, canEdit: access.can.edit, maxMegabytes, storageUse };
 }
 
 const act = pageAction(

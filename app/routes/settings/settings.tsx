@@ -31,6 +31,7 @@ import { setMailFactor } from '#app/services/accounts/mail-factor.ts';
 import { removeTotp, renewRecoveryCodes } from '#app/services/accounts/remove-totp.ts';
 import { confirmTotp, startTotp } from '#app/services/accounts/set-up-totp.ts';
 import { updateProfile } from '#app/services/accounts/update-profile.ts';
+import { getStorageUse } from '#app/services/files/storage-use.ts';
 import { departForProvider, listProviders } from '#app/services/providers/depart-for-provider.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#app/services/sessions/list-sessions.ts';
@@ -40,11 +41,12 @@ import type { Route } from './+types/settings';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const [account, sessions, factors, tokens] = await Promise.all([
+  const [account, sessions, factors, tokens, storageUse] = await Promise.all([
     getAccount(actor),
     listSessions(actor),
     getSecondFactors(actor),
     listTokens(actor),
+    getStorageUse(actor.id),
   ]);
   const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';
   return {
@@ -53,6 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sessions,
     factors,
     tokens,
+    storageUse,
     shownOnce: takeShownOnce(context),
     currentSessionId,
     confirmsDeletion: url.searchParams.get('confirm') === 'account-delete',

@@ -16,6 +16,8 @@ export type UserEntry = {
   createdAt: string;
   documents: number;
   purgeAt: string | null;
+  /** Bytes; null for no limit. */
+  storageLimit: number | null;
 };
 
 export type UserEntryRow = Omit<UserEntry, 'verified' | 'createdAt' | 'purgeAt'> & {
@@ -27,12 +29,14 @@ export type UserEntryRow = Omit<UserEntry, 'verified' | 'createdAt' | 'purgeAt'>
 /** Columns of a UserEntryRow. */
 export const USER_COLUMNS = `users.id, users.email, users.display_name AS "displayName", users.username, users.role,
   users.status, users.verified_at AS "verifiedAt", users.created_at AS "createdAt", users.deleted_at AS "deletedAt",
+  users.storage_limit AS "storageLimit",
   (SELECT COUNT(*) FROM documents WHERE documents.owner_id = users.id) AS documents`;
 
 export function toUserEntry({ verifiedAt, createdAt, deletedAt, ...rest }: UserEntryRow): UserEntry {
   return {
     ...rest,
     documents: Number(rest.documents),
+    storageLimit: rest.storageLimit === null ? null : Number(rest.storageLimit),
     verified: verifiedAt !== null,
     createdAt: new Date(createdAt).toISOString(),
     purgeAt: rest.status === 'DELETED' ? new Date((deletedAt ?? createdAt) + PURGE_AFTER_MS).toISOString() : null,

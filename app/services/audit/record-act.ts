@@ -16,6 +16,7 @@ export type Action =
   | 'user.reset-two-factor'
   | 'user.invite'
   | 'user.uninvite'
+  | 'user.storage-limit'
   | 'quota.set'
   | 'quota.reset'
   | 'quota.reset-all';

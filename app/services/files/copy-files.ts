@@ -1,6 +1,7 @@
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { blobKey, FILE_COLUMNS, type FileRow } from '#app/services/files/file-entry.ts';
+import { requireWithinLimit } from '#app/services/files/storage-use.ts';
 import { newId } from '#app/services/new-id.ts';
 import { randomToken } from '#app/services/secrets.ts';
 import { execute, lock, select } from '#db/connection.ts';
@@ -23,7 +24,7 @@ export async function planFileCopies(documentIds: string[]): Promise<FileCopies>
 
 /**
  * Gives the copies of documents their files; inside the transaction that makes them. Where they go to another owner the
- * bytes are copied, else both have the same. Throws `uploadFailed`.
+ * bytes are copied, else both have the same. Throws `uploadFailed`, `sizeLimitExceeded`.
  */
 export async function copyFiles(
   { rows, idOf }: FileCopies,
@@ -48,6 +49,7 @@ export async function copyFiles(
       },
     );
   }
+  if (rows.length > 0) await requireWithinLimit(to.ownerId);
 }
 
 async function copyBlob(row: FileRow, ownerId: string): Promise<void> {

@@ -49,6 +49,10 @@ export const incomingKey = ({ fileKey }: { fileKey: string }) => `incoming/${fil
 export const blobKey = ({ ownerId, contentHash }: { ownerId: string; contentHash: string | null }) =>
   `blobs/${ownerId}/${contentHash}`;
 
+/** Where smaller pictures of those bytes lie. */
+export const thumbnailFolder = ({ ownerId, contentHash }: { ownerId: string; contentHash: string | null }) =>
+  `thumbs/${ownerId}/${contentHash}`;
+
 export function toFileEntry(row: FileRow): FileEntry {
   const { id, fileKey, name, ext, type, size, width, height, docId, createdAt } = row;
   return {

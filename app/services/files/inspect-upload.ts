@@ -5,11 +5,10 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { storage } from '#app/adapters/storage.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
+import { PIXELS_MAX } from '#app/schemas/limits.ts';
 
 /** Enough for every signature there is; more would let a crafted container keep the sniffer busy. */
 export const SNIFFED_BYTES = 4100;
-/** Larger pictures are kept as they are: decoding one takes four bytes a pixel. */
-const PIXELS_MAX = 50_000_000;
 const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
 
 export type Inspected = {

@@ -1,10 +1,15 @@
 import type { Actor } from '#app/services/actor.ts';
 import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
 import { FILE_COLUMNS, type FileEntry, type FileRow, toFileEntry } from '#app/services/files/file-entry.ts';
+import { versionOf } from '#app/services/files/open-thumbnail.ts';
 import { select } from '#db/connection.ts';
 
 /** A file in the panel of its document. The name of a deleted account is not told. */
-export type ListedFile = FileEntry & { uploadedBy: string | null };
+export type ListedFile = FileEntry & {
+  uploadedBy: string | null;
+  /** Of a picture: its smaller one. */
+  thumbnailUrl: string | null;
+};
 type DocumentFiles = { files: ListedFile[]; total: { count: number; bytes: number }; access: DocumentAccess };
 
 type Row = FileRow & { uploaderName: string | null; uploaderEmail: string | null; uploaderStatus: string | null };
@@ -32,7 +37,12 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
 function toListed(row: Row): ListedFile {
   const isThere = row.uploaderStatus === 'ACTIVE' || row.uploaderStatus === 'SUSPENDED';
-  return { ...toFileEntry(row), uploadedBy: isThere ? (row.uploaderName ?? row.uploaderEmail) : null };
+  const entry = toFileEntry(row);
+  return {
+    ...entry,
+    uploadedBy: isThere ? (row.uploaderName ?? row.uploaderEmail) : null,
+    thumbnailUrl: row.width === null ? null : `${entry.downloadUrl}?w=320&v=${versionOf(row)}`,
+  };
 }
 
 /** All files of an owner that belong to a document, for whoever may read those. */

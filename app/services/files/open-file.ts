@@ -14,6 +14,10 @@ export type OpenFile = {
   etag: string;
   /** Whether a browser may show it by itself; everything else is an attachment. */
   isInline: boolean;
+  /** The address names the very bytes: what it gives never changes. */
+  isVersioned?: boolean;
+  /** Which bytes it gives depends on what the browser accepts. */
+  varies?: true;
   /** Throws `fileNotFound`, `operationFailed`. */
   read: (range?: ByteRange) => Promise<Readable>;
 };

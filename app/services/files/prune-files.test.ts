@@ -62,11 +62,13 @@ describeOnBoth('pruning files', () => {
 
   test('bytes without a row go a day after they were written', async () => {
     const clock = stopClock(new Date());
-    await storage().write('blobs/nobody/stray', note('left by a crash'), { type: 'text/plain' });
+    for (const key of ['blobs/nobody/stray', 'thumbs/nobody/stray/320.webp'])
+      await storage().write(key, note('left by a crash'), { type: 'text/plain' });
     expect((await pruneFiles()).stray).toBe(0);
     clock.advance(DAY + 5);
     expect((await pruneFiles()).stray).toBeGreaterThanOrEqual(1);
     expect(await storage().sizeOf('blobs/nobody/stray')).toBeNull();
+    expect(await storage().sizeOf('thumbs/nobody/stray/320.webp')).toBeNull();
   });
 
   test('G3: what is refused leaves neither row nor bytes', async () => {

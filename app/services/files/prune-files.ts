@@ -61,7 +61,7 @@ async function pruneOrphans(now: number, dryRun: boolean): Promise<number> {
 
 async function pruneStray(now: number, dryRun: boolean): Promise<number> {
   let stray = 0;
-  for (const folder of ['blobs', 'incoming']) {
+  for (const folder of ['blobs', 'thumbs', 'incoming']) {
     for await (const { key, modifiedAt } of storage().list(folder)) {
       if (modifiedAt > now - DAY_MS || (await isKnown(key))) continue;
       stray += 1;
@@ -74,7 +74,7 @@ async function pruneStray(now: number, dryRun: boolean): Promise<number> {
 async function isKnown(key: string): Promise<boolean> {
   const [folder, first = '', hash = ''] = key.split('/');
   const rows =
-    folder === 'blobs'
+    folder !== 'incoming'
       ? await select('SELECT id FROM files WHERE owner_id = $first AND content_hash = $hash LIMIT 1', { first, hash })
       : await select('SELECT id FROM files WHERE file_key = $first AND confirmed_at IS NULL LIMIT 1', { first });
   return rows.length > 0;

@@ -20,7 +20,7 @@ export async function receiveUpload(signed: SignedUpload, body: Readable, { type
   if (type !== signed.type) throw new AppError('fileAccessDenied');
   if (length !== null && length > config().maxUploadBytes) throw new AppError('sizeLimitExceeded');
   if (length !== null && signed.size !== null && length !== signed.size) throw new AppError('fileAccessDenied');
-  await storeBytes(incomingKey(row), body, { type, max: signed.size ?? config().maxUploadBytes });
+  await storeBytes(incomingKey(row), body, { type, max: signed.size ?? row.size ?? config().maxUploadBytes });
 }
 
 /** Streams into the storage and counts: what is claimed is not believed. Throws `sizeLimitExceeded`, `uploadFailed`. */

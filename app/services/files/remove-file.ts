@@ -1,7 +1,7 @@
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { blobKey, type FileRow } from '#app/services/files/file-entry.ts';
+import { blobKey, type FileRow, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 import { execute, inTransaction, lock, select } from '#db/connection.ts';
 
@@ -23,10 +23,14 @@ export async function forgetFile(row: FileRow): Promise<void> {
       { ownerId: row.ownerId, contentHash: row.contentHash },
     );
     if (others.length > 0 || row.contentHash === null) return;
-    await storage()
-      .remove(blob)
-      .catch((cause) => {
-        throw new AppError('deleteFailed', { cause });
-      });
+    await removeBytes(blob, thumbnailFolder(row)).catch((cause) => {
+      throw new AppError('deleteFailed', { cause });
+    });
   });
+}
+
+/** The smaller pictures last: without the bytes none is made any more. */
+async function removeBytes(blob: string, thumbnails: string): Promise<void> {
+  await storage().remove(blob);
+  for await (const { key } of storage().list(thumbnails)) await storage().remove(key);
 }

@@ -5,10 +5,11 @@ import { cleanExt, fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 import { downloadUrlOf, incomingKey } from '#app/services/files/file-entry.ts';
+import { reserveSpace } from '#app/services/files/storage-use.ts';
 import { UPLOAD_TTL_SECONDS, uploadPath } from '#app/services/files/upload-signature.ts';
 import { newId } from '#app/services/new-id.ts';
 import { randomToken } from '#app/services/secrets.ts';
-import { execute } from '#db/connection.ts';
+import { execute, inTransaction } from '#db/connection.ts';
 
 export type NewUpload = {
   /** Known before, where a text names it already. */
@@ -51,30 +52,39 @@ export async function requestUpload(actor: Actor, upload: NewUpload, origin: str
   return { credentials, fileKey, fileId, downloadUrl: downloadUrlOf(fileId) };
 }
 
-/** The row of an upload, before any byte of it. */
+/** The row of an upload, before any byte of it; its `size` is the most it may bring. */
 export async function openUpload(actor: Actor, { fileId = newId(), fileName, ext, docId, size }: NewUpload) {
   const known = fileTypeOf(ext);
   if (!known) throw new AppError('typeNotAllowed');
   if (size != null && size > config().maxUploadBytes) throw new AppError('sizeLimitExceeded');
   const ownerId = docId ? (await requireAccess(actor, docId, 'edit')).ownerId : actor.id;
   const file = { fileId, fileKey: randomToken(), type: known.type };
-  const now = Date.now();
-  await execute(
-    `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, created_at, expires_at)
-     VALUES ($fileId, $fileKey, $ownerId, $me, $docId, $name, $ext, $type, $size, $now, $expiresAt)`,
-    {
+  await inTransaction(async () =>
+    insertUpload({
       ...file,
       ownerId,
       me: actor.id,
       docId: docId ?? null,
       name: fileName,
       ext: cleanExt(ext),
-      size: size ?? null,
-      now,
-      expiresAt: now + KEPT_MS,
-    },
+      size: await reserveSpace(ownerId, size ?? null),
+    }),
   );
   return file;
+}
+
+type UploadRow = Record<'fileId' | 'fileKey' | 'type' | 'ownerId' | 'me' | 'name' | 'ext', string> & {
+  docId: string | null;
+  size: number | null;
+};
+
+async function insertUpload(row: UploadRow): Promise<void> {
+  const now = Date.now();
+  await execute(
+    `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, created_at, expires_at)
+     VALUES ($fileId, $fileKey, $ownerId, $me, $docId, $name, $ext, $type, $size, $now, $expiresAt)`,
+    { ...row, now, expiresAt: now + KEPT_MS },
+  );
 }
 
 function asOperationFailed(cause: unknown): never {

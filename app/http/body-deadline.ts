@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import { config } from '#app/config.server.ts';
+
+const BODY_MS = 60_000;
+/** A line this slow may still bring a file, bytes a second; a slower one is held by someone who wants it held. */
+const SLOWEST_UPLOAD = 32 * 1024;
+
+/**
+ * Ends a request whose body takes too long: a minute, as Node's own limit would be, and for uploads as long besides as a
+ * slow line needs for what it says it brings. Answers 408 where nothing was answered yet.
+ */
+export function bodyDeadline(bodyMs = BODY_MS): RequestHandler {
+  return (request, response, next) => {
+    if (hasBody(request)) {
+      const timer = setTimeout(() => {
+        if (!response.headersSent) request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+        request.socket.destroySoon();
+      }, bodyMs + uploadMs(request));
+      timer.unref();
+      const stop = () => clearTimeout(timer);
+      request.once('end', stop).once('close', stop);
+    }
+    next();
+  };
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function uploadMs({ method, url = '', headers }: IncomingMessage): number {
+  const isSigned = method === 'PUT' && url.startsWith('/api/files/upload/');
+  const isForm = method === 'POST' && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+  if (!isSigned && !isForm) return 0;
+  const most = config().maxUploadBytes;
+  const bytes = Math.min(Number(headers['content-length'] ?? most) || most, most);
+  return (1000 * bytes) / SLOWEST_UPLOAD;
+}

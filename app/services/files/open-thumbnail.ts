@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import sharp, { type Sharp } from 'sharp';
+import { log } from '#app/adapters/log.ts';
+import { storage } from '#app/adapters/storage.ts';
+import { AppError } from '#app/errors.ts';
+import { PIXELS_MAX } from '#app/schemas/limits.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { blobKey, type FileRow, thumbnailFolder } from '#app/services/files/file-entry.ts';
+import { findFile } from '#app/services/files/find-file.ts';
+import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
+import { takeTurn } from '#app/services/files/take-turn.ts';
+
+/** A smaller picture: how wide at most, in which format, and of which version its address speaks. */
+export type ThumbnailChoice = { width: number; format: 'avif' | 'webp'; version: string };
+
+/** Little effort for a few per cent: AVIF at full effort takes seconds. */
+const WRITERS = {
+  avif: (picture: Sharp) => picture.avif({ quality: 50, effort: 2 }),
+  webp: (picture: Sharp) => picture.webp({ quality: 78 }),
+};
+const VERSION_LENGTH = 12;
+
+const underWay = new Map<string, Promise<void>>();
+
+/** What an address says to be of these bytes and no others. */
+export const versionOf = ({ contentHash }: { contentHash: string | null }) =>
+  contentHash?.slice(0, VERSION_LENGTH) ?? '';
+
+/** Throws as `openFile` does. */
+export async function openThumbnail(actor: Actor, fileId: string, choice: ThumbnailChoice): Promise<OpenFile> {
+  const { row } = await findFile(actor, fileId);
+  return thumbnailOf(row, choice);
+}
+
+/**
+ * The picture, no wider than asked, as it was made before or made now and kept beside the bytes; the file itself where it
+ * is none, or one that cannot be drawn to its end. Throws `fileNotFound`, `operationFailed`.
+ */
+export async function thumbnailOf(row: FileRow, { width, format, version }: ThumbnailChoice): Promise<OpenFile> {
+  if (row.width === null) return openRow(row);
+  const key = `${thumbnailFolder(row)}/${width}.${format}`;
+  const type = `image/${format}`;
+  try {
+    if ((await storage().sizeOf(key)) === null) await makeOnce(key, () => make(row, key, { width, format }));
+    const size = await storage().sizeOf(key);
+    if (size === null) return openRow(row);
+    return {
+      ...openRow(row),
+      type,
+      size,
+      etag: `"${row.contentHash}-${width}-${format}"`,
+      name: row.name.replace(/(\.[^.]*)?$/, `.${format}`),
+      read: (range) => storage().read(key, range),
+      isVersioned: version === versionOf(row),
+      varies: true,
+    };
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('operationFailed', { cause });
+  }
+}
+
+/** Many ask for one picture at the same time: the page has just been opened. */
+function makeOnce(key: string, start: () => Promise<void>): Promise<void> {
+  const running = underWay.get(key) ?? takeTurn(start).finally(() => underWay.delete(key));
+  underWay.set(key, running);
+  return running;
+}
+
+/** sharp decodes and encodes in threads of its own; only the first picture of an animation is taken. */
+async function make(row: FileRow, key: string, { width, format }: { width: number; format: 'avif' | 'webp' }) {
+  const bytes = await buffer(await openRow(row).read());
+  const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX }).autoOrient();
+  const drawn = WRITERS[format](picture.resize({ width, withoutEnlargement: true })).toBuffer();
+  const small = await drawn.catch((error: Error) => {
+    log.info({ error, fileId: row.id, event: 'no-thumbnail' }, 'a picture could not be drawn');
+    return null;
+  });
+  if (!small) return;
+  await storage().write(key, Readable.from([small]), { type: `image/${format}` });
+  // The file may have been removed meanwhile: then nothing of it may stay.
+  if ((await storage().sizeOf(blobKey(row))) === null) await storage().remove(key);
+}

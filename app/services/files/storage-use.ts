@@ -1,0 +1,51 @@
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import { lock, select } from '#db/connection.ts';
+
+/** Bytes: taken or promised to uploads under way, and the most there may be; null for no limit. */
+export type StorageUse = { used: number; limit: number | null };
+
+/**
+ * What an account's files take. The same bytes count once, as they lie once; an upload under way counts with what it
+ * said, or with the most it may bring.
+ */
+export async function getStorageUse(ownerId: string): Promise<StorageUse> {
+  const bind = { ownerId, max: config().maxUploadBytes };
+  const [row] = await select<{ kept: number | null; open: number | null; most: number | null }>(
+    `SELECT users.storage_limit AS most,
+       (SELECT SUM(blobs.size) FROM (SELECT DISTINCT content_hash, size FROM files
+         WHERE owner_id = $ownerId AND confirmed_at IS NOT NULL) AS blobs) AS kept,
+       (SELECT SUM(COALESCE(files.size, $max)) FROM files
+         WHERE files.owner_id = $ownerId AND files.confirmed_at IS NULL) AS open
+     FROM users WHERE users.id = $ownerId`,
+    bind,
+  );
+  const limit = row?.most ?? null;
+  return { used: Number(row?.kept ?? 0) + Number(row?.open ?? 0), limit: limit === null ? null : Number(limit) };
+}
+
+/**
+ * How many bytes an upload to this account may bring, at most `size`; null for as many as any upload may. Holds until the
+ * transaction ends: whoever opens another upload to the account waits. An upload that does not say its size is promised
+ * what is left. Throws `sizeLimitExceeded` with what is left.
+ */
+export async function reserveSpace(ownerId: string, size: number | null): Promise<number | null> {
+  await lock(`storage ${ownerId}`);
+  const { used, limit } = await getStorageUse(ownerId);
+  if (limit === null) return size;
+  const left = Math.max(0, limit - used);
+  if (left < (size ?? 1)) throw noSpace(left);
+  return size ?? Math.min(left, config().maxUploadBytes);
+}
+
+/** For files that are there already, in the transaction that made them. Throws `sizeLimitExceeded`. */
+export async function requireWithinLimit(ownerId: string): Promise<void> {
+  await lock(`storage ${ownerId}`);
+  const { used, limit } = await getStorageUse(ownerId);
+  if (limit !== null && used > limit) throw noSpace(0);
+}
+
+function noSpace(left: number): AppError {
+  const megabytes = Math.floor(left / 1e5) / 10;
+  return new AppError('sizeLimitExceeded', { fields: { file: [{ key: 'file.noSpace', values: { megabytes } }] } });
+}
