@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { onTestFinished } from 'vitest';
 
 const ARBOR = join(import.meta.dirname, '../../build/server/arbor.js');
 
@@ -20,6 +21,7 @@ export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20 }
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, TERM: 'xterm-256color', LANG: 'C.UTF-8', LOG_LEVEL: 'warn' },
   });
+  onTestFinished(() => void child.kill());
   let drawn = '';
   let look = () => {};
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

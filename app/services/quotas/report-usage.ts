@@ -64,10 +64,15 @@ async function byUser({ from, to, userId, keyword, sort, order, page, limit }: Q
   const column = { tokens: '"totalTokens"', requests: 'requests', email: 'users.email' }[sort];
   const direction = order === 'asc' ? 'ASC' : 'DESC';
   const rows = await select<QuotaRow & Totals>(
-    `SELECT ${QUOTA_COLUMNS}, ${SUMS} FROM users LEFT JOIN quotas ON quotas.user_id = users.id
-       LEFT JOIN ledger ON ledger.user_id = users.id AND ${IN_PERIOD}
+    // The ledger is summed once and then joined: joined row by row it is read again for every account.
+    `SELECT ${QUOTA_COLUMNS}, COALESCE(spent.requests, 0) AS requests,
+       COALESCE(spent."promptTokens", 0) AS "promptTokens",
+       COALESCE(spent."completionTokens", 0) AS "completionTokens",
+       COALESCE(spent."totalTokens", 0) AS "totalTokens"
+     FROM users LEFT JOIN quotas ON quotas.user_id = users.id
+       LEFT JOIN (SELECT ledger.user_id, ${SUMS} FROM ledger WHERE ${IN_PERIOD} GROUP BY ledger.user_id) AS spent
+         ON spent.user_id = users.id
      WHERE ${where}
-     GROUP BY users.id, users.email, quotas.monthly_limit, quotas.month, quotas.used, quotas.reserved, quotas.reset_at
      ORDER BY ${column} ${direction}, users.email LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     { from, to, ...bind },
   );
