@@ -27,7 +27,9 @@ describe('rows', () => {
     ]);
   });
 
-  test('are CSV by RFC 4180 and JSON whole, however narrow the terminal', () => {
+  test('are CSV by RFC 4180 without formulas, and JSON whole, however narrow the terminal', () => {
+    const formula = { name: '=HYPERLINK("x")', at: '@b', minus: -1 };
+    expect(formatRows([formula], 'csv')).toBe('name,at,minus\r\n"\'=HYPERLINK(""x"")",\'@b,-1\r\n');
     expect(formatRows(ROWS, 'csv', 10).split('\r\n')[2]).toBe('b@example.com,"Ben ""B"", Esq.",12');
     expect(JSON.parse(formatRows(ROWS, 'json', 10))).toEqual(ROWS);
     expect([formatRows([], 'table'), formatRows([], 'json')]).toEqual(['', '[]\n']);

@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
+import { csvLine } from '#app/services/csv.ts';
 
 export type Format = 'table' | 'json' | 'csv';
 export type Row = Record<string, string | number | boolean | null>;
@@ -15,8 +16,10 @@ export function formatRows(rows: Row[], format: Format, width = Number.POSITIVE_
   if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return '';
+  if (format === 'csv') {
+    return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? null))].map(csvLine).join('');
+  }
   const cells = rows.map((row) => columns.map((column) => String(row[column] ?? '')));
-  if (format === 'csv') return [columns, ...cells].map(csvLine).join('');
   const widths = columns.map((_, index) => Math.max(...[columns, ...cells].map((line) => stringWidth(line[index]!))));
   const total = widths.reduce((sum, each) => sum + each + GAP.length, -GAP.length);
   return total > width ? blocks(columns, cells) : table(rows, columns, cells, widths);
@@ -47,13 +50,4 @@ function blocks(columns: string[], cells: string[][]): string {
 function pad(cell: string, width: number, isNumber: boolean): string {
   const blank = ' '.repeat(width - stringWidth(cell));
   return isNumber ? blank + cell : cell + blank;
-}
-
-/** One line of CSV (RFC 4180), its end included. */
-export function csvLine(cells: Row[string][]): string {
-  return `${cells.map((cell) => csvField(String(cell ?? ''))).join(',')}\r\n`;
-}
-
-function csvField(value: string): string {
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

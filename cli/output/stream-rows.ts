@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { csvLine, type Format, printRows, type Row } from '#cli/output/rows.ts';
+import { csvLine } from '#app/services/csv.ts';
+import { type Format, printRows, type Row } from '#cli/output/rows.ts';
 
 /**
  * Rows on stdout as they come: CSV and JSON hold one at a time and wait for whoever reads them slowly; a table needs

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { csvLine } from '#app/http/csv.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { type UsageQuery, usageQuery } from '#app/schemas/usage.ts';
 import type { Administration } from '#app/services/administration.ts';
 import { requireAdministrator } from '#app/services/administration.ts';
+import { csvLine } from '#app/services/csv.ts';
 import { monthOf } from '#app/services/quotas/month.ts';
 import type { UsageRow } from '#app/services/quotas/report-usage.ts';
 import { usageRows } from '#app/services/quotas/usage-rows.ts';
