@@ -24,9 +24,17 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Typed in lower case: case does not matter. */
+const entered = new Set<string>();
+
+/** Typed in lower case: case does not matter. Mail leaves after the answer: a code entered before is not yet the new one. */
 export async function enterCode(page: Page, dataDir: string, email: string): Promise<void> {
-  const code = await vi.waitFor(() => newestCode(dataDir, email), { timeout: 5000 });
+  const unused = async () => {
+    const code = await newestCode(dataDir, email);
+    if (entered.has(code)) throw new Error(`No new code for ${email} yet`);
+    return code;
+  };
+  const code = await vi.waitFor(unused, { timeout: 10_000 });
+  entered.add(code);
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Confirm' }).click();
 }
