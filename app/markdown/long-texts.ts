@@ -1,3 +1,4 @@
+import { log } from '#app/adapters/log.ts';
 import { type RenderedMarkdown, renderAsSource, renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { onSideThread } from '#app/markdown/side-thread.ts';
 import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
@@ -8,17 +9,25 @@ const LONG = 12 * 1024;
 /** Renders a text; a long one in a thread of its own. Never throws: what cannot be rendered is shown as its source. */
 export async function renderText(source: string): Promise<RenderedMarkdown> {
   if (source.length <= LONG) return renderMarkdown(source);
-  return onSideThread('render', source).catch(() => renderAsSource(source));
+  return onSideThread('render', source).catch(instead('render', () => renderAsSource(source)));
 }
 
-/** `tickTask` for texts of any length. */
+/** `tickTask` for texts of any length; null too where the thread gave up. */
 export async function tickTaskIn(source: string, index: number, checked: boolean): Promise<string | null> {
   if (source.length <= LONG) return tickTask(source, index, checked);
-  return onSideThread('tick', source, index, checked).catch(() => null);
+  return onSideThread('tick', source, index, checked).catch(instead('tick', () => null));
 }
 
-/** `listTasks` for texts of any length. */
+/** `listTasks` for texts of any length; none where the thread gave up. */
 export async function listTasksIn(source: string): Promise<string[]> {
   if (source.length <= LONG) return listTasks(source);
-  return onSideThread('tasks', source).catch(() => []);
+  return onSideThread('tasks', source).catch(instead('tasks', (): string[] => []));
+}
+
+/** What is done where the thread gave up, said in the log: the reader gets a page all the same. */
+function instead<Result>(job: string, make: () => Result): (error: unknown) => Result {
+  return (error) => {
+    log.warn({ event: 'long-text-given-up', job, error }, 'a long text was given up');
+    return make();
+  };
 }

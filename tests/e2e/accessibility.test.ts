@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
 import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { signUp, writeDocument } from '#tests/e2e/journey.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const TEXT =
   '# Beds\n\nA [link](https://example.com), `code`, 中文。\n\n- [x] done\n- [ ] open\n\n> [!WARNING]\n> Hot.\n\n$x^2$[^1]\n\n## Two\n\n## Three\n\n[^1]: Note.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\n// why\nlet a = "x";\n```\n';
 
@@ -30,7 +29,7 @@ async function violationsOf({ page, context }: Visitor, path: string, theme: str
   const cookie = (name: string, value: string) => ({ name, value, url: server.url });
   await context.addCookies([cookie('vite-ui-theme', theme), cookie('i18next', lng)]);
   await page.goto(server.url + path);
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const violations = await violationsOn(page);
   return violations.map(({ id, nodes }) => `${path} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 

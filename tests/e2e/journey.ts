@@ -56,3 +56,13 @@ export async function writeDocument(page: Page, title: string, text: string): Pr
   await page.waitForURL(/\/doc\/c[a-z0-9]{23}$/);
   return page.url();
 }
+
+/** From now on the texts come late, and nothing hydrates without them; the function returned lets them arrive. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/locales/*.json', async (route) => {
+    await late;
+    await route.continue();
+  });
+  return arrive;
+}

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
-import { signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { holdScripts, signUp, writeDocument } from '#tests/e2e/journey.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 let browser: Browser;
@@ -143,14 +143,7 @@ it('what was selected before the scripts arrived stays selected: pasting replace
   const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
   await signUp(page, server, 'paste@example.com');
   const path = await writeDocument(page, 'Garden', 'The text before');
-  let arrive = () => {};
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route('**/locales/*.json', async (route) => {
-    await late;
-    await route.continue();
-  });
+  const arrive = await holdScripts(page);
   await page.goto(`${path}/edit`);
   await page.getByLabel('Text (Markdown)').selectText();
   arrive();

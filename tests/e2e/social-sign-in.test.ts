@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
 import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
 import { enterCode, PASSWORD, signIn, signOut, signUp } from '#tests/e2e/journey.ts';
 import { buildPerson, emailOf, type GitHubPerson } from '#tests/support/github-server.ts';
@@ -16,8 +16,6 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const home = () => `${suite.server.url}/`;
-const violationsOn = async (page: Page) =>
-  (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations;
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 
 /** Presses the button, and says yes on the page of GitHub. */

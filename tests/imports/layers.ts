@@ -60,6 +60,7 @@ export const LAYERS: Layer[] = [
       'adapters',
       'emails',
       'markdown',
+      'long texts',
       ...OPEN_TO_SERVER,
     ],
     noPackages: BROWSER,
@@ -82,6 +83,8 @@ export const LAYERS: Layer[] = [
   { name: 'client', files: /^app\/client\//, may: ['client', 'ui', 'schemas'], types: ['services', 'components'] },
   { name: 'adapters', files: /^app\/adapters\//, may: ['adapters', 'config', 'errors', 'log'] },
   { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales'], types: ['adapters'] },
+  // Says in the log which text was given up; the rest of the folder is pure.
+  { name: 'long texts', files: /^app\/markdown\/long-texts(?:\.test)?\.ts$/, may: ['markdown', 'long texts', 'log'] },
   { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales'] },
   { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log'] },
   // Before anything is installed: Node's own modules, and Vite once it is there.
