@@ -1,25 +1,28 @@
-import { xsrfHeader } from '#app/client/request.ts';
+import { request, xsrfHeader } from '#app/client/request.ts';
 
 export type StreamedUsage = { totalTokens: number; estimated: boolean };
 type Handlers = { signal: AbortSignal; onText: (text: string) => void };
-type Outcome = { usage: StreamedUsage } | { problem: string };
+/** `refused` is what the server said before it began: a form can be posted plainly, which says more. */
+type Outcome = { usage: StreamedUsage } | { problem: string } | { refused: string };
 
-/**
- * Posts to the API and hands on the answer as it comes. Null when it was refused before it began: then the plain form
- * says why, better than this could. Throws AbortError.
- */
-export async function streamAnswer(
-  fields: Record<string, string>,
-  { signal, onText }: Handlers,
-): Promise<Outcome | null> {
-  const response = await fetch('/api/ai/generate', {
+const post = (fields: Record<string, string>, signal: AbortSignal) =>
+  fetch('/api/ai/generate', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...xsrfHeader() },
     body: JSON.stringify(fields),
     signal,
   });
+
+/** Posts to the API and hands on the answer as it comes. Throws AbortError. */
+export async function streamAnswer(fields: Record<string, string>, { signal, onText }: Handlers): Promise<Outcome> {
+  let response = await post(fields, signal);
+  if (response.status === 401) {
+    // A call that does refresh the session; without one it leads to where one signs in.
+    await request('GET', '/api/auth/me', { signal });
+    response = await post(fields, signal);
+  }
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
-  if (!response.ok || !isStream || !response.body) return null;
+  if (!response.ok || !isStream || !response.body) return { refused: await refusalOf(response) };
   let waiting = '';
   for await (const piece of piecesOf(response.body)) {
     const events = (waiting + piece).split('\n\n');
@@ -48,4 +51,9 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
     if (done) return;
     yield decoder.decode(value, { stream: true });
   }
+}
+
+async function refusalOf(response: Response): Promise<string> {
+  const envelope = (await response.json().catch(() => null)) as { message?: string } | null;
+  return envelope?.message ?? '';
 }

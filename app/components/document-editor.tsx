@@ -1,6 +1,9 @@
+import { useRef } from 'react';
 import { ConflictTexts } from '#app/components/conflict-texts.tsx';
 import { MathsStyles } from '#app/components/maths-styles.tsx';
+import { useRootData } from '#app/components/root-data.ts';
 import { useFormReply } from '#app/components/use-form-reply.ts';
+import { useLiveEditor } from '#app/components/use-live-editor.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import type { Crumb } from '#app/services/documents/access.ts';
 import type { ExplainedConflict } from '#app/services/documents/explain-conflict.ts';
@@ -27,13 +30,17 @@ export function DocumentEditor({ document, preview }: EditorProps) {
     defaultValue: toFields(preview?.fields ?? { ...document, baseVersion: document.version }),
   });
   const conflict = problem?.error === 'conflict' ? (problem.data as ExplainedConflict) : null;
+  const root = useRootData();
+  const own = useRef<HTMLFormElement>(null);
+  // A conflict and a preview are pages of their own: there the text stays in its field.
+  const { LiveEditor, isLive, onReady } = useLiveEditor(!conflict && !preview && root?.user != null);
   const baseVersion = conflict ? String(conflict.current.version) : fields.baseVersion.initialValue;
   return (
-    <main id="main" className="doc editor">
+    <main id="main" className={isLive ? 'doc editor live' : 'doc editor'}>
       <title>{`${t('document.edit')}: ${document.title} · Arbor`}</title>
       <FormSummary errors={form.errors} />
       {conflict ? <ConflictTexts conflict={conflict} formId={form.id} /> : null}
-      <form id={form.id} method="post" onSubmit={form.onSubmit} noValidate>
+      <form ref={own} id={form.id} method="post" onSubmit={form.onSubmit} noValidate>
         <CsrfField />
         <input type="hidden" name="baseVersion" value={baseVersion ?? ''} />
         {conflict?.forkedFrom ? <input type="hidden" name="forkedFrom" value={conflict.forkedFrom} /> : null}
@@ -41,7 +48,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
           <button className="button main" type="submit" name="intent" value="save">
             {t('form.save')}
           </button>
-          <button className="button" type="submit" name="intent" value="preview">
+          <button className="button" type="submit" name="intent" value="preview" hidden={isLive}>
             {t('document.preview')}
           </button>
           <a className="button quiet" href={`/doc/${document.id}`}>
@@ -91,6 +98,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
           {t('document.content')}
         </label>
         <textarea
+          hidden={isLive}
           id="content"
           name="content"
           className="content-input"
@@ -102,6 +110,16 @@ export function DocumentEditor({ document, preview }: EditorProps) {
           aria-describedby={fields.content.errors ? 'content-error' : undefined}
         />
         <FieldErrors id="content" errors={fields.content.errors} />
+        {LiveEditor ? (
+          <LiveEditor
+            key={document.id}
+            document={document}
+            userId={root?.user?.id ?? ''}
+            hasAi={root?.hasAi ?? false}
+            form={own}
+            onReady={onReady}
+          />
+        ) : null}
       </form>
     </main>
   );

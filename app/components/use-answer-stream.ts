@@ -31,7 +31,7 @@ export function useAnswerStream(docId: string | null, onDone?: (text: string, fo
         setStreamed({ ...IDLE, state: 'working', text });
       };
       const outcome = await streamAnswer(fields, { signal: stop.signal, onText });
-      if (outcome === null) return postPlainly(form);
+      if ('refused' in outcome) return postPlainly(form);
       if ('problem' in outcome) return setStreamed({ state: 'broken', text, problem: outcome.problem });
       setStreamed({ ...IDLE, state: 'done', text });
       onDone?.(text, form);

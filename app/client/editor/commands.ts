@@ -1,0 +1,138 @@
+import { syntaxTree } from '@codemirror/language';
+import { type ChangeSpec, EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
+import type { Command, EditorView } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+
+export type InlineStyle = 'strong' | 'emphasis' | 'strike' | 'code';
+export type BlockStyle = 'paragraph' | 'h1' | 'h2' | 'h3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
+
+const INLINE: Record<InlineStyle, { node: string; mark: string }> = {
+  strong: { node: 'StrongEmphasis', mark: '**' },
+  emphasis: { node: 'Emphasis', mark: '*' },
+  strike: { node: 'Strikethrough', mark: '~~' },
+  code: { node: 'InlineCode', mark: '`' },
+};
+
+function enclosing(state: EditorState, from: number, to: number, name: string): SyntaxNode | null {
+  let node: SyntaxNode | null = syntaxTree(state).resolveInner(from, from === to ? -1 : 1);
+  for (; node; node = node.parent) if (node.name === name && node.to >= to) return node;
+  return null;
+}
+
+/** Whether the selection stands in the style: what a toolbar shows as pressed. */
+export function hasInline(state: EditorState, style: InlineStyle): boolean {
+  const { from, to } = state.selection.main;
+  return enclosing(state, from, to, INLINE[style].node) !== null;
+}
+
+/** A word of letters is taken whole. Chinese is written without blanks: there the marks are opened for what follows. */
+function wordAround(state: EditorState, range: SelectionRange): { from: number; to: number } {
+  const word = range.empty ? state.wordAt(range.head) : null;
+  return word && /^[\p{Script=Latin}\p{N}'-]+$/u.test(state.sliceDoc(word.from, word.to)) ? word : range;
+}
+
+/** Sets or takes away strong, emphasis, strike or code. */
+export const toggleInline =
+  (style: InlineStyle): Command =>
+  (view) => {
+    const { state } = view;
+    const { node: name, mark } = INLINE[style];
+    const spec = state.changeByRange((range) => {
+      const node = enclosing(state, range.from, range.to, name);
+      if (node) {
+        const [open, close] = [node.firstChild, node.lastChild];
+        if (!open || !close) return { range };
+        const changes = [
+          { from: open.from, to: open.to },
+          { from: close.from, to: close.to },
+        ];
+        const shift = open.to - open.from;
+        return { changes, range: EditorSelection.range(range.anchor - shift, range.head - shift) };
+      }
+      const { from, to } = wordAround(state, range);
+      const changes = [
+        { from, insert: mark },
+        { from: to, insert: mark },
+      ];
+      return { changes, range: EditorSelection.range(range.anchor + mark.length, range.head + mark.length) };
+    });
+    view.dispatch(state.update(spec, { userEvent: 'input', scrollIntoView: true }));
+    return true;
+  };
+
+const PREFIX = /^([ \t]*)(#{1,6}[ \t]+|[-*+][ \t]+\[[ xX]\][ \t]+|[-*+][ \t]+|\d{1,9}[.)][ \t]+|>[ \t]?)?/;
+const BLOCKS: Record<BlockStyle, { is: RegExp; prefix: (index: number) => string }> = {
+  paragraph: { is: /^(?!)/, prefix: () => '' },
+  h1: { is: /^#[ \t]/, prefix: () => '# ' },
+  h2: { is: /^##[ \t]/, prefix: () => '## ' },
+  h3: { is: /^###[ \t]/, prefix: () => '### ' },
+  tasks: { is: /^[-*+][ \t]+\[[ xX]\][ \t]/, prefix: () => '- [ ] ' },
+  bullets: { is: /^[-*+][ \t]+(?!\[[ xX]\][ \t])/, prefix: () => '- ' },
+  numbers: { is: /^\d{1,9}[.)][ \t]/, prefix: (index) => `${index + 1}. ` },
+  quote: { is: /^>/, prefix: () => '> ' },
+};
+
+function selectedLines(state: EditorState): Line[] {
+  const { from, to } = state.selection.main;
+  const lines: Line[] = [];
+  for (let at = from; at <= to; ) {
+    const line = state.doc.lineAt(at);
+    lines.push(line);
+    at = line.to + 1;
+  }
+  const written = lines.filter(({ text }) => text.trim() !== '');
+  return written.length > 0 ? written : lines;
+}
+
+const markOf = ({ text }: Line) => PREFIX.exec(text)?.[2] ?? '';
+
+export function hasBlock(state: EditorState, style: BlockStyle): boolean {
+  return selectedLines(state).every((line) => BLOCKS[style].is.test(markOf(line)));
+}
+
+/** Makes the selected lines headings, items or a quote; pressed again, plain text. */
+export const toggleBlock =
+  (style: BlockStyle): Command =>
+  (view) => {
+    const { state } = view;
+    const lines = selectedLines(state);
+    const { prefix } = BLOCKS[hasBlock(state, style) ? 'paragraph' : style];
+    const changes: ChangeSpec[] = lines.map((line, index) => {
+      const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
+      const from = line.from + indent;
+      return { from, to: from + markOf(line).length, insert: prefix(index) };
+    });
+    view.dispatch({ changes, userEvent: 'input', scrollIntoView: true });
+    view.focus();
+    return true;
+  };
+
+/** Puts a block where the cursor's line is, if that is empty, else below; `cursor` counts from the block's beginning. */
+export function insertBlock(view: EditorView, block: string, cursor = block.length): void {
+  const { state } = view;
+  const line = state.doc.lineAt(state.selection.main.head);
+  const isEmpty = line.text.trim() === '';
+  const from = isEmpty ? line.from : line.to;
+  const before = isEmpty ? '' : '\n\n';
+  const after = line.to < state.doc.length && state.doc.line(line.number + 1).text.trim() !== '' ? '\n' : '';
+  view.dispatch({
+    changes: { from, to: line.to, insert: before + block + after },
+    selection: { anchor: from + before.length + cursor },
+    userEvent: 'input',
+    scrollIntoView: true,
+  });
+  view.focus();
+}
+
+/** Makes the selection a link whose address is to be written next: documents are offered there. */
+export const insertLink: Command = (view) => {
+  const { from, to } = view.state.selection.main;
+  const text = view.state.sliceDoc(from, to);
+  view.dispatch({
+    changes: { from, to, insert: `[${text}]()` },
+    selection: { anchor: text === '' ? from + 1 : from + text.length + 3 },
+    userEvent: 'input',
+  });
+  view.focus();
+  return true;
+};

@@ -1,0 +1,89 @@
+import { history } from '@codemirror/commands';
+import { search } from '@codemirror/search';
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
+import { drawSelection, dropCursor, EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view';
+import { startAi } from '#app/client/editor/ai/ask.ts';
+import type { AiAction } from '#app/client/editor/ai/suggestion.ts';
+import { aiSuggestions } from '#app/client/editor/ai/suggestion-widget.ts';
+import { floatingToolbar } from '#app/client/editor/floating-toolbar.ts';
+import { editorKeys } from '#app/client/editor/keys.ts';
+import { links } from '#app/client/editor/links.ts';
+import { syntaxColours } from '#app/client/editor/look.ts';
+import { markdownSupport } from '#app/client/editor/markdown-language.ts';
+import { completions } from '#app/client/editor/menus/completions.ts';
+import type { Insertion } from '#app/client/editor/menus/insertions.ts';
+import { pasting } from '#app/client/editor/paste/paste.ts';
+import { livePreview } from '#app/client/editor/preview/live-preview.ts';
+import { texts } from '#app/client/editor/texts.ts';
+import { takeFiles } from '#app/client/editor/upload/send-files.ts';
+import { uploads } from '#app/client/editor/upload/upload-widget.ts';
+
+export const AI_ACTIONS: readonly AiAction[] = ['continue', 'improve', 'shorten', 'summarize', 'translate'];
+
+type Options = {
+  parent: HTMLElement;
+  text: string;
+  docId: string;
+  hasAi: boolean;
+  t: (key: string, values?: Record<string, string>) => string;
+  chooseFiles: () => void;
+  onUpdate: (update: ViewUpdate) => void;
+};
+
+const preview = new Compartment();
+
+/** Shows the source as it is written, or drawn as it will be read. */
+export function setSourceMode(view: EditorView, isSource: boolean): void {
+  view.dispatch({
+    effects: preview.reconfigure(isSource ? EditorView.editorAttributes.of({ class: 'is-source' }) : livePreview),
+  });
+}
+
+/** The policy lets style elements in by the nonce of the page's scripts. */
+function nonce(): Extension {
+  const script = document.querySelector<HTMLScriptElement>('script[nonce]');
+  return script?.nonce ? EditorView.cspNonce.of(script.nonce) : [];
+}
+
+const aiInsertions = (docId: string): Insertion[] =>
+  AI_ACTIONS.map((action) => ({
+    name: `ai-${action}`,
+    icon: 'sparkle',
+    run: (view) => startAi(view, docId, action),
+  }));
+
+/** The editor: Markdown drawn as it will be read, whose source is never written anew. */
+export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdate }: Options): EditorView {
+  const file: Insertion = { name: 'file', icon: 'image', run: chooseFiles };
+  const improve = { name: 'ai', icon: 'sparkle', run: (view: EditorView) => startAi(view, docId, 'improve') };
+  const extensions: Extension = [
+    texts.of(t),
+    nonce(),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    EditorView.lineWrapping,
+    EditorState.allowMultipleSelections.of(true),
+    placeholder(t('editor.placeholder')),
+    EditorView.contentAttributes.of({
+      'aria-label': t('document.content'),
+      'aria-describedby': 'editor-help',
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+    }),
+    markdownSupport(),
+    syntaxColours,
+    preview.of(livePreview),
+    links,
+    uploads,
+    hasAi ? aiSuggestions : [],
+    search({ top: true }),
+    completions([file, ...(hasAi ? aiInsertions(docId) : [])]),
+    floatingToolbar(hasAi ? [improve] : []),
+    pasting((view, files, at) => void takeFiles(view, docId, files, at)),
+    Prec.high(keymap.of([...editorKeys])),
+    EditorView.updateListener.of(onUpdate),
+  ];
+  return new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
+}

@@ -1,0 +1,12 @@
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A symbol of `public/icons.svg`, for what is drawn without React. */
+export function drawIcon(name: string): SVGElement {
+  const icon = document.createElementNS(SVG, 'svg');
+  icon.setAttribute('class', 'icon-mark');
+  icon.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `/icons.svg#${name}`);
+  icon.append(use);
+  return icon;
+}

@@ -1,0 +1,73 @@
+import { defaultKeymap, historyKeymap, indentLess, indentMore } from '@codemirror/commands';
+import { syntaxTree } from '@codemirror/language';
+import { searchKeymap } from '@codemirror/search';
+import type { EditorState } from '@codemirror/state';
+import type { Command, EditorView, KeyBinding } from '@codemirror/view';
+import { insertLink, toggleBlock, toggleInline } from '#app/client/editor/commands.ts';
+import { drawnBlocks } from '#app/client/editor/preview/drawn-blocks.ts';
+import { moveTo } from '#app/client/editor/table/write-cells.ts';
+
+function isInside(state: EditorState, names: string[]): boolean {
+  let node = syntaxTree(state).resolveInner(state.selection.main.head, -1);
+  for (; ; node = node.parent) {
+    if (names.includes(node.name)) return true;
+    if (!node.parent) return false;
+  }
+}
+
+/** Tab belongs to the page, so that nobody is caught in the text; in a list or in code it moves the line. */
+const inListOrCode =
+  (command: Command): Command =>
+  (view) =>
+    (isInside(view.state, ['ListItem', 'FencedCode', 'CodeBlock']) || !view.state.selection.main.empty) &&
+    command(view);
+
+const linkSelection: Command = (view) => !view.state.selection.main.empty && insertLink(view);
+
+/** From the line above or below, the arrow goes into a table's first or last row. */
+const intoTable =
+  (side: 'above' | 'below'): Command =>
+  (view) => {
+    const { state } = view;
+    const { empty, head } = state.selection.main;
+    const line = state.doc.lineAt(head);
+    const edge = side === 'below' ? line.to + 1 : line.from - 1;
+    if (!empty || edge < 0 || edge > state.doc.length) return false;
+    return enter(view, edge, side);
+  };
+
+function enter(view: EditorView, edge: number, side: 'above' | 'below'): boolean {
+  let isTable = false;
+  view.state.field(drawnBlocks, false)?.between(edge, edge, (_from, _to, { spec }) => {
+    isTable ||= 'source' in spec.widget;
+  });
+  if (!isTable) return false;
+  const dom = view.domAtPos(edge, side === 'below' ? 1 : -1);
+  const boxes = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
+  const box = boxes.find((each) => view.posAtDOM(each) === view.state.field(drawnBlocks).iter(edge).from) ?? null;
+  const rows = (box?.firstElementChild as HTMLTableElement | undefined)?.rows;
+  const row = rows?.[side === 'below' ? 0 : rows.length - 1];
+  return Boolean(dom) && moveTo(row?.cells[0] as HTMLTableCellElement | undefined);
+}
+
+export const editorKeys: readonly KeyBinding[] = [
+  { key: 'Mod-b', run: toggleInline('strong') },
+  { key: 'Mod-i', run: toggleInline('emphasis') },
+  { key: 'Mod-e', run: toggleInline('code') },
+  { key: 'Mod-Shift-x', run: toggleInline('strike') },
+  { key: 'Mod-k', run: linkSelection },
+  { key: 'Mod-Alt-0', run: toggleBlock('paragraph') },
+  { key: 'Mod-Alt-1', run: toggleBlock('h1') },
+  { key: 'Mod-Alt-2', run: toggleBlock('h2') },
+  { key: 'Mod-Alt-3', run: toggleBlock('h3') },
+  { key: 'Mod-Shift-7', run: toggleBlock('numbers') },
+  { key: 'Mod-Shift-8', run: toggleBlock('bullets') },
+  { key: 'Mod-Shift-9', run: toggleBlock('tasks') },
+  { key: 'Mod-Shift-.', run: toggleBlock('quote') },
+  { key: 'Tab', run: inListOrCode(indentMore), shift: inListOrCode(indentLess) },
+  { key: 'ArrowDown', run: intoTable('below') },
+  { key: 'ArrowUp', run: intoTable('above') },
+  ...historyKeymap,
+  ...searchKeymap,
+  ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Mod-i' && key !== 'Mod-/'),
+];

@@ -1,0 +1,20 @@
+import { ChangeSet, Text } from '@codemirror/state';
+import { diffIndices } from 'node-diff3';
+
+const linesOf = (text: string) => text.split('\n');
+
+/** What turns one text into another, line by line: the cursor and everything typed elsewhere stay where they are. */
+export function changesBetween(before: string, after: string): ChangeSet {
+  const doc = Text.of(linesOf(before));
+  const changes = diffIndices(linesOf(before), linesOf(after)).map(({ buffer1: [line, count], buffer2Content }) => {
+    const inserted = buffer2Content.join('\n');
+    const isAtEnd = line + count >= doc.lines;
+    const from = line < doc.lines ? doc.line(line + 1).from : doc.length;
+    const to = isAtEnd ? doc.length : doc.line(line + count + 1).from;
+    if (!isAtEnd) return { from, to, insert: buffer2Content.length > 0 ? `${inserted}\n` : '' };
+    // The last line has no line break of its own: the one before goes or comes with it.
+    if (buffer2Content.length === 0) return { from: Math.max(0, from - 1), to, insert: '' };
+    return { from, to, insert: line < doc.lines ? inserted : `\n${inserted}` };
+  });
+  return ChangeSet.of(changes, doc.length);
+}

@@ -1,0 +1,109 @@
+import { ChangeSet, Transaction } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { Autosave, type SaveState, type Written } from '#app/client/editor/autosave.ts';
+import { createView } from '#app/client/editor/create-view.ts';
+import { type Drafts, draftsOf } from '#app/client/editor/drafts.ts';
+import { changesBetween } from '#app/client/editor/merge-remote.ts';
+
+/** The fields of the form the editor stands in. They stay what is posted. */
+export type FormFields = {
+  form: HTMLFormElement;
+  title: HTMLInputElement;
+  icon: HTMLInputElement;
+  content: HTMLTextAreaElement;
+};
+type Options = {
+  parent: HTMLElement;
+  fields: FormFields;
+  docId: string;
+  userId: string;
+  version: number;
+  /** As the server has it; what stands in the fields may be ahead. */
+  base: Written;
+  hasAi: boolean;
+  t: (key: string, values?: Record<string, string>) => string;
+  chooseFiles: () => void;
+  onView: () => void;
+  onState: (state: SaveState, message?: string) => void;
+};
+export type OpenEditor = { view: EditorView; autosave: Autosave; drafts: Drafts | null; close: () => void };
+
+function findDrafts(userId: string, docId: string): Drafts | null {
+  try {
+    return draftsOf(userId, docId);
+  } catch (error) {
+    // A browser that keeps nothing for this page, as in some private windows.
+    console.warn('This browser keeps no drafts:', (error as Error).name);
+    return null;
+  }
+}
+
+/** Puts the editor in the place of the form's text field, with what was typed there, and saves what is written. */
+export function openEditor(options: Options): OpenEditor {
+  const { fields, docId, userId, version, base, t, onState, onView } = options;
+  const { form, title, icon, content } = fields;
+  const listening = new AbortController();
+  /** What was typed since the text was last sent: someone else's change is put beneath it. */
+  let sinceSent: ChangeSet | null = null;
+  const text = content.value;
+  const view = createView({
+    ...options,
+    text,
+    onUpdate: ({ docChanged, changes }) => {
+      onView();
+      if (!docChanged) return;
+      sinceSent = sinceSent?.compose(changes) ?? null;
+      autosave.changed();
+    },
+  });
+  const read = (): Written => ({
+    title: title.value.trim() || t('document.untitled'),
+    icon: icon.value.trim() || null,
+    content: view.state.doc.toString(),
+  });
+  const onSend = () => {
+    sinceSent = ChangeSet.empty(view.state.doc.length);
+  };
+  const drafts = findDrafts(userId, docId);
+  const autosave = new Autosave({ docId, base: { ...base, version }, drafts, read, onSend, adopt, onState });
+
+  function adopt(sent: Written, merged: Written): void {
+    if (merged.title !== sent.title && title.value.trim() === sent.title) title.value = merged.title;
+    const changes = changesBetween(sent.content, merged.content);
+    const beneath = sinceSent ? changes.map(sinceSent) : changes;
+    view.dispatch({ changes: beneath, annotations: Transaction.addToHistory.of(false) });
+  }
+
+  const on = { signal: listening.signal };
+  for (const input of [title, icon]) input.addEventListener('input', () => autosave.changed(), on);
+  // The field behind the editor is not written at every key: the form takes the text when it is posted.
+  form.addEventListener(
+    'formdata',
+    ({ formData }) => {
+      formData.set('content', view.state.doc.toString());
+      formData.set('baseVersion', String(autosave.version));
+    },
+    on,
+  );
+  title.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+      event.preventDefault();
+      view.focus();
+    },
+    on,
+  );
+  addEventListener('pagehide', () => autosave.keepNow(), on);
+  if (text !== base.content || title.value !== base.title) autosave.changed();
+  const hadFocus = document.activeElement === content;
+  const { selectionStart, selectionEnd } = content;
+  if (hadFocus) view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
+  if (hadFocus || document.activeElement === document.body) view.focus();
+  const close = () => {
+    listening.abort();
+    autosave.stop();
+    view.destroy();
+  };
+  return { view, autosave, drafts, close };
+}

@@ -1,0 +1,79 @@
+// Word and Google Docs say with styles and classes what Markdown has names for.
+
+const isBold = ({ style }: HTMLElement) => style.fontWeight === 'bold' || Number(style.fontWeight) >= 600;
+
+function rename(element: HTMLElement, name: string): HTMLElement {
+  const renamed = document.implementation.createHTMLDocument().createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+  return renamed;
+}
+
+function wrap(element: HTMLElement, name: string): void {
+  const wrapper = element.ownerDocument.createElement(name);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
+/** Google Docs wraps everything in a `<b>` that is not bold, and marks what is with spans. */
+function nameStyles(page: Document): void {
+  for (const bold of page.querySelectorAll<HTMLElement>('b, strong')) {
+    if (bold.style.fontWeight === 'normal' || bold.style.fontWeight === '400') bold.replaceWith(...bold.childNodes);
+  }
+  for (const span of page.querySelectorAll<HTMLElement>('span')) {
+    if (span.closest('pre, code, h1, h2, h3, h4, h5, h6') || !span.textContent?.trim()) continue;
+    const { style } = span;
+    if (isBold(span)) wrap(span, 'strong');
+    if (style.fontStyle === 'italic') wrap(span, 'em');
+    if (style.textDecoration.includes('line-through')) wrap(span, 'del');
+    if (/courier|consolas|mono/i.test(style.fontFamily) && !span.querySelector('*')) wrap(span, 'code');
+  }
+}
+
+const LEVEL = /\blevel(\d)/;
+
+/** Word's lists are paragraphs of a class, with the bullet as text in a span that says to ignore it. */
+function makeLists(page: Document): void {
+  let lists: HTMLElement[] = [];
+  for (const paragraph of page.querySelectorAll<HTMLElement>('p[class*="MsoListParagraph"]')) {
+    const style = paragraph.getAttribute('style') ?? '';
+    const level = Number(LEVEL.exec(style)?.[1] ?? 1);
+    const marker = paragraph.querySelector<HTMLElement>('span[style*="mso-list:Ignore" i]');
+    const isOrdered = /^\(?[\da-z]{1,3}[.)]/i.test(marker?.textContent?.trim() ?? '');
+    marker?.remove();
+    const isNext = paragraph.previousElementSibling === lists[0];
+    if (!isNext) lists = [];
+    lists = lists.slice(0, level);
+    if (lists.length < level) {
+      const list = page.createElement(isOrdered ? 'ol' : 'ul');
+      const parentItem = lists.at(-1)?.lastElementChild;
+      if (parentItem) parentItem.append(list);
+      else paragraph.before(list);
+      lists.push(list);
+    }
+    lists.at(-1)?.append(rename(paragraph, 'li'));
+  }
+}
+
+function dropForeign(page: Document): void {
+  for (const element of page.querySelectorAll('style, script, meta, link, title, head > *, iframe, object, template')) {
+    element.remove();
+  }
+  // What Word keeps for itself: <o:p>, <w:sdt> and their like.
+  for (const element of page.querySelectorAll('*')) {
+    if (element.localName.includes(':')) element.replaceWith(...element.childNodes);
+  }
+  const comments = page.createTreeWalker(page, NodeFilter.SHOW_COMMENT);
+  const found: Node[] = [];
+  while (comments.nextNode()) found.push(comments.currentNode);
+  for (const comment of found) comment.parentNode?.removeChild(comment);
+}
+
+/** A clipboard's HTML as a page whose elements say what its styles meant. Nothing of it is ever shown or run. */
+export function tidyClipboard(html: string): Document {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  dropForeign(page);
+  makeLists(page);
+  nameStyles(page);
+  return page;
+}

@@ -1,0 +1,49 @@
+import { type EditorView, WidgetType } from '@codemirror/view';
+
+type Katex = typeof import('katex').default;
+let katex: Katex | undefined;
+let loading: Promise<Katex> | undefined;
+
+/** KaTeX and its style sheet come with the first formula. */
+function load(): Promise<Katex> {
+  loading ??= Promise.all([import('katex'), import('katex/dist/katex.min.css')]).then(([module]) => {
+    katex = module.default;
+    return katex;
+  });
+  return loading;
+}
+
+/** A formula as it will be read. Until KaTeX is there, and where it cannot read it, its source. */
+export class MathsWidget extends WidgetType {
+  readonly tex: string;
+  readonly isDisplay: boolean;
+  constructor(tex: string, isDisplay: boolean) {
+    super();
+    this.tex = tex;
+    this.isDisplay = isDisplay;
+  }
+  override eq(other: MathsWidget): boolean {
+    return other.tex === this.tex && other.isDisplay === this.isDisplay;
+  }
+  toDOM(view: EditorView): HTMLElement {
+    const box = document.createElement(this.isDisplay ? 'div' : 'span');
+    box.className = this.isDisplay ? 'cm-maths-block' : 'cm-maths';
+    box.textContent = this.tex;
+    if (katex) this.#draw(katex, box);
+    else
+      load().then(
+        (loaded) => {
+          this.#draw(loaded, box);
+          view.requestMeasure();
+        },
+        (error) => console.error('Formulas cannot be drawn:', error),
+      );
+    return box;
+  }
+  #draw(renderer: Katex, box: HTMLElement): void {
+    renderer.render(this.tex, box, { displayMode: this.isDisplay, throwOnError: false, maxExpand: 200, maxSize: 50 });
+  }
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}

@@ -1,0 +1,24 @@
+import type { SaveState } from '#app/client/editor/autosave.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { useTexts } from '#app/ui/use-texts.ts';
+
+type SaveNoteProps = { state: SaveState; message: string; onCompare: () => void };
+
+/** Where the text is: with the server, on its way, or only here. */
+export function SaveNote({ state, message, onCompare }: SaveNoteProps) {
+  const t = useTexts();
+  const isTrouble = state === 'offline' || state === 'conflict' || state === 'refused';
+  return (
+    <p className={isTrouble ? 'save-note trouble' : 'save-note'} data-state={state}>
+      <span role="status">
+        {state === 'saved' ? <Icon name="check" /> : null}
+        {isTrouble ? <Icon name="cloud-off" /> : null} {t(`editor.state.${state}`)} {message}
+      </span>
+      {state === 'conflict' ? (
+        <button type="button" className="button small main" onClick={onCompare}>
+          {t('editor.compare')}
+        </button>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { markdownLanguage } from '@codemirror/lang-markdown';
+import type { SyntaxNode } from '@lezer/common';
+
+const ELEMENTS: Record<string, string> = {
+  StrongEmphasis: 'strong',
+  Emphasis: 'em',
+  Strikethrough: 'del',
+  InlineCode: 'code',
+  Link: 'u',
+};
+const UNSEEN = new Set(['EmphasisMark', 'StrikethroughMark', 'CodeMark', 'LinkMark', 'URL', 'LinkTitle']);
+
+function append(to: Element, node: SyntaxNode, source: string): void {
+  let at = node.from;
+  const text = (end: number) => {
+    if (end > at) to.append(source.slice(at, end));
+  };
+  for (let child = node.firstChild; child; child = child.nextSibling) {
+    text(child.from);
+    at = child.to;
+    const isBareUrl = child.name === 'URL' && node.name !== 'Link' && node.name !== 'Image';
+    if (UNSEEN.has(child.name) && !isBareUrl) continue;
+    if (child.name === 'Escape') to.append(source.slice(child.from + 1, child.to));
+    else if (ELEMENTS[child.name]) {
+      const element = document.createElement(ELEMENTS[child.name] ?? 'span');
+      append(element, child, source);
+      to.append(element);
+    } else append(to, child, source);
+  }
+  text(node.to);
+}
+
+/** The text of a cell with its emphasis, code and links drawn; made of elements, never of markup. */
+export function renderInline(source: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  const box = document.createElement('span');
+  append(box, markdownLanguage.parser.parse(source).topNode, source);
+  fragment.append(...box.childNodes);
+  return fragment;
+}
