@@ -53,6 +53,12 @@ export async function looksLike(head: Buffer, ext: string): Promise<boolean> {
   return isMarkup && !head.includes(0);
 }
 
+/** What a file that begins with these bytes is, where browsers may show that by themselves: `png`, `webp`…; else null. */
+export async function inlineTypeOf(head: Uint8Array): Promise<string | null> {
+  const found = await fileTypeFromBuffer(head.subarray(0, SNIFFED_BYTES));
+  return found && fileTypeOf(found.ext)?.inline ? found.ext : null;
+}
+
 /** Null for what says it is a picture and cannot be read as one. */
 async function pictureSize(key: string): Promise<{ width: number; height: number } | null> {
   try {
