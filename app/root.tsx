@@ -33,9 +33,9 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
   const { session, visitorId } = context.get(sessionContext);
   const { sentryDsn } = config();
-  const { id, email, displayName, role } = session?.actor ?? {};
+  const { id, email, displayName = null, imageUrl = null, role } = session?.actor ?? {};
   return {
-    user: session ? { id: id!, email: email!, displayName: displayName ?? null, isAdmin: role === 'ADMIN' } : null,
+    user: session ? { id: id!, email: email!, displayName, imageUrl, isAdmin: role === 'ADMIN' } : null,
     visitorId,
     lng: getLanguage(context),
     theme: getTheme(context),

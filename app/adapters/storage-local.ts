@@ -1,11 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { ByteRange, FileStorage, StoredObject } from '#app/adapters/storage.ts';
+
+/** A link somebody put into the store leads nowhere. */
+const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW;
 
 /** Files below `DATA_DIR/uploads`. Keys are made by us, never by a client; flydrive refuses those that lead outside. */
 export class LocalStorage implements FileStorage {
@@ -34,22 +37,29 @@ export class LocalStorage implements FileStorage {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    return createReadStream(this.#path(key), range);
+    // The types name flags by letters; the file system takes the numbers as well.
+    return createReadStream(this.#path(key), { ...range, flags: READ_ONLY as unknown as string });
   }
 
   async sizeOf(key: string): Promise<number | null> {
-    try {
-      return (await stat(this.#path(key))).size;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
-    }
+    const found = await this.#fileAt(key);
+    return found && Number(found.size);
   }
 
-  async move(from: string, to: string): Promise<void> {
+  async stampOf(key: string): Promise<string | null> {
+    const found = await this.#fileAt(key);
+    return found && `${found.ino}-${found.mtimeNs}-${found.size}`;
+  }
+
+  async move(from: string, to: string, stamp?: string | null): Promise<void> {
     await sync(this.#path(from));
     await mkdir(dirname(this.#path(to)), { recursive: true });
     await rename(this.#path(from), this.#path(to));
+    // Asked afterwards: between a question and the move another file could have come.
+    if (stamp !== undefined && (await this.stampOf(to)) !== stamp) {
+      await rm(this.#path(to), { force: true });
+      throw new Error(`${from}: written again meanwhile`);
+    }
     await sync(dirname(this.#path(to)));
   }
 
@@ -81,6 +91,16 @@ export class LocalStorage implements FileStorage {
 
   async uploadUrl(): Promise<null> {
     return null;
+  }
+
+  async #fileAt(key: string) {
+    try {
+      const found = await lstat(this.#path(key), { bigint: true });
+      return found.isFile() ? found : null;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
   }
 
   #path(key: string): string {

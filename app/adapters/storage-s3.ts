@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { Upload as PartUpload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
@@ -21,6 +23,10 @@ export type S3Settings = {
 };
 
 const TIMEOUTS = { connectionTimeout: 5000, requestTimeout: 30_000 };
+
+/** In memory at the same time; ten thousand parts are the most an object may have. */
+const PART_BYTES = 8 * 1024 * 1024;
+const PARTS_AT_ONCE = 2;
 
 /** Objects of one bucket, spoken to in path style, as most services other than AWS want it. */
 export class S3Storage implements FileStorage {
@@ -45,7 +51,9 @@ export class S3Storage implements FileStorage {
   }
 
   async write(key: string, bytes: Readable, { type }: { type: string }): Promise<void> {
-    await this.#disk.putStream(key, bytes, { contentType: type });
+    const params = { Bucket: this.#bucket, Key: key, Body: bytes, ContentType: type };
+    // Whatever its length: a stream's is not known, and S3 takes none that does not say it.
+    await new PartUpload({ client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
@@ -60,17 +68,19 @@ export class S3Storage implements FileStorage {
   }
 
   async sizeOf(key: string): Promise<number | null> {
-    try {
-      const { ContentLength } = await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }));
-      return ContentLength ?? 0;
-    } catch (error) {
-      if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) return null;
-      throw error;
-    }
+    const head = await this.#head(key);
+    return head && (head.ContentLength ?? 0);
   }
 
-  async move(from: string, to: string): Promise<void> {
-    await this.#disk.move(from, to);
+  async stampOf(key: string): Promise<string | null> {
+    const head = await this.#head(key);
+    return head?.ETag ?? null;
+  }
+
+  async move(from: string, to: string, stamp?: string | null): Promise<void> {
+    const source = { Bucket: this.#bucket, CopySource: encodeURI(`${this.#bucket}/${from}`), Key: to };
+    await this.#client.send(new CopyObjectCommand({ ...source, ...(stamp ? { CopySourceIfMatch: stamp } : {}) }));
+    await this.remove(from);
   }
 
   async copy(from: string, to: string): Promise<void> {
@@ -113,5 +123,14 @@ export class S3Storage implements FileStorage {
     const signableHeaders = new Set(size === null ? ['content-type'] : ['content-type', 'content-length']);
     const url = await getSignedUrl(this.#client, command, { expiresIn: expiresInSeconds, signableHeaders });
     return { url, headers: { 'Content-Type': type } };
+  }
+
+  async #head(key: string) {
+    try {
+      return await this.#client.send(new HeadObjectCommand({ Bucket: this.#bucket, Key: key }));
+    } catch (error) {
+      if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404) return null;
+      throw error;
+    }
   }
 }

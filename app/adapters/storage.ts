@@ -16,8 +16,10 @@ export interface FileStorage {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Null when there is no such object. */
   sizeOf(key: string): Promise<number | null>;
-  /** Replaces what lies at `to`; afterwards it outlives a power cut. */
-  move(from: string, to: string): Promise<void>;
+  /** Names the very bytes that lie there now: another writing has another. Null when there is no such object. */
+  stampOf(key: string): Promise<string | null>;
+  /** Replaces what lies at `to`; afterwards it outlives a power cut. Fails where `from` no longer has the stamp. */
+  move(from: string, to: string, stamp?: string | null): Promise<void>;
   copy(from: string, to: string): Promise<void>;
   /** Not an error for an object that is not there. */
   remove(key: string): Promise<void>;

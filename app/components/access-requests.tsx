@@ -1,14 +1,16 @@
+import { Avatar } from '#app/components/avatar.tsx';
 import { PermissionSelect } from '#app/components/permission-select.tsx';
 import { TimeAgo } from '#app/components/time-ago.tsx';
+import type { Faces } from '#app/services/accounts/find-faces.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
 import type { ShareEntry } from '#app/services/shares/share-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
-type AccessRequestsProps = { requests: AccessRequest[]; shares: ShareEntry[] };
+type AccessRequestsProps = { requests: AccessRequest[]; shares: ShareEntry[]; faces: Faces };
 
 /** Who asked to see the document; each is answered with the form that shares it, filled in, or not at all. */
-export function AccessRequests({ requests, shares }: AccessRequestsProps) {
+export function AccessRequests({ requests, shares, faces }: AccessRequestsProps) {
   const t = useTexts();
   if (requests.length === 0) return null;
   return (
@@ -25,7 +27,12 @@ export function AccessRequests({ requests, shares }: AccessRequestsProps) {
         </thead>
         <tbody>
           {requests.map((request) => (
-            <Row key={request.id} request={request} entry={shares.find(({ email }) => email === request.email)} />
+            <Row
+              key={request.id}
+              request={request}
+              face={faces[request.email] ?? null}
+              entry={shares.find(({ email }) => email === request.email)}
+            />
           ))}
         </tbody>
       </table>
@@ -33,15 +40,20 @@ export function AccessRequests({ requests, shares }: AccessRequestsProps) {
   );
 }
 
-function Row({ request, entry }: { request: AccessRequest; entry: ShareEntry | undefined }) {
+type RowProps = { request: AccessRequest; entry: ShareEntry | undefined; face: string | null };
+
+function Row({ request, entry, face }: RowProps) {
   const t = useTexts();
   const { id, email, displayName, message, requestedAt } = request;
   return (
     <tr>
       <th scope="row" data-label={t('accessRequest.who')}>
-        <div className="who">
-          <strong>{displayName ?? email}</strong>
-          {displayName ? <span>{email}</span> : null}
+        <div className="who-with-face">
+          <Avatar name={displayName ?? email} imageUrl={face} />
+          <div className="who">
+            <strong>{displayName ?? email}</strong>
+            {displayName ? <span>{email}</span> : null}
+          </div>
         </div>
       </th>
       <td className="request-message" data-label={t('accessRequest.note')}>

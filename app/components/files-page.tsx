@@ -29,7 +29,7 @@ export function FilesPage({ document, files, total, keyword, canEdit, maxMegabyt
       <title>{`${t('files.title')} · ${document.title} · Arbor`}</title>
       <BackTo document={document} />
       <h1>{t('files.title')}</h1>
-      {canEdit ? <FileUploadForm maxMegabytes={maxMegabytes} /> : null}
+      {canEdit ? <FileUploadForm docId={document.id} maxMegabytes={maxMegabytes} /> : null}
       {storageUse ? <StorageTotal {...storageUse} /> : null}
       <FormSummary id="removal-summary" errors={removal?.result.error?.[''] ?? undefined} />
       {total.count > 0 ? (

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { Avatar } from '#app/components/avatar.tsx';
 import { useRootData } from '#app/components/root-data.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -109,7 +110,7 @@ function AccountPopover() {
   const user = useRootData()?.user;
   const name = user?.displayName ?? user?.email ?? '';
   return (
-    <Popover label={t('frame.account')} icon={<span className="avatar">{[...name][0]?.toUpperCase()}</span>}>
+    <Popover label={t('frame.account')} icon={<Avatar name={name} imageUrl={user?.imageUrl ?? null} />}>
       <p className="who">
         {user?.displayName ? <strong>{user.displayName}</strong> : null}
         <span>{user?.email}</span>

@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router';
 /** What the root loader gives every page. */
 export type RootData = {
   /** Null for a visitor. */
-  user: { id: string; email: string; displayName: string | null; isAdmin: boolean } | null;
+  user: { id: string; email: string; displayName: string | null; imageUrl: string | null; isAdmin: boolean } | null;
   visitorId: string;
   lng: 'en' | 'zh';
   theme: 'light' | 'dark' | 'system';

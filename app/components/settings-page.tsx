@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PasswordField } from '#app/components/account-fields.tsx';
 import { ExportSection } from '#app/components/export-section.tsx';
+import { ProfilePicture } from '#app/components/profile-picture.tsx';
 import { SessionList } from '#app/components/session-list.tsx';
 import { ShownOncePanel } from '#app/components/shown-once-panel.tsx';
 import { SignInMethods } from '#app/components/sign-in-methods.tsx';
@@ -9,6 +10,7 @@ import { TokenSection } from '#app/components/token-section.tsx';
 import { TwoFactorSection } from '#app/components/two-factor-section.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import type { ShownOnce } from '#app/http/shown-once.ts';
+import { fileInUrl } from '#app/schemas/files.ts';
 import { USERNAME_MAX } from '#app/schemas/limits.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
@@ -41,6 +43,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       <title>{`${t('settings.title')} · Arbor`}</title>
       <h1>{t('settings.title')}</h1>
       {shownOnce ? <ShownOncePanel secret={shownOnce} /> : null}
+      <ProfilePicture account={account} />
       <ProfileForm account={account} />
       <EmailForm email={account.email} />
       {account.hasPassword ? <PasswordForm email={account.email} /> : null}
@@ -114,14 +117,19 @@ function ProfileForm({ account }: { account: AccountDetails }) {
         defaultValue={fields.username.initialValue}
         errors={fields.username.errors}
       />
-      <Field
-        id="imageUrl"
-        name="imageUrl"
-        type="url"
-        label={t('settings.profile.imageUrl')}
-        defaultValue={fields.imageUrl.initialValue}
-        errors={fields.imageUrl.errors}
-      />
+      {fileInUrl(fields.imageUrl.initialValue ?? '') ? (
+        // An uploaded one has its own form; this one gives it back as it is.
+        <input type="hidden" name="imageUrl" value={fields.imageUrl.initialValue} />
+      ) : (
+        <Field
+          id="imageUrl"
+          name="imageUrl"
+          type="url"
+          label={t('settings.profile.imageUrl')}
+          defaultValue={fields.imageUrl.initialValue}
+          errors={fields.imageUrl.errors}
+        />
+      )}
     </FormSection>
   );
 }

@@ -1,9 +1,11 @@
 import { AccessRequests } from '#app/components/access-requests.tsx';
+import { Avatar } from '#app/components/avatar.tsx';
 import { BackTo } from '#app/components/back-to.tsx';
 import { PermissionSelect } from '#app/components/permission-select.tsx';
 import { PublicLinkSection } from '#app/components/public-link-section.tsx';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { useProblem } from '#app/components/use-problem.ts';
+import type { Faces } from '#app/services/accounts/find-faces.ts';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 import type { PublicLink } from '#app/services/links/public-link.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
@@ -21,10 +23,11 @@ type SharePanelProps = {
   requests: AccessRequest[];
   link: PublicLink | null;
   origin: string;
+  faces: Faces;
 };
 
 /** Who a document is shared with: people, invitations, and what comes down from above. */
-export function SharePanel({ document, shares, inherited, requests, link, origin }: SharePanelProps) {
+export function SharePanel({ document, shares, inherited, requests, link, origin, faces }: SharePanelProps) {
   const t = useTexts();
   const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
@@ -38,7 +41,7 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
       <h1>{t('share.heading')}</h1>
       <p className="lead">{t('share.text')}</p>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
-      <AccessRequests requests={requests} shares={shares} />
+      <AccessRequests requests={requests} shares={shares} faces={faces} />
       <form id={form.id} className="share-form" method="post" onSubmit={form.onSubmit} noValidate>
         <CsrfField />
         <input type="hidden" name="intent" value="share" />
@@ -63,24 +66,26 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
       {shares.length > 0 ? (
         <ul className="people">
           {shares.map((share) => (
-            <Person key={share.id} share={share} />
+            <Person key={share.id} share={share} faces={faces} />
           ))}
         </ul>
       ) : (
         <p className="quiet-text">{t('share.nobody')}</p>
       )}
-      {inherited.length > 0 ? <Inherited shares={inherited} /> : null}
+      {inherited.length > 0 ? <Inherited shares={inherited} faces={faces} /> : null}
       <PublicLinkSection link={link} origin={origin} />
     </main>
   );
 }
 
-function Person({ share }: { share: ShareEntry }) {
+type PersonProps = { share: ShareEntry; faces: Faces };
+
+function Person({ share, faces }: PersonProps) {
   const t = useTexts();
   const isInvitation = share.userId === null;
   return (
     <li>
-      <Who share={share} />
+      <Who share={share} faces={faces} />
       <form method="post" className="person-form">
         <CsrfField />
         <input type="hidden" name="shareId" value={share.id} />
@@ -104,19 +109,23 @@ function Person({ share }: { share: ShareEntry }) {
   );
 }
 
-function Who({ share }: { share: ShareEntry }) {
+function Who({ share, faces }: PersonProps) {
   const t = useTexts();
+  const name = share.displayName ?? share.email;
   return (
-    <div className="who">
-      <strong>{share.displayName ?? share.email}</strong>
-      {share.displayName ? <span>{share.email}</span> : null}
-      {share.isDeleted ? <span className="chip">{t('share.deleted')}</span> : null}
-      {share.userId ? null : <span className="chip amber">{t('share.invited')}</span>}
+    <div className="who-with-face">
+      <Avatar name={name} imageUrl={faces[share.email] ?? null} />
+      <div className="who">
+        <strong>{name}</strong>
+        {share.displayName ? <span>{share.email}</span> : null}
+        {share.isDeleted ? <span className="chip">{t('share.deleted')}</span> : null}
+        {share.userId ? null : <span className="chip amber">{t('share.invited')}</span>}
+      </div>
     </div>
   );
 }
 
-function Inherited({ shares }: { shares: InheritedShare[] }) {
+function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: Faces }) {
   const t = useTexts();
   return (
     <section className="home-section">
@@ -125,7 +134,7 @@ function Inherited({ shares }: { shares: InheritedShare[] }) {
       <ul className="people">
         {shares.map((share) => (
           <li key={share.id}>
-            <Who share={share} />
+            <Who share={share} faces={faces} />
             <span className="quiet-text">
               {t('share.through', { permission: t(`permission.${share.permission}`) })}{' '}
               <a href={`/doc/${share.fromId}/share`}>{share.fromTitle}</a>

@@ -1,6 +1,7 @@
 import type { ThumbnailChoice } from '#app/services/files/open-thumbnail.ts';
 
-const WIDTHS = [320, 640, 1280];
+/** The first is a face beside a name. */
+const WIDTHS = [96, 320, 640, 1280];
 
 /**
  * The smaller picture that `?w=` and `Accept` ask for; null for a whole file, and for a width that is not made: each

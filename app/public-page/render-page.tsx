@@ -10,7 +10,7 @@ import type { Language } from '#app/locales.ts';
 import { pointDocumentLinks } from '#app/markdown/point-document-links.ts';
 import { pointFileLinks } from '#app/markdown/point-file-links.ts';
 import { pageTexts } from '#app/public-page/page-texts.ts';
-import { coverFileId } from '#app/schemas/covers.ts';
+import { fileInUrl } from '#app/schemas/files.ts';
 import { dressBody } from '#app/services/documents/dress-body.ts';
 import { LEVEL_MAX } from '#app/services/links/find-public-document.ts';
 import type { PublicPage } from '#app/services/links/load-public-page.ts';
@@ -46,7 +46,7 @@ export function renderPublicPage(token: string, rootId: string, page: PublicPage
 }
 
 function coverOf({ cover }: PublicPage, fileAddress: (id: string) => string): PublicPage['cover'] {
-  const fileId = cover && coverFileId(cover.url);
+  const fileId = cover && fileInUrl(cover.url);
   return fileId ? { ...cover, url: fileAddress(fileId) } : cover;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileInUrl } from '#app/schemas/files.ts';
 import { storableText } from '#app/schemas/text.ts';
 
 /** Drawn for Arbor, in `public/covers`. */
@@ -6,13 +7,8 @@ export const COVER_PRESETS = ['hills', 'forest', 'rings', 'rain', 'dusk', 'meado
   (name) => `/covers/${name}.svg`,
 );
 
-const FILE_URL = /^\/api\/files\/(c[a-z0-9]{23})$/;
-
-/** The file a cover shows, when it is one of ours. */
-export const coverFileId = (url: string): string | null => FILE_URL.exec(url)?.[1] ?? null;
-
 const isCoverUrl = (url: string) =>
-  url.startsWith('/covers/') || coverFileId(url) !== null || /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+  url.startsWith('/covers/') || fileInUrl(url) !== null || /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 
 const url = storableText()
   .transform((text) => text.trim())

@@ -86,3 +86,5 @@ export const cleanExt = (ext: string) => ext.trim().replace(/^\./, '').toLowerCa
 
 /** The list for an `<input accept>`. */
 export const ACCEPTED_ENDINGS = Object.keys(TYPES).map((name) => `.${name}`);
+/** Those of pictures that are shown. */
+export const PICTURE_ENDINGS = ACCEPTED_ENDINGS.filter((ending) => fileTypeOf(ending)?.inline);

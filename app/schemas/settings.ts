@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { code, email, flag, newPassword } from '#app/schemas/accounts.ts';
+import { fileInUrl } from '#app/schemas/files.ts';
 import {
   DISPLAY_NAME_MAX,
   IMAGE_URL_MAX,
@@ -27,11 +28,14 @@ const username = storableText()
 
 const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** Only what a browser may load as a picture: no script, no data. */
+/** Only what a browser may load as a picture: no script, no data. An uploaded one stays by its own address. */
 const imageUrl = storableText()
   .default('')
   .transform((text) => text.trim())
-  .refine((text) => text.length <= IMAGE_URL_MAX && (text === '' || isWebAddress(text)), 'imageUrl.invalid')
+  .refine(
+    (text) => text.length <= IMAGE_URL_MAX && (text === '' || isWebAddress(text) || fileInUrl(text)),
+    'imageUrl.invalid',
+  )
   .transform(blankToNull);
 
 export const profile = z.object({ displayName, username, imageUrl });

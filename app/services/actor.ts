@@ -5,6 +5,8 @@ export type Actor = {
   id: string;
   email: string;
   displayName: string | null;
+  /** An uploaded picture's or a web address. */
+  imageUrl: string | null;
   role: UserRole;
   lng: 'en' | 'zh' | null;
 };

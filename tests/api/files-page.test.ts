@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serverForSuite } from '#tests/support/api-server.ts';
+import { type Part, postFiles } from '#tests/support/form-upload.ts';
 import { makeDocument, type Person, share, signUpOver } from '#tests/support/people.ts';
 import { download, PNG } from '#tests/support/upload.ts';
-
-type Part = { name: string; bytes: BlobPart };
 
 describe('the files page without scripts', () => {
   const server = serverForSuite({ MAX_UPLOAD_MB: '1' });
@@ -16,17 +15,8 @@ describe('the files page without scripts', () => {
     path = `/doc/${docId}/files`;
   });
 
-  async function post(who: Person, parts: Part[], change: { csrf?: string } = {}) {
-    const page = await who.page.get(path);
-    const csrf = change.csrf ?? /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-    const body = new FormData();
-    body.set('csrf', csrf);
-    body.set('intent', 'upload');
-    for (const { name, bytes } of parts) body.append('file', new File([bytes], name));
-    const cookie = [...who.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(server().url + path, { method: 'POST', body, headers: { cookie }, redirect: 'manual' });
-    return { status: answer.status, text: await answer.text() };
-  }
+  const post = (who: Person, parts: Part[], change: { csrf?: string } = {}) =>
+    postFiles(who, path, { intent: 'upload', field: 'file', parts, ...change });
   const ids = (text: string) => [...text.matchAll(/name="fileId" value="(c[a-z0-9]{23})"/g)].map(([, id]) => id!);
 
   test('takes several files, shows them with their Markdown, finds them by name, and removes one', async () => {

@@ -247,7 +247,14 @@ describeServers('documents of others', (server) => {
 async function planting(server: RunningServer, owner: Person, parentId: string): Promise<[string[], string[]]> {
   connect(server);
   try {
-    const actor = { id: owner.id, email: owner.email, displayName: null, role: 'USER', lng: null } as const;
+    const actor = {
+      id: owner.id,
+      email: owner.email,
+      displayName: null,
+      imageUrl: null,
+      role: 'USER',
+      lng: null,
+    } as const;
     const planted: [string[], string[]] = [await plantChain(actor, 1000), await plantSiblings(actor, parentId, 10_000)];
     // Nobody makes eleven thousand documents in a second: PostgreSQL would plan for the fifty it counted before.
     await execute('ANALYZE documents');

@@ -27,8 +27,8 @@ export async function signUp(origin: string, dataDir: string): Promise<SignedIn>
   const code = await mailedCode(join(dataDir, 'outbox'));
   await call('/api/auth/code/validate', { email: EMAIL, code, type: 'register' });
   const { data } = (await (await call('/api/auth/me')).json()) as { data: Actor };
-  const { id, email, displayName, role } = data;
-  return { actor: { id, email, displayName, role, lng: null }, headers: sent(cookies) };
+  const { id, email, displayName, imageUrl, role } = data;
+  return { actor: { id, email, displayName, imageUrl, role, lng: null }, headers: sent(cookies) };
 }
 
 function sent(cookies: Map<string, string>): Record<string, string> {

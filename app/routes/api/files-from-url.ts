@@ -8,7 +8,7 @@ import { saveImageFromUrl } from '#app/services/files/save-image-from-url.ts';
 
 const { answer } = endpoint({
   POST: signedIn({
-    limit: perPerson('upload'),
+    limit: perPerson('imageFetch'),
     ids: z.object({ docId: id().nullish() }),
     guard: async ({ actor, input }) => input.docId && requireAccess(actor, String(input.docId), 'edit'),
     input: imageFromUrl,

@@ -14,6 +14,7 @@ import {
   shareResendForm,
   shareUpdateForm,
 } from '#app/schemas/shares.ts';
+import { findFaces } from '#app/services/accounts/find-faces.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/links/public-link.ts';
@@ -36,7 +37,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listAccessRequests(actor, docId),
     findPublicLink(actor, docId),
   ]);
-  return { document, shares, inherited, requests, link, origin: config().appUrl ?? url.origin };
+  const people = [...shares, ...inherited].filter(({ userId }) => userId !== null);
+  const faces = await findFaces([...people, ...requests].map(({ email }) => email));
+  return { document, shares, inherited, requests, link, faces, origin: config().appUrl ?? url.origin };
 }
 
 export const action = pageAction({

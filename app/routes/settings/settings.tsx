@@ -1,6 +1,8 @@
-import { redirect } from 'react-router';
+import { type ActionFunctionArgs, redirect } from 'react-router';
 import { AccountDeletion } from '#app/components/account-deletion.tsx';
 import { SettingsPage } from '#app/components/settings-page.tsx';
+import { AppError } from '#app/errors.ts';
+import { perPerson } from '#app/http/limits.ts';
 import { getLanguage } from '#app/http/locale.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { callbackUri, keepAttempt } from '#app/http/provider-attempt.ts';
@@ -9,6 +11,7 @@ import { sessionContext } from '#app/http/session.ts';
 import { showOnce, takeShownOnce } from '#app/http/shown-once.ts';
 import { signInBrowser, signOutBrowser } from '#app/http/sign-in-browser.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
+import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads.ts';
 import { providerChoice } from '#app/schemas/providers.ts';
 import {
   accountDeletion,
@@ -28,6 +31,7 @@ import { deleteAccount } from '#app/services/accounts/delete-account.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import { getSecondFactors } from '#app/services/accounts/get-second-factors.ts';
 import { setMailFactor } from '#app/services/accounts/mail-factor.ts';
+import { removeProfileImage, setProfileImage } from '#app/services/accounts/profile-image.ts';
 import { removeTotp, renewRecoveryCodes } from '#app/services/accounts/remove-totp.ts';
 import { confirmTotp, startTotp } from '#app/services/accounts/set-up-totp.ts';
 import { updateProfile } from '#app/services/accounts/update-profile.ts';
@@ -64,116 +68,142 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const saved = { key: 'saved' };
 
-export const action = pageAction({
-  profile: intent({
-    schema: profile,
-    run: async ({ actor, input, context }) => {
-      await updateProfile(actor, input);
-      return redirectWithToast(context, '/settings', saved);
-    },
-  }),
-  password: intent({
-    schema: passwordChange,
-    run: async ({ actor, input, context, request }) => {
-      const device = { userAgent: request.headers.get('User-Agent'), remember: false };
-      await signInBrowser(context, await changePassword(actor, input, device));
-      return redirectWithToast(context, '/settings', { key: 'passwordSet' });
-    },
-  }),
-  email: intent({
-    schema: emailChange,
-    run: async ({ input, context }) => {
-      await requestEmailChange(input.email, getLanguage(context));
-      return redirect(`/verify?${new URLSearchParams({ type: 'change-email', email: input.email })}`, 303);
-    },
-  }),
-  'provider-link': intent({
-    schema: providerChoice,
-    run: async ({ actor, input, context, url }) => {
-      const { name, url: destination, attempt } = await departForProvider(input.provider, callbackUri(url));
-      keepAttempt(context, { name, ...attempt, redirectTo: '/settings', remember: false, linkFor: actor.id });
-      return redirect(destination, 303);
-    },
-  }),
-  'provider-unlink': intent({
-    schema: providerChoice,
-    run: async ({ actor, input, context }) => {
-      await unlinkProvider(actor, input.provider);
-      return redirectWithToast(context, '/settings', { key: 'providerUnlinked' });
-    },
-  }),
-  'two-factor': intent({
-    schema: factorChoice,
-    run: async ({ actor, input, context }) => {
-      await setMailFactor(actor, input.enabled);
-      return redirectWithToast(context, '/settings', { key: input.enabled ? 'secondFactorOn' : 'secondFactorOff' });
-    },
-  }),
-  'totp-start': intent({
-    run: async ({ actor, context }) => {
-      await startTotp(actor);
-      return redirectWithToast(context, '/settings#second-factor', { key: 'totpStarted' });
-    },
-  }),
-  'totp-confirm': intent({
-    schema: totpConfirmation,
-    run: async ({ actor, input, context }) => {
-      showOnce(context, { recoveryCodes: await confirmTotp(actor, input.code) });
-      return redirectWithToast(context, '/settings', { key: 'secondFactorOn' });
-    },
-  }),
-  'totp-remove': intent({
-    schema: ownerProof,
-    run: async ({ actor, input, context }) => {
-      await removeTotp(actor, input);
-      return redirectWithToast(context, '/settings', { key: 'secondFactorOff' });
-    },
-  }),
-  'recovery-codes': intent({
-    schema: ownerProof,
-    run: async ({ actor, input, context }) => {
-      showOnce(context, { recoveryCodes: await renewRecoveryCodes(actor, input) });
-      return redirectWithToast(context, '/settings', saved);
-    },
-  }),
-  'token-create': intent({
-    schema: newToken,
-    run: async ({ actor, input, context }) => {
-      showOnce(context, { token: { name: input.name, value: await createToken(actor, input) } });
-      return redirectWithToast(context, '/settings', { key: 'tokenCreated' });
-    },
-  }),
-  'token-revoke': intent({
-    schema: tokenChoice,
-    run: async ({ actor, input, context }) => {
-      await revokeToken(actor, input.tokenId);
-      return redirectWithToast(context, '/settings', { key: 'tokenRevoked' });
-    },
-  }),
-  'session-revoke': intent({
-    schema: sessionChoice,
-    run: async ({ actor, input, context }) => {
-      await revokeSession(actor, input.sessionId);
-      return redirectWithToast(context, '/settings', { key: 'sessionEnded' });
-    },
-  }),
-  'sessions-revoke-others': intent({
-    run: async ({ actor, context }) => {
-      await revokeOtherSessions(actor, context.get(sessionContext).session?.sessionId ?? '');
-      return redirectWithToast(context, '/settings', { key: 'sessionEnded' });
-    },
-  }),
-  'account-delete': intent({
-    schema: accountDeletion,
-    run: async ({ actor, input, context, url }) => {
-      if (url.searchParams.get('confirm') !== 'account-delete')
-        return redirect('/settings?confirm=account-delete', 303);
-      await deleteAccount(actor, input.password);
-      await signOutBrowser(context);
-      return redirectWithToast(context, '/', { key: 'accountDeleted' });
-    },
-  }),
-});
+const act = pageAction(
+  {
+    profile: intent({
+      schema: profile,
+      run: async ({ actor, input, context }) => {
+        await updateProfile(actor, input);
+        return redirectWithToast(context, '/settings', saved);
+      },
+    }),
+    'profile-image': intent({
+      limit: perPerson('upload'),
+      run: async ({ actor, context }) => {
+        const [picture] = receivedFiles(context);
+        if (!picture) throw new AppError('validationFailed', { fields: { image: [{ key: 'image.required' }] } });
+        await setProfileImage(actor, picture);
+        return redirectWithToast(context, '/settings', saved);
+      },
+    }),
+    'profile-image-remove': intent({
+      run: async ({ actor, context }) => {
+        await removeProfileImage(actor);
+        return redirectWithToast(context, '/settings', saved);
+      },
+    }),
+    password: intent({
+      schema: passwordChange,
+      run: async ({ actor, input, context, request }) => {
+        const device = { userAgent: request.headers.get('User-Agent'), remember: false };
+        await signInBrowser(context, await changePassword(actor, input, device));
+        return redirectWithToast(context, '/settings', { key: 'passwordSet' });
+      },
+    }),
+    email: intent({
+      schema: emailChange,
+      run: async ({ input, context }) => {
+        await requestEmailChange(input.email, getLanguage(context));
+        return redirect(`/verify?${new URLSearchParams({ type: 'change-email', email: input.email })}`, 303);
+      },
+    }),
+    'provider-link': intent({
+      schema: providerChoice,
+      run: async ({ actor, input, context, url }) => {
+        const { name, url: destination, attempt } = await departForProvider(input.provider, callbackUri(url));
+        keepAttempt(context, { name, ...attempt, redirectTo: '/settings', remember: false, linkFor: actor.id });
+        return redirect(destination, 303);
+      },
+    }),
+    'provider-unlink': intent({
+      schema: providerChoice,
+      run: async ({ actor, input, context }) => {
+        await unlinkProvider(actor, input.provider);
+        return redirectWithToast(context, '/settings', { key: 'providerUnlinked' });
+      },
+    }),
+    'two-factor': intent({
+      schema: factorChoice,
+      run: async ({ actor, input, context }) => {
+        await setMailFactor(actor, input.enabled);
+        return redirectWithToast(context, '/settings', { key: input.enabled ? 'secondFactorOn' : 'secondFactorOff' });
+      },
+    }),
+    'totp-start': intent({
+      run: async ({ actor, context }) => {
+        await startTotp(actor);
+        return redirectWithToast(context, '/settings#second-factor', { key: 'totpStarted' });
+      },
+    }),
+    'totp-confirm': intent({
+      schema: totpConfirmation,
+      run: async ({ actor, input, context }) => {
+        showOnce(context, { recoveryCodes: await confirmTotp(actor, input.code) });
+        return redirectWithToast(context, '/settings', { key: 'secondFactorOn' });
+      },
+    }),
+    'totp-remove': intent({
+      schema: ownerProof,
+      run: async ({ actor, input, context }) => {
+        await removeTotp(actor, input);
+        return redirectWithToast(context, '/settings', { key: 'secondFactorOff' });
+      },
+    }),
+    'recovery-codes': intent({
+      schema: ownerProof,
+      run: async ({ actor, input, context }) => {
+        showOnce(context, { recoveryCodes: await renewRecoveryCodes(actor, input) });
+        return redirectWithToast(context, '/settings', saved);
+      },
+    }),
+    'token-create': intent({
+      schema: newToken,
+      run: async ({ actor, input, context }) => {
+        showOnce(context, { token: { name: input.name, value: await createToken(actor, input) } });
+        return redirectWithToast(context, '/settings', { key: 'tokenCreated' });
+      },
+    }),
+    'token-revoke': intent({
+      schema: tokenChoice,
+      run: async ({ actor, input, context }) => {
+        await revokeToken(actor, input.tokenId);
+        return redirectWithToast(context, '/settings', { key: 'tokenRevoked' });
+      },
+    }),
+    'session-revoke': intent({
+      schema: sessionChoice,
+      run: async ({ actor, input, context }) => {
+        await revokeSession(actor, input.sessionId);
+        return redirectWithToast(context, '/settings', { key: 'sessionEnded' });
+      },
+    }),
+    'sessions-revoke-others': intent({
+      run: async ({ actor, context }) => {
+        await revokeOtherSessions(actor, context.get(sessionContext).session?.sessionId ?? '');
+        return redirectWithToast(context, '/settings', { key: 'sessionEnded' });
+      },
+    }),
+    'account-delete': intent({
+      schema: accountDeletion,
+      run: async ({ actor, input, context, url }) => {
+        if (url.searchParams.get('confirm') !== 'account-delete')
+          return redirect('/settings?confirm=account-delete', 303);
+        await deleteAccount(actor, input.password);
+        await signOutBrowser(context);
+        return redirectWithToast(context, '/', { key: 'accountDeleted' });
+      },
+    }),
+  },
+  receiveForm,
+);
+
+export async function action(args: ActionFunctionArgs) {
+  try {
+    return await act(args);
+  } finally {
+    await dropFiles(args.context);
+  }
+}
 
 export default function SettingsRoute({ loaderData }: Route.ComponentProps) {
   return loaderData.confirmsDeletion ? <AccountDeletion /> : <SettingsPage {...loaderData} />;

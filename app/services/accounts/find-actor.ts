@@ -6,6 +6,6 @@ import { User } from '#db/models/user.ts';
 export async function findActor(email: string): Promise<Actor> {
   const user = await User.findOne({ where: { email: email.trim().toLowerCase() } });
   if (!user?.verifiedAt || user.status !== 'ACTIVE') throw new AppError('userNotFound');
-  const { id, displayName, role, lng } = user;
-  return { id, email: user.email, displayName, role, lng };
+  const { id, displayName, imageUrl, role, lng } = user;
+  return { id, email: user.email, displayName, imageUrl, role, lng };
 }

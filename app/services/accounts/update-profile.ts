@@ -1,11 +1,17 @@
 import { AppError } from '#app/errors.ts';
+import { fileInUrl } from '#app/schemas/files.ts';
 import type { Profile } from '#app/schemas/settings.ts';
+import { giveUpImage } from '#app/services/accounts/profile-image.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { execute, inTransaction, lock, select } from '#db/connection.ts';
 
-/** Changes how an account is shown. A user name belongs to one account: throws `usernameExists`. */
+/**
+ * Changes how an account is shown. A user name belongs to one account: throws `usernameExists`, and `validationFailed`
+ * for an uploaded picture other than the one there is.
+ */
 export async function updateProfile(actor: Actor, { displayName, username, imageUrl }: Profile): Promise<void> {
   await inTransaction(async () => {
+    await requireOwnImage(actor, imageUrl);
     // One at a time decides who has a name.
     if (username !== null) await lock(`username ${username}`);
     const taken = await select('SELECT id FROM users WHERE username = $username AND id <> $me', {
@@ -15,10 +21,22 @@ export async function updateProfile(actor: Actor, { displayName, username, image
     if (username !== null && taken.length > 0) {
       throw new AppError('usernameExists', { fields: { username: [{ key: 'username.taken' }] } });
     }
+    await giveUpImage(actor, imageUrl);
     await execute(
       `UPDATE users SET display_name = $displayName, username = $username, image_url = $imageUrl, updated_at = $now
        WHERE id = $me`,
       { displayName, username, imageUrl, now: Date.now(), me: actor.id },
     );
   });
+}
+
+/** A form gives back what it was given; another file would be one nobody else may see, or somebody else's. */
+async function requireOwnImage(actor: Actor, imageUrl: string | null): Promise<void> {
+  if (imageUrl === null || !fileInUrl(imageUrl)) return;
+  const same = await select('SELECT id FROM users WHERE id = $me AND image_url = $imageUrl', {
+    me: actor.id,
+    imageUrl,
+  });
+  if (same.length === 0)
+    throw new AppError('validationFailed', { fields: { imageUrl: [{ key: 'imageUrl.invalid' }] } });
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#app/errors.ts';
-import { COVER_PRESETS, coverFileId } from '#app/schemas/covers.ts';
+import { COVER_PRESETS } from '#app/schemas/covers.ts';
+import { fileInUrl } from '#app/schemas/files.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 import { findFile } from '#app/services/files/find-file.ts';
@@ -42,7 +43,7 @@ async function requireCover(actor: Actor, documentId: string, url: string, isPre
     if (!COVER_PRESETS.includes(url)) throw new AppError('documentCoverNotFound');
     return;
   }
-  const fileId = coverFileId(url);
+  const fileId = fileInUrl(url);
   if (!fileId) return;
   const { row } = await findFile(actor, fileId);
   // Whoever may read the document has to see its cover, too.

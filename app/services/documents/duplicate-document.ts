@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
-import { coverFileId } from '#app/schemas/covers.ts';
+import { fileInUrl } from '#app/schemas/files.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
@@ -66,7 +66,7 @@ async function copyCover(from: string, to: string, fileIdOf: Map<string, string>
     { from },
   );
   if (!cover?.url) return;
-  const copy = fileIdOf.get(coverFileId(cover.url) ?? '');
+  const copy = fileIdOf.get(fileInUrl(cover.url) ?? '');
   const url = copy ? downloadUrlOf(copy) : cover.url;
   await execute('UPDATE documents SET cover_url = $url, cover_scroll_y = $scrollY WHERE id = $to', {
     url,

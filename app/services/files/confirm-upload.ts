@@ -29,7 +29,14 @@ export async function confirmUpload(actor: Actor, confirmation: Confirmation): P
   requireMatch(row, confirmation);
   if (row.docId) await requireAccess(actor, row.docId, 'edit');
   if (row.confirmedAt !== null) return toFileEntry(row);
-  return settleUpload(row);
+  try {
+    return await settleUpload(row);
+  } catch (error) {
+    // Sent twice at once: one of the two found the bytes taken away by the other.
+    const now = await findFileRow(row.id);
+    if (now?.confirmedAt) return toFileEntry(now);
+    throw error;
+  }
 }
 
 /** The client's URL is compared, never followed. */
@@ -66,7 +73,7 @@ async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
     await lock(`blob ${blob}`);
     const isThere = (await storage().sizeOf(blob)) === inspected.size;
     if (isThere) await storage().remove(incomingKey(row));
-    else await storage().move(incomingKey(row), blob);
+    else await storage().move(incomingKey(row), blob, inspected.stamp);
     const { contentHash, size, width, height } = inspected;
     await execute(
       `UPDATE files SET confirmed_at = $now, content_hash = $contentHash, size = $size, width = $width, height = $height

@@ -1,5 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import { findAccess } from '#app/services/documents/access.ts';
+import { select } from '#db/connection.ts';
 
 /** A file as the API gives it. `type` is the stored media type, `size` in bytes, width and height in pixels of an image. */
 export type FileEntry = {
@@ -70,9 +71,22 @@ export function toFileEntry(row: FileRow): FileEntry {
   };
 }
 
-/** What the actor may do with a file: that of its document; without one only its uploader sees it. Throws as access does. */
+/**
+ * What the actor may do with a file: that of its document; without one only its uploader sees it, and everyone who is
+ * signed in what an account is shown by. Throws as access does.
+ */
 export async function fileAbilities(actor: Actor, row: FileRow): Promise<{ remove: boolean } | null> {
-  if (row.docId === null) return row.uploaderId === actor.id ? { remove: true } : null;
+  if (row.docId === null && row.uploaderId === actor.id) return { remove: true };
+  if (row.docId === null) return (await isProfileImage(row)) ? { remove: false } : null;
   const access = await findAccess(actor, row.docId);
   return { remove: access.can.edit };
+}
+
+/** Of an account that is there: one that is deleted is not shown any more. */
+async function isProfileImage({ id, ownerId }: FileRow): Promise<boolean> {
+  const shown = await select(
+    "SELECT id FROM users WHERE id = $ownerId AND image_url = $url AND status IN ('ACTIVE', 'SUSPENDED')",
+    { ownerId, url: downloadUrlOf(id) },
+  );
+  return shown.length > 0;
 }

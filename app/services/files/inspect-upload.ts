@@ -12,6 +12,8 @@ export const SNIFFED_BYTES = 4100;
 const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
 
 export type Inspected = {
+  /** Of what was looked at: bytes put there later are others. */
+  stamp: string | null;
   contentHash: string;
   size: number;
   /** Whether the bytes are what the ending says. */
@@ -22,6 +24,7 @@ export type Inspected = {
 
 /** Reads the bytes that wait at a key once: what they are, how large, and their SHA-256. */
 export async function inspectUpload(key: string, ext: string): Promise<Inspected> {
+  const stamp = await storage().stampOf(key);
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let size = 0;
@@ -34,6 +37,7 @@ export async function inspectUpload(key: string, ext: string): Promise<Inspected
   const isPicture = isAsNamed && fileTypeOf(ext)?.inline === true && size <= PICTURE_BYTES_MAX;
   const picture = isPicture ? await pictureSize(key) : null;
   return {
+    stamp,
     contentHash: hash.digest('base64url'),
     size,
     isAsNamed: isAsNamed && (!isPicture || picture !== null),
@@ -51,6 +55,12 @@ export async function looksLike(head: Buffer, ext: string): Promise<boolean> {
   // What is called text has no binary signature and no NUL; XML, SVG and RTF are text with one.
   const isMarkup = found === undefined || /xml|rtf|calendar|vcard|json/.test(found.mime);
   return isMarkup && !head.includes(0);
+}
+
+/** What a file that begins with these bytes is, where browsers may show that by themselves: `png`, `webp`…; else null. */
+export async function inlineTypeOf(head: Uint8Array): Promise<string | null> {
+  const found = await fileTypeFromBuffer(head.subarray(0, SNIFFED_BYTES));
+  return found && fileTypeOf(found.ext)?.inline ? found.ext : null;
 }
 
 /** Null for what says it is a picture and cannot be read as one. */

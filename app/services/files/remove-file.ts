@@ -1,7 +1,7 @@
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { blobKey, type FileRow, thumbnailFolder } from '#app/services/files/file-entry.ts';
+import { blobKey, downloadUrlOf, type FileRow, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 import { execute, inTransaction, lock, select } from '#db/connection.ts';
 
@@ -18,6 +18,10 @@ export async function forgetFile(row: FileRow): Promise<void> {
   await inTransaction(async () => {
     await lock(`blob ${blob}`);
     await execute('DELETE FROM files WHERE id = $id', { id: row.id });
+    await execute('UPDATE users SET image_url = NULL WHERE id = $ownerId AND image_url = $url', {
+      ownerId: row.ownerId,
+      url: downloadUrlOf(row.id),
+    });
     const others = await select(
       'SELECT id FROM files WHERE owner_id = $ownerId AND content_hash = $contentHash AND confirmed_at IS NOT NULL LIMIT 1',
       { ownerId: row.ownerId, contentHash: row.contentHash },

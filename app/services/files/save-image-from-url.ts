@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
-import { fileTypeFromBuffer } from 'file-type';
 import { FetchFailure, fetchPublic } from '#app/adapters/public-fetch.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 import type { FileEntry } from '#app/services/files/file-entry.ts';
+import { inlineTypeOf } from '#app/services/files/inspect-upload.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 
 const FETCHED_BYTES_MAX = 10 * 1024 * 1024;
@@ -20,9 +19,9 @@ type Source = { imageUrl: string; docId?: string | null | undefined };
 export async function saveImageFromUrl(actor: Actor, { imageUrl, docId }: Source): Promise<FileEntry> {
   if (docId) await requireAccess(actor, docId, 'edit');
   const bytes = await fetchImage(imageUrl);
-  const found = await fileTypeFromBuffer(bytes.subarray(0, 4100));
-  if (!found || !fileTypeOf(found.ext)?.inline) throw new AppError('typeNotAllowed');
-  return saveUpload(actor, { fileName: nameOf(imageUrl, found.ext), ext: found.ext, docId }, Readable.from([bytes]));
+  const ext = await inlineTypeOf(bytes);
+  if (!ext) throw new AppError('typeNotAllowed');
+  return saveUpload(actor, { fileName: nameOf(imageUrl, ext), ext, docId }, Readable.from([bytes]));
 }
 
 async function fetchImage(imageUrl: string): Promise<Buffer> {

@@ -24,7 +24,9 @@ const IN_ROWS = {
 
 /** Counted by each process for itself: what guards only its own time, and happens too often for a durable write. */
 const IN_MEMORY = {
-  upload: { points: 30, windowSeconds: MINUTE },
+  // Asked for and confirmed: two for a file.
+  upload: { points: 240, windowSeconds: MINUTE },
+  imageFetch: { points: 30, windowSeconds: MINUTE },
   ai: { points: 25, windowSeconds: MINUTE },
   documentWrite: { points: 120, windowSeconds: MINUTE },
 } satisfies Record<string, Limit>;

@@ -159,7 +159,14 @@ describeOnBoth('signing in with a provider', () => {
     await enter(profile);
     const id = await userIdOf(profile.verifiedEmail!);
     await linkProvider(id, buildProfile({ providerName: 'google' }));
-    const actor = { id, email: profile.verifiedEmail!, displayName: null, role: 'USER' as const, lng: null };
+    const actor = {
+      id,
+      email: profile.verifiedEmail!,
+      displayName: null,
+      imageUrl: null,
+      role: 'USER' as const,
+      lng: null,
+    };
     const outcomes = await tally([unlinkProvider(actor, 'github'), unlinkProvider(actor, 'google')]);
     expect(outcomes).toEqual({ ok: 1, passwordNotSet: 1 });
     expect((await getAccount(actor)).providers).toHaveLength(1);

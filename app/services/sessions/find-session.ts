@@ -6,7 +6,8 @@ export type LiveSession = { sessionId: string; actor: Actor };
 
 // Session and account in one query: a revocation or a suspension acts on the next request of every process.
 const LIVE = `
-  SELECT users.id, users.email, users.display_name AS "displayName", users.role, users.lng
+  SELECT users.id, users.email, users.display_name AS "displayName", users.image_url AS "imageUrl", users.role,
+    users.lng
   FROM sessions JOIN users ON users.id = sessions.user_id
   WHERE sessions.id = $sessionId AND sessions.ended_at IS NULL AND sessions.expires_at > $now
     AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;

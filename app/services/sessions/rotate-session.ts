@@ -28,7 +28,8 @@ export type Rotation = { credentials: Credentials; actor: Actor };
 const FAMILY = `
   SELECT sessions.id AS "sessionId", sessions.salt, sessions.generation, sessions.rotated_at AS "rotatedAt",
     sessions.remember, sessions.created_at AS "createdAt",
-    users.id, users.email, users.display_name AS "displayName", users.role, users.lng
+    users.id, users.email, users.display_name AS "displayName", users.image_url AS "imageUrl",
+    users.role, users.lng
   FROM sessions JOIN users ON users.id = sessions.user_id
   WHERE sessions.id = $sessionId AND sessions.ended_at IS NULL AND sessions.expires_at > $now
     AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;
@@ -74,9 +75,9 @@ async function followUp(row: Row, generation: number, now: number): Promise<Rota
 }
 
 async function rotation(row: Row, generation: number): Promise<Rotation> {
-  const { id, email, displayName, role, lng } = row;
+  const { id, email, displayName, imageUrl, role, lng } = row;
   return {
-    actor: { id, email, displayName, role, lng },
+    actor: { id, email, displayName, imageUrl, role, lng },
     credentials: {
       sessionId: row.sessionId,
       accessToken: await signAccessToken(row.sessionId),

@@ -8,7 +8,8 @@ const USED_RESOLUTION_MS = 60_000;
 
 // Token and account in one query: a revocation or a suspension acts on the next request of every process.
 const OWNER = `
-  SELECT users.id, users.email, users.display_name AS "displayName", users.role, users.lng,
+  SELECT users.id, users.email, users.display_name AS "displayName", users.image_url AS "imageUrl", users.role,
+    users.lng,
     tokens.id AS "tokenId", tokens.last_used_at AS "lastUsedAt"
   FROM tokens JOIN users ON users.id = tokens.user_id
   WHERE tokens.token_hash = $hash AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;

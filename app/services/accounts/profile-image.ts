@@ -1,0 +1,76 @@
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { AppError } from '#app/errors.ts';
+import { fileInUrl } from '#app/schemas/files.ts';
+import { PIXELS_MAX } from '#app/schemas/limits.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { inlineTypeOf, SNIFFED_BYTES } from '#app/services/files/inspect-upload.ts';
+import { saveUpload } from '#app/services/files/save-upload.ts';
+import { takeTurn } from '#app/services/files/take-turn.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
+
+/** As large as it is ever shown, on screens with four dots for one. */
+const SIDE = 512;
+
+/**
+ * Makes the picture in a temporary file the one an account is shown by: its middle as a square, drawn anew, so that
+ * nothing else of the file is kept. Returns its address. Throws `typeNotAllowed`, `sizeLimitExceeded`, `uploadFailed`.
+ */
+export async function setProfileImage(actor: Actor, { name, file }: { name: string; file: string }): Promise<string> {
+  const square = await takeTurn(() => drawSquare(file, name));
+  const upload = { fileName: 'profile.webp', ext: 'webp', size: square.length };
+  const { downloadUrl } = await saveUpload(actor, upload, Readable.from([square]));
+  await showBy(actor, downloadUrl);
+  return downloadUrl;
+}
+
+/** Takes the picture away, an uploaded one and a web address alike. */
+export async function removeProfileImage(actor: Actor): Promise<void> {
+  await showBy(actor, null);
+}
+
+function showBy(actor: Actor, url: string | null): Promise<void> {
+  return inTransaction(async () => {
+    await giveUpImage(actor, url);
+    const bind = { url, now: Date.now(), me: actor.id };
+    await execute('UPDATE users SET image_url = $url, updated_at = $now WHERE id = $me', bind);
+  });
+}
+
+/** What the account was shown by until now is pruned like a document's files; in the transaction that changes it. */
+export async function giveUpImage(actor: Actor, next: string | null): Promise<void> {
+  const [row] = await select<{ url: string | null }>('SELECT image_url AS url FROM users WHERE id = $me', {
+    me: actor.id,
+  });
+  const fileId = row?.url && row.url !== next ? fileInUrl(row.url) : null;
+  if (!fileId) return;
+  await execute('UPDATE files SET orphaned_at = $now WHERE id = $fileId AND owner_id = $me AND document_id IS NULL', {
+    fileId,
+    me: actor.id,
+    now: Date.now(),
+  });
+}
+
+async function drawSquare(file: string, name: string): Promise<Buffer> {
+  if (!(await inlineTypeOf(await headOf(file)))) throw notAPicture(name);
+  const picture = sharp(file, { limitInputPixels: PIXELS_MAX }).autoOrient();
+  const square = picture.resize({ width: SIDE, height: SIDE, fit: 'cover' }).webp({ quality: 82 });
+  return square.toBuffer().catch((cause) => {
+    throw notAPicture(name, cause);
+  });
+}
+
+async function headOf(file: string): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFFED_BYTES), 0, SNIFFED_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function notAPicture(name: string, cause?: unknown): AppError {
+  return new AppError('typeNotAllowed', { fields: { image: [{ key: 'image.type', values: { name } }] }, cause });
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Takes files dropped anywhere on the page, and pictures that are pasted. True while some are held above it. */
+export function useFileDrop(take: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    // Every element on the way is entered and left.
+    let depth = 0;
+    const enter = (by: number) => (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth + by);
+      setOver(depth > 0);
+    };
+    const onEnter = enter(1);
+    const onLeave = enter(-1);
+    const onOver = (event: DragEvent) => hasFiles(event) && event.preventDefault();
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth = 0;
+      setOver(false);
+      take(droppedFiles(event.dataTransfer!));
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      take(files);
+    };
+    document.addEventListener('dragenter', onEnter);
+    document.addEventListener('dragleave', onLeave);
+    document.addEventListener('dragover', onOver);
+    document.addEventListener('drop', onDrop);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('dragenter', onEnter);
+      document.removeEventListener('dragleave', onLeave);
+      document.removeEventListener('dragover', onOver);
+      document.removeEventListener('drop', onDrop);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [take]);
+  return isOver;
+}
+
+/** Without folders, which have a name and nothing to send. */
+function droppedFiles({ items, files }: DataTransfer): File[] {
+  const entries = [...items].filter(({ kind }) => kind === 'file');
+  return [...files].filter((_, index) => !entries[index]?.webkitGetAsEntry?.()?.isDirectory);
+}

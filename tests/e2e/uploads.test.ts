@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
+import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { PNG } from '#tests/support/upload.ts';
+
+let browser: Browser;
+let server: RunningServer;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchChromium(), startServer({ MAX_UPLOAD_MB: '1' })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+let count = 0;
+
+async function openFiles(): Promise<Visitor> {
+  const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+  count += 1;
+  await signUp(visitor.page, server, `uploads-${count}@example.com`);
+  const url = await writeDocument(visitor.page, 'Garden', 'Beds.');
+  await visitor.page.goto(`${url}/files`);
+  await visitor.page.getByRole('heading', { name: 'Files' }).waitFor();
+  // Gone with a page load, and only then.
+  await visitor.page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  return visitor;
+}
+
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
+const listed = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+const file = (name: string, buffer: Buffer = PNG, mimeType = 'image/png') => ({ name, mimeType, buffer });
+
+/** Files as another program hands them over. */
+async function give(page: Page, event: 'drop' | 'paste', files: ReturnType<typeof file>[]): Promise<void> {
+  const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
+  await page.evaluate(
+    ({ event, sent }) => {
+      const data = new DataTransfer();
+      for (const { name, mimeType, bytes } of sent)
+        data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+      const init = { bubbles: true, cancelable: true };
+      if (event === 'paste') document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
+      else {
+        document.body.dispatchEvent(new DragEvent('dragenter', { ...init, dataTransfer: data }));
+        document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
+      }
+    },
+    { event, sent },
+  );
+}
+
+it('chosen, dropped and pasted files appear without a page load, and one that is refused says why', async () => {
+  const { page, context, complaints } = await openFiles();
+  await page.getByLabel('Add files').setInputFiles([file('first.png'), file('second.png')]);
+  await page.getByRole('main').getByRole('button', { name: 'Upload' }).click();
+  await listed(page, 'first.png').waitFor();
+  await listed(page, 'second.png').waitFor();
+  await page.getByRole('status').getByText('2 files added').waitFor();
+  await give(page, 'drop', [file('dropped.png'), file('lie.png', Buffer.from('<script>')), file('tool.exe')]);
+  await listed(page, 'dropped.png').waitFor();
+  const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  await uploads.filter({ hasText: 'lie.png' }).getByText('Files of this type are not accepted').waitFor();
+  await uploads.filter({ hasText: 'tool.exe' }).getByText('Files of this type are not accepted').waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Dismiss lie.png' }).click();
+  await page.getByRole('button', { name: 'Dismiss tool.exe' }).click();
+  await give(page, 'drop', [file('large.txt', Buffer.alloc(1024 * 1024 + 10, 97), 'text/plain')]);
+  await uploads.filter({ hasText: 'large.txt' }).getByText('The file is too large').waitFor();
+  await give(page, 'paste', [file('image.png')]);
+  await listed(page, 'image.png').waitFor();
+  expect(await isSamePage(page)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('an upload is cancelled, and one that broke off is tried again', async () => {
+  const { page, context, complaints } = await openFiles();
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  let isBroken = true;
+  await page.route('**/api/files/upload/**', async (route) => {
+    await held;
+    await (isBroken ? route.abort() : route.continue()).catch(() => undefined);
+  });
+  await give(page, 'drop', [file('given-up.png'), file('broken.png')]);
+  await page.getByRole('button', { name: 'Cancel given-up.png' }).click();
+  await page.getByText('given-up.png').waitFor({ state: 'detached' });
+  goOn();
+  await page.getByText('The server could not be reached.').waitFor();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try broken.png again' }).click();
+  await listed(page, 'broken.png').waitFor();
+  expect(await listed(page, 'given-up.png').count()).toBe(0);
+  expect(await isSamePage(page)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
