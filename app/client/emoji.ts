@@ -4,16 +4,13 @@ export type Emoji = { emoji: string; label: string; words: string; group: number
 type Compact = { unicode: string; label: string; tags?: string[]; hexcode: string; group?: number };
 type ShortNames = Record<string, string | string[]>;
 
-const sources: Record<string, () => Promise<{ default: unknown }>> = {
-  en: () => import('emojibase-data/en/compact.json'),
-  zh: () => import('emojibase-data/zh/compact.json'),
-};
+const sourceOf = (lng: string): Promise<{ default: unknown }> =>
+  lng === 'zh' ? import('emojibase-data/zh/compact.json') : import('emojibase-data/en/compact.json');
 const loaded = new Map<string, Promise<Emoji[]>>();
 
 async function load(lng: string): Promise<Emoji[]> {
-  const source = sources[lng] ?? sources['en']!;
   const [{ default: list }, { default: names }] = await Promise.all([
-    source(),
+    sourceOf(lng),
     import('emojibase-data/en/shortcodes/github.json'),
   ]);
   const shortNames = names as ShortNames;

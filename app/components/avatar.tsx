@@ -1,4 +1,4 @@
-import { fileInUrl } from '#app/schemas/files.ts';
+import { fileInUrl } from '#app/schemas/file-url.ts';
 
 type AvatarProps = {
   /** A name, or the address where there is none. */

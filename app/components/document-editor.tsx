@@ -32,6 +32,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
   const conflict = problem?.error === 'conflict' ? (problem.data as ExplainedConflict) : null;
   const root = useRootData();
   const own = useRef<HTMLFormElement>(null);
+  const note = useRef<HTMLDivElement>(null);
   // A conflict and a preview are pages of their own: there the text stays in its field.
   const { LiveEditor, isLive, onReady } = useLiveEditor(!conflict && !preview && root?.user != null);
   const baseVersion = conflict ? String(conflict.current.version) : fields.baseVersion.initialValue;
@@ -51,10 +52,11 @@ export function DocumentEditor({ document, preview }: EditorProps) {
           <button className="button" type="submit" name="intent" value="preview" hidden={isLive}>
             {t('document.preview')}
           </button>
-          <a className="button quiet" href={`/doc/${document.id}`}>
+          <a className="button quiet" href={`/doc/${document.id}`} hidden={isLive}>
             {t('form.cancel')}
           </a>
           <span className="push" />
+          <div ref={note} className="save-slot" />
           <a className="quiet-text" href="https://commonmark.org/help/" target="_blank" rel="noreferrer">
             {t('document.markdownHelp')}
           </a>
@@ -94,11 +96,14 @@ export function DocumentEditor({ document, preview }: EditorProps) {
             <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
           </section>
         ) : null}
-        <label className="sr-only" htmlFor="content">
-          {t('document.content')}
-        </label>
+        {isLive ? null : (
+          <label className="sr-only" htmlFor="content">
+            {t('document.content')}
+          </label>
+        )}
         <textarea
-          hidden={isLive}
+          // Behind the editor, for programs that write into fields; people and screen readers meet the editor alone.
+          {...(isLive ? { 'aria-hidden': true, tabIndex: -1 } : {})}
           id="content"
           name="content"
           className="content-input"
@@ -117,6 +122,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
             userId={root?.user?.id ?? ''}
             hasAi={root?.hasAi ?? false}
             form={own}
+            note={note}
             onReady={onReady}
           />
         ) : null}

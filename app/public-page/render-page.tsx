@@ -10,7 +10,7 @@ import type { Language } from '#app/locales.ts';
 import { pointDocumentLinks } from '#app/markdown/point-document-links.ts';
 import { pointFileLinks } from '#app/markdown/point-file-links.ts';
 import { pageTexts } from '#app/public-page/page-texts.ts';
-import { fileInUrl } from '#app/schemas/files.ts';
+import { fileInUrl } from '#app/schemas/file-url.ts';
 import { dressBody } from '#app/services/documents/dress-body.ts';
 import { LEVEL_MAX } from '#app/services/links/find-public-document.ts';
 import type { PublicPage } from '#app/services/links/load-public-page.ts';

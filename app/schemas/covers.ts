@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import { fileInUrl } from '#app/schemas/files.ts';
+import { fileInUrl } from '#app/schemas/file-url.ts';
 import { storableText } from '#app/schemas/text.ts';
-
-/** Drawn for Arbor, in `public/covers`. */
-export const COVER_PRESETS = ['hills', 'forest', 'rings', 'rain', 'dusk', 'meadow', 'river', 'leaves'].map(
-  (name) => `/covers/${name}.svg`,
-);
 
 const isCoverUrl = (url: string) =>
   url.startsWith('/covers/') || fileInUrl(url) !== null || /^https?:$/.test(URL.parse(url)?.protocol ?? '');

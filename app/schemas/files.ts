@@ -12,11 +12,6 @@ export const fileName = z
   .refine((name) => isStorable(name) && byteLength(name) <= FILE_NAME_MAX_BYTES, 'file.name')
   .refine((name) => !/[/\\]|\p{Cc}/u.test(name) && !/^\.{1,2}$/.test(name), 'file.name');
 
-const FILE_URL = /^\/api\/files\/(c[a-z0-9]{23})$/;
-
-/** The file an address names, when it is one of ours. */
-export const fileInUrl = (url: string): string | null => FILE_URL.exec(url)?.[1] ?? null;
-
 export const uploadRequest = z.object({
   fileName,
   ext: z.string().trim().min(1, 'required').max(20),

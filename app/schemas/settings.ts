@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { code, email, flag, newPassword } from '#app/schemas/accounts.ts';
-import { fileInUrl } from '#app/schemas/files.ts';
+import { fileInUrl } from '#app/schemas/file-url.ts';
 import {
   DISPLAY_NAME_MAX,
   IMAGE_URL_MAX,

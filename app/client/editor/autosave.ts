@@ -133,10 +133,14 @@ export class Autosave {
   }
 
   #failed(error: unknown): void {
-    const status = error instanceof RequestError ? error.status : undefined;
-    if (status === 409) return this.#show('conflict');
-    const willPass = status === undefined || status === 0 || status === 429 || status >= 500;
-    if (!willPass) return this.#show('refused', (error as RequestError).message);
+    const status = error instanceof RequestError ? error.status : 0;
+    const willPass = status === 0 || status === 429 || status >= 500;
+    if (status === 409) this.#show('conflict');
+    else if (willPass) this.#waitAndRetry();
+    else this.#show('refused', (error as RequestError).message);
+  }
+
+  #waitAndRetry(): void {
     this.#show('offline');
     this.#schedule(this.#retryMs);
     this.#retryMs = Math.min(RETRY_MOST_MS, 2 * this.#retryMs);

@@ -1,3 +1,4 @@
+import { indentLess } from '@codemirror/commands';
 import { syntaxTree } from '@codemirror/language';
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
@@ -97,12 +98,15 @@ export const toggleBlock =
     const { state } = view;
     const lines = selectedLines(state);
     const { prefix } = BLOCKS[hasBlock(state, style) ? 'paragraph' : style];
-    const changes: ChangeSpec[] = lines.map((line, index) => {
+    const specs = lines.map((line, index): ChangeSpec => {
       const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
       const from = line.from + indent;
       return { from, to: from + markOf(line).length, insert: prefix(index) };
     });
-    view.dispatch({ changes, userEvent: 'input', scrollIntoView: true });
+    const changes = state.changes(specs);
+    // Behind what is put in front of it, not before.
+    const selection = state.selection.map(changes, 1);
+    view.dispatch({ changes, selection, userEvent: 'input', scrollIntoView: true });
     view.focus();
     return true;
   };
@@ -134,5 +138,22 @@ export const insertLink: Command = (view) => {
     userEvent: 'input',
   });
   view.focus();
+  return true;
+};
+
+const EMPTY_ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]*)?$/;
+
+/** Enter in an item without a text goes out of the list. Without a blank line what follows would still belong to it. */
+export const leaveList: Command = (view) => {
+  const { state } = view;
+  const { empty, head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const indent = EMPTY_ITEM.exec(line.text)?.[1];
+  if (!empty || indent === undefined || head !== line.to) return false;
+  if (indent !== '') return indentLess(view);
+  const follows = line.number > 1 && state.doc.line(line.number - 1).text.trim() !== '';
+  const insert = follows ? '\n' : '';
+  const changes = { from: line.from, to: line.to, insert };
+  view.dispatch({ changes, selection: { anchor: line.from + insert.length }, userEvent: 'input' });
   return true;
 };

@@ -1,7 +1,7 @@
 import { history } from '@codemirror/commands';
 import { search } from '@codemirror/search';
-import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
-import { drawSelection, dropCursor, EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/view';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, dropCursor, EditorView, placeholder, type ViewUpdate } from '@codemirror/view';
 import { startAi } from '#app/client/editor/ai/ask.ts';
 import type { AiAction } from '#app/client/editor/ai/suggestion.ts';
 import { aiSuggestions } from '#app/client/editor/ai/suggestion-widget.ts';
@@ -82,7 +82,7 @@ export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdat
     completions([file, ...(hasAi ? aiInsertions(docId) : [])]),
     floatingToolbar(hasAi ? [improve] : []),
     pasting((view, files, at) => void takeFiles(view, docId, files, at)),
-    Prec.high(keymap.of([...editorKeys])),
+    editorKeys,
     EditorView.updateListener.of(onUpdate),
   ];
   return new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });

@@ -1,9 +1,9 @@
 import { defaultKeymap, historyKeymap, indentLess, indentMore } from '@codemirror/commands';
 import { syntaxTree } from '@codemirror/language';
 import { searchKeymap } from '@codemirror/search';
-import type { EditorState } from '@codemirror/state';
-import type { Command, EditorView, KeyBinding } from '@codemirror/view';
-import { insertLink, toggleBlock, toggleInline } from '#app/client/editor/commands.ts';
+import { type EditorState, Prec } from '@codemirror/state';
+import { type Command, type EditorView, type KeyBinding, keymap } from '@codemirror/view';
+import { insertLink, leaveList, toggleBlock, toggleInline } from '#app/client/editor/commands.ts';
 import { drawnBlocks } from '#app/client/editor/preview/drawn-blocks.ts';
 import { moveTo } from '#app/client/editor/table/write-cells.ts';
 
@@ -50,7 +50,7 @@ function enter(view: EditorView, edge: number, side: 'above' | 'below'): boolean
   return Boolean(dom) && moveTo(row?.cells[0] as HTMLTableCellElement | undefined);
 }
 
-export const editorKeys: readonly KeyBinding[] = [
+const ownKeys: readonly KeyBinding[] = [
   { key: 'Mod-b', run: toggleInline('strong') },
   { key: 'Mod-i', run: toggleInline('emphasis') },
   { key: 'Mod-e', run: toggleInline('code') },
@@ -64,10 +64,17 @@ export const editorKeys: readonly KeyBinding[] = [
   { key: 'Mod-Shift-8', run: toggleBlock('bullets') },
   { key: 'Mod-Shift-9', run: toggleBlock('tasks') },
   { key: 'Mod-Shift-.', run: toggleBlock('quote') },
+  { key: 'Enter', run: leaveList },
   { key: 'Tab', run: inListOrCode(indentMore), shift: inListOrCode(indentLess) },
   { key: 'ArrowDown', run: intoTable('below') },
   { key: 'ArrowUp', run: intoTable('above') },
+];
+
+/** Behind those of Markdown, which continue lists and quotes. */
+const basicKeys: readonly KeyBinding[] = [
   ...historyKeymap,
   ...searchKeymap,
   ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Mod-i' && key !== 'Mod-/'),
 ];
+
+export const editorKeys = [Prec.highest(keymap.of([...ownKeys])), keymap.of([...basicKeys])];

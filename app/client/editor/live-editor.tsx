@@ -1,6 +1,7 @@
 import './editor.css';
 import { startCompletion } from '@codemirror/autocomplete';
-import { type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { startAi } from '#app/client/editor/ai/ask.ts';
 import { setSourceMode } from '#app/client/editor/create-view.ts';
 import { DraftOffer } from '#app/client/editor/draft-offer.tsx';
@@ -9,16 +10,8 @@ import { SaveNote } from '#app/client/editor/save-note.tsx';
 import { Toolbar } from '#app/client/editor/toolbar.tsx';
 import { takeFiles } from '#app/client/editor/upload/send-files.ts';
 import { fieldsOf, postPlainly, useEditor } from '#app/client/editor/use-editor.ts';
+import type { LiveEditorProps } from '#app/components/use-live-editor.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
-
-export type LiveEditorProps = {
-  document: { id: string; title: string; icon: string | null; content: string; version: number };
-  userId: string;
-  hasAi: boolean;
-  form: RefObject<HTMLFormElement | null>;
-  /** The text field may go: the editor stands in its place. */
-  onReady: () => void;
-};
 
 /** The editor that takes the text field's place once the scripts are there: same form, same names, saved as one writes. */
 export function LiveEditor(props: LiveEditorProps) {
@@ -71,9 +64,11 @@ export function LiveEditor(props: LiveEditorProps) {
               },
             ]}
           />
-          <SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />
         </div>
       ) : null}
+      {editor && props.note.current
+        ? createPortal(<SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />, props.note.current)
+        : null}
       <div ref={host} className="editor-text prose" />
       <input
         ref={files}

@@ -4,7 +4,7 @@ import { javascript } from '@codemirror/lang-javascript';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import type { Language, LanguageSupport } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
-import type { BlockParser, InlineParser, MarkdownConfig } from '@lezer/markdown';
+import type { BlockParser, InlineParser, Line, MarkdownConfig } from '@lezer/markdown';
 
 const DOLLAR = 36;
 const isBlank = (character: string) => character === '' || /\s/.test(character);
@@ -31,6 +31,8 @@ const inlineMaths: InlineParser = {
   },
 };
 
+/** How many of the blocks around it a line still belongs to: the parser's own blocks read it, its types leave it out. */
+const depthOf = (line: Line) => (line as unknown as { depth: number }).depth;
 const opensMaths = (text: string) => /^\$\$+[^$]*$/.test(text);
 
 const blockMaths: BlockParser = {
@@ -41,7 +43,7 @@ const blockMaths: BlockParser = {
     const from = cx.lineStart + line.pos;
     const marks = [cx.elt('MathsMark', from, cx.lineStart + line.text.length)];
     while (cx.nextLine()) {
-      if (line.depth < cx.depth) break;
+      if (depthOf(line) < cx.depth) break;
       if (/^\s*\$\$+\s*$/.test(line.text.slice(line.pos))) {
         marks.push(cx.elt('MathsMark', cx.lineStart + line.pos, cx.lineStart + line.text.length));
         cx.nextLine();

@@ -65,7 +65,12 @@ export function openEditor(options: Options): OpenEditor {
     sinceSent = ChangeSet.empty(view.state.doc.length);
   };
   const drafts = findDrafts(userId, docId);
-  const autosave = new Autosave({ docId, base: { ...base, version }, drafts, read, onSend, adopt, onState });
+  const autosave = new Autosave({ docId, base: { ...base, version }, drafts, read, onSend, adopt, onState: tell });
+
+  function tell(state: SaveState, message?: string): void {
+    if (state === 'saved') content.value = view.state.doc.toString();
+    onState(state, message);
+  }
 
   function adopt(sent: Written, merged: Written): void {
     if (merged.title !== sent.title && title.value.trim() === sent.title) title.value = merged.title;
@@ -91,6 +96,14 @@ export function openEditor(options: Options): OpenEditor {
       if (event.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
       event.preventDefault();
       view.focus();
+    },
+    on,
+  );
+  // A program may write into the field behind the editor.
+  content.addEventListener(
+    'input',
+    () => {
+      view.dispatch({ changes: changesBetween(view.state.doc.toString(), content.value), userEvent: 'input' });
     },
     on,
   );

@@ -12,7 +12,8 @@ export function SaveNote({ state, message, onCompare }: SaveNoteProps) {
     <p className={isTrouble ? 'save-note trouble' : 'save-note'} data-state={state}>
       <span role="status">
         {state === 'saved' ? <Icon name="check" /> : null}
-        {isTrouble ? <Icon name="cloud-off" /> : null} {t(`editor.state.${state}`)} {message}
+        {isTrouble ? <Icon name="cloud-off" /> : null}
+        {[t(`editor.state.${state}`), message].filter(Boolean).join(' ')}
       </span>
       {state === 'conflict' ? (
         <button type="button" className="button small main" onClick={onCompare}>

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useReducer, useState } from 'react';
+import { type RefObject, useLayoutEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SaveState } from '#app/client/editor/autosave.ts';
 import type { Draft } from '#app/client/editor/drafts.ts';
-import type { LiveEditorProps } from '#app/client/editor/live-editor.tsx';
 import { type FormFields, type OpenEditor, openEditor } from '#app/client/editor/open-editor.ts';
+import type { LiveEditorProps } from '#app/components/use-live-editor.ts';
 import { addToast } from '#app/ui/toasts.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
@@ -47,7 +47,7 @@ export function useEditor(
   const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
-  useEffect(() => {
+  useLayoutEffect(() => {
     const own = form.current;
     const parent = host.current;
     if (!own || !parent) return;

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { AppError } from '#app/errors.ts';
-import { fileInUrl } from '#app/schemas/files.ts';
+import { fileInUrl } from '#app/schemas/file-url.ts';
 import { PIXELS_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { inlineTypeOf, SNIFFED_BYTES } from '#app/services/files/inspect-upload.ts';

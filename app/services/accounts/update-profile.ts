@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { fileInUrl } from '#app/schemas/files.ts';
+import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Profile } from '#app/schemas/settings.ts';
 import { giveUpImage } from '#app/services/accounts/profile-image.ts';
 import type { Actor } from '#app/services/actor.ts';

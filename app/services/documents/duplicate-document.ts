@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
-import { fileInUrl } from '#app/schemas/files.ts';
+import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';

@@ -1,9 +1,12 @@
 import { diff3Merge } from 'node-diff3';
 import { isComparable } from '#app/services/documents/is-comparable.ts';
 
-/** Paragraphs with the blank lines after them; joined again they are the text, byte for byte. */
+/**
+ * Paragraphs, and the blank lines between them as parts of their own: two changes of neighbouring paragraphs have those
+ * in between and do not touch. Joined again they are the text, byte for byte.
+ */
 function paragraphs(text: string): string[] {
-  return text.match(/(?:[^\n]+\n?)+\n*|\n+/g) ?? [];
+  return text.split(/(\n{2,})/).filter(Boolean);
 }
 
 /**

@@ -61,6 +61,14 @@ describeOnBoth('saving a document', () => {
     expect(retitled).toMatchObject({ merged: true, title: 'New name', content: 'FIRST\n\nsecond\n\nTHIRD\n' });
   });
 
+  test('changes of neighbouring paragraphs do not touch', async () => {
+    const { olga, edith, document } = await buildCast();
+    const { version: baseVersion } = await update(olga, document.id, { content: 'one\n\ntwo' });
+    await update(olga, document.id, { content: 'one\n\nTWO', baseVersion });
+    const merged = await update(edith, document.id, { content: 'ONE\n\ntwo', baseVersion });
+    expect(merged).toMatchObject({ merged: true, content: 'ONE\n\nTWO' });
+  });
+
   test('two changes of one paragraph conflict: both texts come back and nothing is stored', async () => {
     const { olga, edith, document } = await buildCast();
     const { version: baseVersion } = await update(olga, document.id, { content: BASE });

@@ -7,7 +7,7 @@ import { texts } from '#app/client/editor/texts.ts';
 
 /** A Chinese keyboard writes "、" where others write "/". */
 const TYPED = /(?:^|[\s\u3000])([/、])([\p{L}\p{N}]*)$/u;
-const LITERAL = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'Link', 'URL', 'BlockMaths', 'HTMLBlock']);
+const LITERAL = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'BlockMaths', 'InlineMaths', 'HTMLBlock']);
 
 export function isLiteral(state: EditorState, at: number): boolean {
   for (let node = syntaxTree(state).resolveInner(at, -1); ; node = node.parent) {

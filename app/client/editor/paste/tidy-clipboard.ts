@@ -9,10 +9,17 @@ function rename(element: HTMLElement, name: string): HTMLElement {
   return renamed;
 }
 
+/** Blanks at the edges stay outside: Markdown has no emphasis that begins or ends with one. */
 function wrap(element: HTMLElement, name: string): void {
+  const text = element.textContent ?? '';
   const wrapper = element.ownerDocument.createElement(name);
   wrapper.append(...element.childNodes);
-  element.append(wrapper);
+  const [before = ''] = /^\s*/.exec(text) ?? [];
+  const [after = ''] = /\s*$/.exec(text) ?? [];
+  const [first, last] = [wrapper.firstChild, wrapper.lastChild];
+  if (first instanceof Text) first.data = first.data.trimStart();
+  if (last instanceof Text) last.data = last.data.trimEnd();
+  element.append(before, wrapper, after);
 }
 
 /** Google Docs wraps everything in a `<b>` that is not bold, and marks what is with spans. */
@@ -55,6 +62,16 @@ function makeLists(page: Document): void {
   }
 }
 
+/** The one paragraph of an item is the item: its list stays close. */
+function tightenLists(page: Document): void {
+  for (const paragraph of page.querySelectorAll<HTMLElement>('li > p:first-child')) {
+    const isOnly = [...(paragraph.parentElement?.children ?? [])].every(
+      (element) => element === paragraph || element.matches('ul, ol'),
+    );
+    if (isOnly) paragraph.replaceWith(...paragraph.childNodes);
+  }
+}
+
 function dropForeign(page: Document): void {
   for (const element of page.querySelectorAll('style, script, meta, link, title, head > *, iframe, object, template')) {
     element.remove();
@@ -74,6 +91,7 @@ export function tidyClipboard(html: string): Document {
   const page = new DOMParser().parseFromString(html, 'text/html');
   dropForeign(page);
   makeLists(page);
+  tightenLists(page);
   nameStyles(page);
   return page;
 }

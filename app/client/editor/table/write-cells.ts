@@ -39,6 +39,13 @@ function open(cell: CellElement): void {
   cell.textContent = unescapeCell(cell.dataset.source ?? '');
 }
 
+function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
+  if (!cell.isConnected || cell === document.activeElement) return;
+  write(cell, box, view);
+  cell.replaceChildren(renderInline(cell.dataset.source ?? ''));
+  delete cell.dataset.open;
+}
+
 /** Lets the cells be written in, and the keys move between them. */
 export function listen(box: HTMLElement, view: EditorView): void {
   const cellOf = (event: Event) => (event.target as Element).closest<CellElement>('td, th');
@@ -48,10 +55,8 @@ export function listen(box: HTMLElement, view: EditorView): void {
   });
   box.addEventListener('focusout', (event) => {
     const cell = cellOf(event);
-    if (!cell) return;
-    write(cell, box, view);
-    cell.replaceChildren(renderInline(cell.dataset.source ?? ''));
-    cell.removeAttribute('data-open');
+    // A cell also loses the focus when a change takes it away, in the midst of that change.
+    if (cell) queueMicrotask(() => close(cell, box, view));
   });
   box.addEventListener('input', (event) => {
     const cell = cellOf(event);
@@ -107,8 +112,8 @@ function below(cell: CellElement, box: HTMLElement, view: EditorView): boolean {
 
 function addRow(box: HTMLElement, view: EditorView, column: number): boolean {
   const { to, table } = currentTable(box, view);
-  const blanks = table.align.map(() => ' ').join(' | ');
-  view.dispatch({ changes: { from: to, insert: `\n| ${blanks} |` }, userEvent: 'input' });
+  const blanks = table.align.map(() => '  |').join('');
+  view.dispatch({ changes: { from: to, insert: `\n|${blanks}` }, userEvent: 'input' });
   const { rows } = box.firstElementChild as HTMLTableElement;
   return moveTo(rows[rows.length - 1]?.cells[column] as CellElement | undefined);
 }
