@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { PASSWORD, signUp, writeDocument } from '#tests/e2e/journey.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { PNG } from '#tests/support/upload.ts';
@@ -252,6 +252,23 @@ it('text that could not be sent is kept in the browser and offered back', async 
   await page.reload();
   await text.waitFor();
   expect(await page.getByText('Text that was not saved.').count()).toBe(0);
+  await finish(writer);
+});
+
+it('an ended session leads to signing in, and what was typed is offered back after it', async () => {
+  const writer = await openEditor('Kept.');
+  const { page, url, text } = writer;
+  const email = `editor-${count}@example.com`;
+  await page.context().clearCookies({ name: /^arbor_/ });
+  await page.keyboard.type(' Typed late.');
+  await page.waitForURL(/\/login\?redirectTo=/);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/\/edit/);
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  expect(await text.innerText()).toBe('Kept. Typed late.');
+  await waitForText(page, url, 'Kept. Typed late.');
   await finish(writer);
 });
 
