@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { loadTexts } from '#app/client/load-texts.ts';
+import { setPageTexts } from '#app/client/page-texts.ts';
 import { followSystemTheme, keepPreferences } from '#app/client/preferences.ts';
 import { rememberTyped } from '#app/components/typed-early.ts';
 import { takeUserInfo } from '#app/components/user-info.ts';
@@ -23,6 +24,7 @@ if (!keepPreferences(lng)) {
     resources: { [lng]: { translation: texts } },
     interpolation: { escapeValue: false },
   });
+  setPageTexts(i18n);
   startTransition(() => {
     hydrateRoot(
       document,

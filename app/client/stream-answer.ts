@@ -1,3 +1,5 @@
+import { xsrfHeader } from '#app/client/request.ts';
+
 export type StreamedUsage = { totalTokens: number; estimated: boolean };
 type Handlers = { signal: AbortSignal; onText: (text: string) => void };
 type Outcome = { usage: StreamedUsage } | { problem: string };
@@ -10,10 +12,9 @@ export async function streamAnswer(
   fields: Record<string, string>,
   { signal, onText }: Handlers,
 ): Promise<Outcome | null> {
-  const token = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
   const response = await fetch('/api/ai/generate', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(token) },
+    headers: { 'Content-Type': 'application/json', ...xsrfHeader() },
     body: JSON.stringify(fields),
     signal,
   });

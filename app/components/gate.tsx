@@ -1,9 +1,7 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { getUserInfo } from '#app/components/user-info.ts';
+import { useAuthState } from '#app/components/auth-state.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
-
-const never = () => () => {};
 
 /**
  * Specification §2: until user info with an id is stored, a hydrated page shows the spinner, on any path but the return
@@ -11,10 +9,6 @@ const never = () => () => {};
  */
 export function Gate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const isOpen = useSyncExternalStore(
-    never,
-    () => Boolean(getUserInfo()?.id),
-    () => true,
-  );
+  const isOpen = useAuthState(({ userInfo }) => Boolean(userInfo?.id), true);
   return isOpen || pathname === '/auth-callback' ? children : <Spinner size="large" isFullScreen />;
 }

@@ -127,13 +127,23 @@ function AccountPopover() {
           {t('admin.usage.title')}
         </a>
       ) : null}
-      <form action="/logout" method="post">
+      <form action="/logout" method="post" onSubmit={logOutHere}>
         <CsrfField />
         <button className="row" type="submit">
           {t('auth.signOut')}
         </button>
       </form>
     </Popover>
+  );
+}
+
+/** Without what it loads for this, the form goes its own way. */
+function logOutHere(event: React.FormEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  const form = event.currentTarget;
+  import('#app/client/log-out.ts').then(
+    ({ logOutAndStartAnew }) => logOutAndStartAnew(),
+    () => HTMLFormElement.prototype.submit.call(form),
   );
 }
 

@@ -1,7 +1,4 @@
-/** Who the page was made for; a visitor who is not signed in has a temporary id. */
-export type UserInfo = { id: string; email?: string; displayName?: string | null };
-
-let userInfo: UserInfo | null = null;
+import { changeAuthState, type UserInfo } from '#app/components/auth-state.ts';
 
 /** Reads the value the server put into the page, once: its carrier is cleared and removed (specification §2). */
 export function takeUserInfo(): void {
@@ -13,9 +10,6 @@ export function takeUserInfo(): void {
   // Its work is done, and what React hydrates does not hold it.
   document.getElementById('environment')?.remove();
   const value: unknown = JSON.parse(text || 'null');
-  if (typeof value === 'object' && value !== null && 'id' in value && value.id) userInfo = value as UserInfo;
-}
-
-export function getUserInfo(): UserInfo | null {
-  return userInfo;
+  const hasId = typeof value === 'object' && value !== null && 'id' in value && value.id;
+  if (hasId) changeAuthState({ userInfo: value as UserInfo });
 }

@@ -32,7 +32,11 @@ export const LAYERS: Layer[] = [
     may: ['http', 'public page', 'jobs', 'adapters', 'connection', 'migrate', ...OPEN_TO_SERVER],
   },
   // The browser's first file: the only one that reaches client/ without a dynamic import.
-  { name: 'entry.client', files: /^app\/entry\.client\.tsx$/, may: ['client', 'components', 'ui', 'locales'] },
+  {
+    name: 'entry.client',
+    files: /^app\/entry\.client\.tsx$/,
+    may: ['client', 'components', 'auth state', 'ui', 'locales'],
+  },
   {
     name: 'routes',
     files: /^app\/(?:root\.tsx|entry\.server\.tsx|routes\.ts|routes\/.*)$/,
@@ -73,14 +77,21 @@ export const LAYERS: Layer[] = [
     types: ['services', 'errors'],
     onlyPackages: /^zod$/,
   },
+  // What a page knows of who is signed in: read by the page's parts, changed by what signs out.
+  { name: 'auth state', files: /^app\/components\/auth-state\.ts$/, may: [] },
   {
     name: 'components',
     files: /^app\/components\//,
-    may: ['components', 'ui', 'schemas', 'dynamic client'],
+    may: ['components', 'auth state', 'ui', 'schemas', 'dynamic client'],
     types: ['services', 'policies', 'http', 'locales', 'errors'],
   },
   { name: 'ui', files: /^app\/ui\//, may: ['ui', 'schemas'] },
-  { name: 'client', files: /^app\/client\//, may: ['client', 'ui', 'schemas'], types: ['services', 'components'] },
+  {
+    name: 'client',
+    files: /^app\/client\//,
+    may: ['client', 'auth state', 'ui', 'schemas'],
+    types: ['services', 'components'],
+  },
   { name: 'adapters', files: /^app\/adapters\//, may: ['adapters', 'config', 'errors', 'log'] },
   { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales'], types: ['adapters'] },
   // Says in the log which text was given up; the rest of the folder is pure.

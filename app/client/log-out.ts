@@ -1,0 +1,8 @@
+import { request } from '#app/client/request.ts';
+import { logOut } from '#app/components/auth-state.ts';
+
+/** Signs out and loads the start page as a whole, so that nothing of the account stays in memory. */
+export async function logOutAndStartAnew(): Promise<void> {
+  await logOut(() => request('POST', '/api/auth/logout', { quiet: true }));
+  location.assign('/');
+}

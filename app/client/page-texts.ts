@@ -1,0 +1,13 @@
+import type { i18n, TFunction } from 'i18next';
+
+let current: i18n | null = null;
+
+/** The texts of the page, for what is no component. Set before anything hydrates. */
+export function setPageTexts(texts: i18n): void {
+  current = texts;
+}
+
+export function pageTexts(): TFunction {
+  if (!current) throw new Error('The texts of the page are not there yet');
+  return current.t;
+}

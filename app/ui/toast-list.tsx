@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { dismissToast, type Toast, useToasts } from '#app/ui/toasts.ts';
+import { useCountdown } from '#app/ui/use-countdown.ts';
+import { useSwipe } from '#app/ui/use-swipe.ts';
+import { useTexts } from '#app/ui/use-texts.ts';
+
+/** Specification §9. */
+const SHOWN_MS = 5000;
+
+/** The toasts of the hydrated page; a dismissed one is only kept by the store. */
+export function ToastList() {
+  return useToasts()
+    .filter(({ open }) => open)
+    .map((toast) => <LiveToast key={toast.id} toast={toast} />);
+}
+
+/** Leaves after its time, which stands still while one is at it; by a swipe to the right, Escape, its button or action. */
+function LiveToast({ toast }: { toast: Toast }) {
+  const t = useTexts();
+  const { id, title, description, action, variant = 'default' } = toast;
+  const element = useRef<HTMLDivElement>(null);
+  const dismiss = () => dismissToast(id);
+  const { pause, resume, restart } = useCountdown(SHOWN_MS, dismiss);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changed is read from the beginning
+  useEffect(restart, [title, description]);
+  useSwipe(element, dismiss);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing is a courtesy to readers, not a control
+    <div
+      ref={element}
+      className={`toast live ${variant}`}
+      data-toast={id}
+      onMouseEnter={pause}
+      onMouseLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
+      onKeyDown={({ key }) => key === 'Escape' && dismiss()}
+    >
+      <span>
+        {title}
+        {description ? <small>{description}</small> : null}
+      </span>
+      {action ? (
+        <button
+          type="button"
+          onClick={() => {
+            dismiss();
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      ) : null}
+      <button type="button" className="toast-close" aria-label={t('toast.close')} onClick={dismiss}>
+        ×
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+
+/** Specification §9. */
+const LIMIT = 1;
+const REMOVAL_DELAY_MS = 1_000_000;
+
+export type ToastContent = {
+  title: string;
+  description?: string;
+  action?: { label: string; run: () => void };
+  variant?: 'default' | 'destructive';
+};
+/** A toast that was dismissed is no longer `open`, and removed a while later. */
+export type Toast = ToastContent & { id: string; open: boolean };
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const removals = new Map<string, ReturnType<typeof setTimeout>>();
+
+function change(next: readonly Toast[]): void {
+  for (const id of removals.keys()) if (!next.some((toast) => toast.id === id)) cancelRemoval(id);
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast; one that is there is replaced. */
+export function addToast(content: ToastContent) {
+  lastId += 1;
+  const id = String(lastId);
+  change([{ ...content, id, open: true }, ...toasts].slice(0, LIMIT));
+  return {
+    id,
+    update: (changes: Partial<ToastContent>) => updateToast(id, changes),
+    dismiss: () => dismissToast(id),
+  };
+}
+
+export function updateToast(id: string, changes: Partial<ToastContent>): void {
+  change(toasts.map((toast) => (toast.id === id ? { ...toast, ...changes } : toast)));
+}
+
+/** Closes one or all; they are removed 1,000,000 ms later, unless a new one takes their place before. */
+export function dismissToast(id?: string): void {
+  const isMeant = (toast: Toast) => id === undefined || toast.id === id;
+  for (const toast of toasts) if (isMeant(toast)) removeLater(toast.id);
+  change(toasts.map((toast) => (isMeant(toast) ? { ...toast, open: false } : toast)));
+}
+
+/** Takes one or all away at once. */
+export function removeToast(id?: string): void {
+  change(id === undefined ? [] : toasts.filter((toast) => toast.id !== id));
+}
+
+function removeLater(id: string): void {
+  if (removals.has(id)) return;
+  removals.set(
+    id,
+    setTimeout(() => removeToast(id), REMOVAL_DELAY_MS),
+  );
+}
+
+function cancelRemoval(id: string): void {
+  clearTimeout(removals.get(id));
+  removals.delete(id);
+}
+
+export function getToasts(): readonly Toast[] {
+  return toasts;
+}
+
+const NONE: readonly Toast[] = [];
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The toasts there are, at most one. */
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(subscribe, getToasts, () => NONE);
+}
