@@ -18,16 +18,21 @@ export function applyChange(model: TreeModel, change: TreeChange): TreeModel {
     const nodes = level.nodes.with(place.index, { ...node, title, isStarred });
     return { ...model, levels: new Map(model.levels).set(place.parentKey, { ...level, nodes }) };
   }
-  const without = takeOut(model, place.parentKey, change.id);
+  const without = takeOut(model, change.id);
   return change.kind === 'remove' ? without : putIn(without, node, change);
 }
 
-function takeOut(model: TreeModel, parentKey: string, id: string): TreeModel {
-  const level = model.levels.get(parentKey)!;
-  const nodes = level.nodes.filter((node) => node.id !== id);
-  const levels = new Map(model.levels).set(parentKey, { ...level, nodes });
-  const isEmpty = nodes.length === 0 && !level.earlier && !level.more;
-  return isEmpty ? setLeaf({ ...model, levels }, parentKey, true) : { ...model, levels };
+/** Out of every level that has it: the new place may be known already from the server, and the old one still. */
+function takeOut(model: TreeModel, id: string): TreeModel {
+  let left = model;
+  for (let place = findPlace(left, id); place; place = findPlace(left, id)) {
+    const level = left.levels.get(place.parentKey)!;
+    const nodes = level.nodes.toSpliced(place.index, 1);
+    left = { ...left, levels: new Map(left.levels).set(place.parentKey, { ...level, nodes }) };
+    const isEmpty = nodes.length === 0 && !level.earlier && !level.more;
+    if (isEmpty) left = setLeaf(left, place.parentKey, true);
+  }
+  return left;
 }
 
 function putIn(model: TreeModel, node: TreeNode, { parentKey, beforeId }: Spot): TreeModel {
