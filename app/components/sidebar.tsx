@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Commands } from '#app/components/commands.tsx';
 import { useRootData } from '#app/components/root-data.ts';
 import { useBranches } from '#app/components/use-branches.ts';
 import { useTreeWidget } from '#app/components/use-tree-widget.ts';
@@ -15,6 +16,7 @@ export function Sidebar() {
   const widget = useTreeWidget(side);
   return (
     <nav className="side" aria-label={t('tree.label')} ref={side}>
+      <Commands />
       <Place href="/" icon={<Icon name="house" />} label={t('tree.home')} />
       <Place href="/starred" icon={<Icon name="star" />} label={t('tree.starred')} />
       <Place href="/shared" icon={<Icon name="share" />} label={t('tree.shared')} />

@@ -1,4 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useState } from 'react';
+import { whenIdle } from '#app/components/when-idle.ts';
 import type { OpenBranches } from '#app/services/documents/open-branches.ts';
 
 export type TreeWidgetProps = {
@@ -25,7 +26,8 @@ export function useTreeWidget(side: RefObject<HTMLElement | null>): Widget | nul
     const load = async () => {
       if (isAsked) return;
       isAsked = true;
-      const { default: Component } = await import('#app/client/tree/tree-widget.tsx');
+      const Component = await loadWidget();
+      if (!Component) return;
       const show = () => {
         if (!signal.aborted) setWidget({ Component, focusedId: focusedIn(nav) });
       };
@@ -46,9 +48,15 @@ export function useTreeWidget(side: RefObject<HTMLElement | null>): Widget | nul
   return widget;
 }
 
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 2000 });
-  else setTimeout(work, 200);
+/** Without it the rows go on being links. */
+function loadWidget(): Promise<ComponentType<TreeWidgetProps> | null> {
+  return import('#app/client/tree/tree-widget.tsx').then(
+    ({ TreeWidget }) => TreeWidget,
+    (error: unknown) => {
+      console.warn('The tree stays as it is:', error);
+      return null;
+    },
+  );
 }
 
 function focusedIn(nav: HTMLElement): string | null {

@@ -1,65 +1,136 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { MenuContext, type MenuState } from '#app/ui/menu-state.ts';
+import { createPointerGrace } from '#app/ui/pointer-grace.ts';
+import { createTypeAhead } from '#app/ui/type-ahead.ts';
+import { useSubmenu } from '#app/ui/use-submenu.ts';
 
-type MenuProps = {
+type MenuProps = Pick<MenuState, 'openSub' | 'openSubmenu'> & {
   label: string;
-  /** Where its corner is, in the window's pixels; it keeps inside the window. */
-  x: number;
-  y: number;
-  onClose: () => void;
+  isOpen: boolean;
   children: ReactNode;
 };
 
-/** A context menu: a native popover, so that a press elsewhere and Escape close it; arrows go through its items. */
-export function Menu({ label, x, y, onClose, children }: MenuProps) {
-  const menu = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = menu.current!;
-    element.showPopover();
-    const { offsetWidth, offsetHeight } = element;
-    element.style.left = `${Math.max(8, Math.min(x, innerWidth - offsetWidth - 8))}px`;
-    element.style.top = `${Math.max(8, y + offsetHeight + 8 > innerHeight ? innerHeight - offsetHeight - 8 : y)}px`;
-    itemsOf(element)[0]?.focus();
-  }, [x, y]);
+/** A menu by the WAI-ARIA pattern: one entry has focus; arrows, Home, End and letters move it. */
+export function Menu({ label, isOpen, children, openSub, openSubmenu }: MenuProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const grace = useRef<ReturnType<typeof createPointerGrace>>(undefined);
+  grace.current ??= createPointerGrace();
+  useEffect(() => {
+    if (!isOpen) return;
+    // Opened by keyboard, the first entry is where one stands; by hand, none yet.
+    const isByKeyboard = document.activeElement?.matches(':focus-visible');
+    (isByKeyboard ? entriesOf(element.current!)[0] : element.current)?.focus();
+  }, [isOpen]);
+  return (
+    <MenuContext value={{ grace: grace.current, openSub, openSubmenu }}>
+      <MenuList ref={element} label={label}>
+        {children}
+      </MenuList>
+    </MenuContext>
+  );
+}
+
+type MenuListProps = { label: string; children: ReactNode; className?: string; ref?: Ref<HTMLDivElement> };
+
+function MenuList({ label, children, className = 'menu', ref }: MenuListProps) {
+  const find = useRef<ReturnType<typeof createTypeAhead>>(undefined);
+  find.current ??= createTypeAhead();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    event.stopPropagation();
-    const items = itemsOf(event.currentTarget);
-    const index = items.indexOf(document.activeElement as HTMLElement);
-    const next = nextIndex(event.key, index, items);
-    if (event.key === 'Tab' || event.key === 'Escape') {
-      event.preventDefault();
-      onClose();
-    } else if (next !== null) {
-      event.preventDefault();
-      items[next]?.focus();
-    }
+    const entries = entriesOf(event.currentTarget);
+    // A submenu's keys are its own.
+    if ((event.target as Element).closest('[role=menu]') !== event.currentTarget) return;
+    const here = entries.indexOf(document.activeElement as HTMLElement);
+    const to = targetOf(event, entries, here, find.current!);
+    if (to === null) return;
+    event.preventDefault();
+    entries[to]?.focus();
   };
   return (
-    <div
-      ref={menu}
-      popover="auto"
-      role="menu"
-      aria-label={label}
-      tabIndex={-1}
-      className="menu"
-      onKeyDown={onKeyDown}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose();
-      }}
-    >
+    <div ref={ref} role="menu" aria-label={label} tabIndex={-1} className={className} onKeyDown={onKeyDown}>
       {children}
     </div>
   );
 }
 
-const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-
-function nextIndex(key: string, index: number, items: HTMLElement[]): number | null {
-  if (key === 'ArrowDown') return (index + 1) % items.length;
-  if (key === 'ArrowUp') return (index - 1 + items.length) % items.length;
+/** The entry a key leads to, -1 for none, null for a key that is none of the menu's. */
+function targetOf(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  entries: HTMLElement[],
+  here: number,
+  find: ReturnType<typeof createTypeAhead>,
+): number | null {
+  if (key === 'ArrowDown') return (here + 1) % entries.length;
+  if (key === 'ArrowUp') return (Math.max(here, 0) - 1 + entries.length) % entries.length;
   if (key === 'Home') return 0;
-  if (key === 'End') return items.length - 1;
-  if ([...key].length !== 1 || key === ' ') return null;
-  const order = items.map((_, offset) => (index + 1 + offset) % items.length);
-  const found = order.find((each) => items[each]!.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
-  return found ?? null;
+  if (key === 'End') return entries.length - 1;
+  const isLetter = [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;
+  const labels = () => entries.map(({ textContent }) => textContent ?? '');
+  return isLetter ? find(key, labels(), here) : null;
+}
+
+/** The entries of this menu, without those of menus below it. */
+function entriesOf(menu: HTMLElement): HTMLElement[] {
+  const entries = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+  return entries.filter((entry) => entry.closest('[role=menu]') === menu);
+}
+
+type SubmenuProps = {
+  label: string;
+  /** What is chosen now, shown beside the label. */
+  value: string;
+  children: ReactNode;
+};
+
+/** An entry with a menu beside it: opened by hovering, pressing, Enter or the arrow that leads there. */
+export function Submenu({ label, value, children }: SubmenuProps) {
+  const { isOpen, list, trigger } = useSubmenu(label);
+  return (
+    <div role="none" className="submenu">
+      <button
+        type="button"
+        role="menuitem"
+        className="row"
+        tabIndex={-1}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...trigger}
+      >
+        {label}
+        <span className="tail" aria-hidden="true">
+          {value}
+        </span>
+      </button>
+      {isOpen ? (
+        <div className="submenu-place" {...list}>
+          <MenuList label={label} className="menu pop-content">
+            {children}
+          </MenuList>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+type MenuRadioProps = { isChecked: boolean; onChoose: () => void; children: ReactNode; lang?: string };
+
+/** One of several, of which one is chosen. */
+export function MenuRadio({ isChecked, onChoose, children, lang }: MenuRadioProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChecked}
+      className="row"
+      tabIndex={-1}
+      lang={lang}
+      onClick={onChoose}
+      onPointerMove={focusUnderPointer}
+    >
+      {children}
+    </button>
+  );
+}
+
+function focusUnderPointer({ pointerType, currentTarget }: PointerEvent<HTMLElement>): void {
+  if (pointerType === 'mouse') currentTarget.focus({ preventScroll: true });
 }

@@ -69,22 +69,3 @@ function onDocument(row: Row, act: (row: DocumentRow) => void): boolean {
   if (row.kind === 'document') act(row);
   return true;
 }
-
-const FORGOTTEN_AFTER_MS = 1000;
-
-/** Type-ahead: letters typed in a row find the next title that begins with them; a rest of a second begins anew. */
-export function createTypeAhead() {
-  let typed = '';
-  let at = 0;
-  return (letter: string, titles: string[], index: number, now: number): number => {
-    if (now - at > FORGOTTEN_AFTER_MS) typed = '';
-    at = now;
-    typed += letter.toLocaleLowerCase();
-    // One letter again and again goes round those that begin with it.
-    const isRepeated = [...typed].every((each) => each === typed[0]);
-    const wanted = isRepeated ? typed[0]! : typed;
-    const start = isRepeated ? index + 1 : index;
-    const order = titles.map((_, offset) => (start + offset) % titles.length);
-    return order.find((each) => titles[each]!.toLocaleLowerCase().startsWith(wanted)) ?? -1;
-  };
-}

@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { DocumentItem, TurnItem } from '#app/client/tree/tree-item.tsx';
-import { createTypeAhead, pressKey } from '#app/client/tree/tree-keys.ts';
+import { pressKey } from '#app/client/tree/tree-keys.ts';
 import type { Row, TreeModel, TreeRoot } from '#app/client/tree/tree-model.ts';
 import { visibleRows } from '#app/client/tree/tree-model.ts';
 import type { TreeStore } from '#app/client/tree/tree-store.ts';
 import { useDragging } from '#app/client/tree/use-dragging.ts';
 import { useLongPress } from '#app/client/tree/use-long-press.ts';
 import type { TreeActions } from '#app/client/tree/use-tree-actions.ts';
+import { createTypeAhead } from '#app/ui/type-ahead.ts';
 import { useWindow } from '#app/ui/use-window.ts';
 
 /** Beyond this many visible rows only those in sight are there. */
@@ -70,7 +71,6 @@ export function TreeList(props: TreeListProps) {
       letter,
       titles,
       rows.findIndex((row) => row.key === key),
-      Date.now(),
     );
     if (found >= 0) goTo(rows[found]!.key);
     return true;

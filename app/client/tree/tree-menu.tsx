@@ -3,8 +3,8 @@ import type { MenuAt } from '#app/client/tree/tree-list.tsx';
 import { findNode, type TreeModel } from '#app/client/tree/tree-model.ts';
 import { mayMove } from '#app/client/tree/tree-rules.ts';
 import type { TreeActions } from '#app/client/tree/use-tree-actions.ts';
+import { ContextMenu } from '#app/ui/context-menu.tsx';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
-import { Menu } from '#app/ui/menu.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 type TreeMenuProps = {
@@ -28,7 +28,7 @@ export function TreeMenu({ at, model, actions, isOwner, onClose, onRename }: Tre
     void work();
   };
   return (
-    <Menu label={t('treeWork.menuOf', { title })} x={at.x} y={at.y} onClose={() => onClose(true)}>
+    <ContextMenu label={t('treeWork.menuOf', { title })} x={at.x} y={at.y} onClose={() => onClose(true)}>
       <LinkItem href={`/doc/${id}`} icon="file" label={t('treeWork.open')} onClose={onClose} />
       {canEdit ? <Item icon="pencil" label={t('treeWork.rename')} keys="F2" onChoose={() => onRename(id)} /> : null}
       {canEdit ? (
@@ -52,7 +52,7 @@ export function TreeMenu({ at, model, actions, isOwner, onClose, onRename }: Tre
           <Item icon="archive" label={t('document.archive')} onChoose={act(() => actions.archive(id))} />
         </>
       ) : null}
-    </Menu>
+    </ContextMenu>
   );
 }
 

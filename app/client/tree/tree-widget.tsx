@@ -9,7 +9,7 @@ import type { TreeWidgetProps } from '#app/components/use-tree-widget.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 /** The tree to work with: takes the place of the server's rows, with the same rows. */
-export default function TreeWidget({ branches, currentId, focusedId }: TreeWidgetProps) {
+export function TreeWidget({ branches, currentId, focusedId }: TreeWidgetProps) {
   const t = useTexts();
   const [store] = useState(() => {
     const made = createTreeStore();

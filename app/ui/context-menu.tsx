@@ -1,0 +1,69 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { createTypeAhead } from '#app/ui/type-ahead.ts';
+
+type ContextMenuProps = {
+  label: string;
+  /** Where its corner is, in the window's pixels; it keeps inside the window. */
+  x: number;
+  y: number;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A context menu: a native popover, so that a press elsewhere and Escape close it; arrows go through its items. */
+export function ContextMenu({ label, x, y, onClose, children }: ContextMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const [findTyped] = useState(createTypeAhead);
+  useLayoutEffect(() => {
+    const element = menu.current!;
+    element.showPopover();
+    const { offsetWidth, offsetHeight } = element;
+    element.style.left = `${Math.max(8, Math.min(x, innerWidth - offsetWidth - 8))}px`;
+    element.style.top = `${Math.max(8, y + offsetHeight + 8 > innerHeight ? innerHeight - offsetHeight - 8 : y)}px`;
+    itemsOf(element)[0]?.focus();
+  }, [x, y]);
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    event.stopPropagation();
+    const items = itemsOf(event.currentTarget);
+    const index = items.indexOf(document.activeElement as HTMLElement);
+    const next = nextIndex(event.key, index, items, findTyped);
+    if (event.key === 'Tab' || event.key === 'Escape') {
+      event.preventDefault();
+      onClose();
+    } else if (next !== null) {
+      event.preventDefault();
+      items[next]?.focus();
+    }
+  };
+  return (
+    <div
+      ref={menu}
+      popover="auto"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className="context-menu"
+      onKeyDown={onKeyDown}
+      onToggle={(event) => {
+        if (event.newState === 'closed') onClose();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+
+type Find = ReturnType<typeof createTypeAhead>;
+
+function nextIndex(key: string, index: number, items: HTMLElement[], find: Find): number | null {
+  if (key === 'ArrowDown') return (index + 1) % items.length;
+  if (key === 'ArrowUp') return (index - 1 + items.length) % items.length;
+  if (key === 'Home') return 0;
+  if (key === 'End') return items.length - 1;
+  if ([...key].length !== 1 || key === ' ') return null;
+  const labels = items.map(({ textContent }) => textContent?.trim() ?? '');
+  const found = find(key, labels, index);
+  return found < 0 ? null : found;
+}
