@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { listCommands } from '#app/client/commands/command-list.ts';
 import {
   areSingleKeysOn,
@@ -32,11 +33,17 @@ export function CommandLayers({ page, open, setOpen }: CommandLayerProps) {
   const close = useCallback(() => setOpen(null), [setOpen]);
   // A command may open the other dialog while its own closes.
   const closePalette = useCallback(() => setOpen((layer) => (layer === 'palette' ? null : layer)), [setOpen]);
-  return (
+  if (!open) return null;
+  // Outside the tree's column, which phones do not show.
+  return createPortal(
     <Suspense fallback={null}>
-      {open === 'palette' ? <Palette commands={commands} go={acts.go} onClose={closePalette} /> : null}
-      {open === 'shortcuts' ? <ShortcutSheet onClose={close} /> : null}
-    </Suspense>
+      {open === 'palette' ? (
+        <Palette commands={commands} currentId={page.document?.id ?? null} go={acts.go} onClose={closePalette} />
+      ) : (
+        <ShortcutSheet onClose={close} />
+      )}
+    </Suspense>,
+    document.body,
   );
 }
 

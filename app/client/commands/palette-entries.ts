@@ -25,12 +25,18 @@ type Input = {
   found: Found | null;
   go: (path: string) => void;
   hasSingleKeys: boolean;
+  currentId: string | null;
 };
 
-/** What the palette shows for what is typed, in groups: documents first, unless nothing is typed on a document's page. */
-export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys }: Input): EntryGroup[] {
+/** What the palette shows for what is typed, in groups, documents first; before anything is typed, not the one on the page. */
+export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys, currentId }: Input): EntryGroup[] {
   const query = typed.trim();
-  const documents = (found?.documents ?? []).map(({ id, title, icon, snippet }) => ({
+  // An answer to what was typed before stands until the next one comes, as far as it fits.
+  const isLate = found?.typed !== typed;
+  const shown = (found?.documents ?? []).filter(({ id, title }) =>
+    query === '' ? id !== currentId && !isLate : !isLate || matchLetters(title, query),
+  );
+  const documents = shown.map(({ id, title, icon, snippet }) => ({
     id: `doc-${id}`,
     icon: 'file' as const,
     emoji: icon,
@@ -49,10 +55,9 @@ export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys }:
     label: t('palette.groups.search'),
     entries: query === '' ? [] : [searchAll(t, query, go)],
   };
-  const [here, ...others] = groups;
-  const listed = { id: 'documents', label, entries: documents };
-  const order = query === '' ? [here!, listed, ...others] : [listed, here!, ...others, everywhere];
-  return order.filter(({ entries }) => entries.length > 0);
+  return [{ id: 'documents', label, entries: documents }, ...groups, everywhere].filter(
+    ({ entries }) => entries.length > 0,
+  );
 }
 
 function matching(commands: Command[], group: Command['group'], query: string, hasSingleKeys: boolean): Entry[] {

@@ -7,27 +7,27 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
-type PaletteProps = { commands: Command[]; go: (path: string) => void; onClose: () => void };
+type PaletteProps = { commands: Command[]; currentId: string | null; go: (path: string) => void; onClose: () => void };
 
 /** Documents, what can be done here, places and settings behind one field: a combobox with its list always open. */
-export function Palette({ commands, go, onClose }: PaletteProps) {
+export function Palette({ commands, currentId, go, onClose }: PaletteProps) {
   const t = useTexts();
   return (
     <Dialog label={t('palette.title')} className="palette" onClose={onClose}>
-      {(close) => <PaletteBox commands={commands} go={go} close={close} />}
+      {(close) => <PaletteBox commands={commands} currentId={currentId} go={go} close={close} />}
     </Dialog>
   );
 }
 
-function PaletteBox({ commands, go, close }: Omit<PaletteProps, 'onClose'> & { close: () => void }) {
+function PaletteBox({ commands, currentId, go, close }: Omit<PaletteProps, 'onClose'> & { close: () => void }) {
   const t = useTexts();
   const [typed, setTyped] = useState('');
   const [chosenId, setChosenId] = useState<string | null>(null);
   const found = useFoundDocuments(typed);
   const [hasSingleKeys] = useState(areSingleKeysOn);
   const groups = useMemo(
-    () => paletteEntries({ t, typed, commands, found, go, hasSingleKeys }),
-    [t, typed, commands, found, go, hasSingleKeys],
+    () => paletteEntries({ t, typed, commands, found, go, hasSingleKeys, currentId }),
+    [t, typed, commands, found, go, hasSingleKeys, currentId],
   );
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ id }) => id === chosenId) ?? entries[0];
