@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createTypeAhead } from '#app/ui/type-ahead.ts';
 
 type ContextMenuProps = {
@@ -6,11 +6,15 @@ type ContextMenuProps = {
   /** Where its corner is, in the window's pixels; it keeps inside the window. */
   x: number;
   y: number;
-  onClose: () => void;
+  /** With true where focus goes back to what opened it. */
+  onClose: (returnsFocus: boolean) => void;
   children: ReactNode;
 };
 
-/** A context menu: a native popover, so that a press elsewhere and Escape close it; arrows go through its items. */
+/**
+ * A context menu: a native popover above everything; arrows go through its items, Escape and a press elsewhere close it.
+ * That press is looked for here: the browser would take the end of a long press for one.
+ */
 export function ContextMenu({ label, x, y, onClose, children }: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const [findTyped] = useState(createTypeAhead);
@@ -22,6 +26,13 @@ export function ContextMenu({ label, x, y, onClose, children }: ContextMenuProps
     element.style.top = `${Math.max(8, y + offsetHeight + 8 > innerHeight ? innerHeight - offsetHeight - 8 : y)}px`;
     itemsOf(element)[0]?.focus();
   }, [x, y]);
+  useEffect(() => {
+    const onPointerDown = ({ target }: Event) => {
+      if (!menu.current?.contains(target as Node)) onClose(false);
+    };
+    document.addEventListener('pointerdown', onPointerDown, true);
+    return () => document.removeEventListener('pointerdown', onPointerDown, true);
+  }, [onClose]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     event.stopPropagation();
     const items = itemsOf(event.currentTarget);
@@ -29,7 +40,7 @@ export function ContextMenu({ label, x, y, onClose, children }: ContextMenuProps
     const next = nextIndex(event.key, index, items, findTyped);
     if (event.key === 'Tab' || event.key === 'Escape') {
       event.preventDefault();
-      onClose();
+      onClose(true);
     } else if (next !== null) {
       event.preventDefault();
       items[next]?.focus();
@@ -38,15 +49,12 @@ export function ContextMenu({ label, x, y, onClose, children }: ContextMenuProps
   return (
     <div
       ref={menu}
-      popover="auto"
+      popover="manual"
       role="menu"
       aria-label={label}
       tabIndex={-1}
       className="context-menu"
       onKeyDown={onKeyDown}
-      onToggle={(event) => {
-        if (event.newState === 'closed') onClose();
-      }}
     >
       {children}
     </div>

@@ -12,6 +12,7 @@ export type DragHooks = {
   onEnd: () => void;
 };
 
+const LINK = 'a.row:not(.turn)';
 const INDENT_REM = 0.95;
 
 /**
@@ -21,11 +22,13 @@ const INDENT_REM = 0.95;
 export function dragRows(list: HTMLElement, hooks: DragHooks): () => void {
   let registered: { link: HTMLElement; remove: () => void } | null = null;
   let isDragging = false;
-  const onPointerOver = ({ target, pointerType }: PointerEvent) => {
-    const link = (target as Element).closest<HTMLElement>('a.row:not(.turn)');
-    if (!link || isDragging || pointerType === 'touch' || registered?.link === link) return;
+  const prepare = (link: HTMLElement | null) => {
+    if (!link || isDragging || registered?.link === link) return;
     registered?.remove();
     registered = { link, remove: register(link) };
+  };
+  const onPointerOver = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch') prepare((target as Element).closest<HTMLElement>(LINK));
   };
 
   function register(link: HTMLElement): () => void {
@@ -63,6 +66,8 @@ export function dragRows(list: HTMLElement, hooks: DragHooks): () => void {
       if (drop) hooks.onDrop(source.data.id as string, drop);
     },
   });
+  // The pointer is in a row already: it has brought this code.
+  prepare(list.querySelector<HTMLElement>(`${LINK}:hover`));
   list.addEventListener('pointerover', onPointerOver);
   return () => {
     list.removeEventListener('pointerover', onPointerOver);

@@ -28,7 +28,7 @@ export function TreeMenu({ at, model, actions, isOwner, onClose, onRename }: Tre
     void work();
   };
   return (
-    <ContextMenu label={t('treeWork.menuOf', { title })} x={at.x} y={at.y} onClose={() => onClose(true)}>
+    <ContextMenu label={t('treeWork.menuOf', { title })} x={at.x} y={at.y} onClose={onClose}>
       <LinkItem href={`/doc/${id}`} icon="file" label={t('treeWork.open')} onClose={onClose} />
       {canEdit ? <Item icon="pencil" label={t('treeWork.rename')} keys="F2" onChoose={() => onRename(id)} /> : null}
       {canEdit ? (
