@@ -4,17 +4,23 @@ import type { Locator, Page } from 'playwright';
 export type Outline = (string | [string, Outline])[];
 
 /** Makes a tree of documents for the person who is signed in on a page; answers their ids by title. */
-export async function plantTree(page: Page, outline: Outline): Promise<Record<string, string>> {
-  const ids: Record<string, string> = {};
-  const plant = async (entries: Outline, parentId: string | null): Promise<void> => {
-    for (const entry of entries) {
-      const [title, below] = typeof entry === 'string' ? [entry, []] : entry;
-      ids[title] = (await call(page, 'POST', '/api/documents', { title, content: `About ${title}.`, parentId })).id;
-      await plant(below, ids[title] ?? null);
-    }
-  };
-  await plant(outline, null);
-  return ids;
+export function plantTree(page: Page, outline: Outline): Promise<Record<string, string>> {
+  return page.evaluate(async (json) => {
+    const ids: Record<string, string> = {};
+    const token = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '');
+    const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token };
+    const plant = async (entries: Outline, parentId: string | null): Promise<void> => {
+      for (const entry of entries) {
+        const [title, below] = typeof entry === 'string' ? [entry, []] : entry;
+        const body = JSON.stringify({ title, content: `About ${title}.`, parentId });
+        const response = await fetch('/api/documents', { method: 'POST', headers, body });
+        ids[title] = (await response.json()).data.id as string;
+        await plant(below, ids[title]);
+      }
+    };
+    await plant(JSON.parse(json), null);
+    return ids;
+  }, JSON.stringify(outline));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: data of whatever endpoint is called
