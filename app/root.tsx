@@ -18,6 +18,7 @@ import { sessionContext, sessionMiddleware } from '#app/http/session.ts';
 import { getTheme } from '#app/http/theme.ts';
 import { takeToast } from '#app/http/toast.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
+import { useLightDismiss } from '#app/ui/use-light-dismiss.ts';
 import type { Route } from './+types/root';
 import styles from './styles/app.css?url';
 
@@ -107,6 +108,7 @@ function ServerValues({ data }: { data: RootData }) {
 
 export default function App() {
   useLinkNavigation();
+  useLightDismiss();
   useLayoutEffect(restoreTyped, []);
   return (
     <CsrfProvider value={useRootData()?.csrf ?? ''}>

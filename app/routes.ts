@@ -37,6 +37,7 @@ export default [
   route('admin/token-usage.csv', 'routes/admin/token-usage-csv.ts'),
   route('settings/export', 'routes/settings/export.ts'),
   route('logout', 'routes/auth/logout.tsx'),
+  route('open-branches', 'routes/main/open-branches.ts'),
   route('preferences', 'routes/auth/preferences.tsx'),
 
   // API: JSON in the envelope of contract §3.

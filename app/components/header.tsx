@@ -1,14 +1,12 @@
 import { useLocation } from 'react-router';
 import { Avatar } from '#app/components/avatar.tsx';
 import { useRootData } from '#app/components/root-data.ts';
+import { SettingsPopover } from '#app/components/settings-popover.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
-
-const LANGUAGES = { en: 'English', zh: '中文' } as const;
-const THEMES = ['light', 'dark', 'system'] as const;
 
 /** Fixed at the top of every page: home, search, settings, and who is signed in. */
 export function Header() {
@@ -51,57 +49,6 @@ function SearchForm() {
         <input id="header-search" name="keyword" type="search" placeholder={t('search.label')} maxLength={200} />
       </form>
     </search>
-  );
-}
-
-function SettingsPopover() {
-  const t = useTexts();
-  const data = useRootData();
-  return (
-    <Popover label={t('frame.settings')} icon={<Icon name="settings" />}>
-      <PreferenceForm>
-        <h2>{t('frame.theme')}</h2>
-        {THEMES.map((theme) => (
-          <button
-            key={theme}
-            className="row"
-            name="theme"
-            value={theme}
-            type="submit"
-            aria-pressed={data?.theme === theme}
-          >
-            {t(`frame.themes.${theme}`)}
-          </button>
-        ))}
-      </PreferenceForm>
-      <PreferenceForm>
-        <h2>{t('frame.language')}</h2>
-        {Object.entries(LANGUAGES).map(([lng, name]) => (
-          <button
-            key={lng}
-            className="row"
-            name="lng"
-            value={lng}
-            type="submit"
-            lang={lng}
-            aria-pressed={data?.lng === lng}
-          >
-            {name}
-          </button>
-        ))}
-      </PreferenceForm>
-    </Popover>
-  );
-}
-
-function PreferenceForm({ children }: { children: React.ReactNode }) {
-  const { pathname, search } = useLocation();
-  return (
-    <form action="/preferences" method="post">
-      <CsrfField />
-      <input type="hidden" name="redirectTo" value={pathname + search} />
-      {children}
-    </form>
   );
 }
 

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { Commands } from '#app/components/commands.tsx';
 import { useRootData } from '#app/components/root-data.ts';
 import { useBranches } from '#app/components/use-branches.ts';
-import type { Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
+import { useTreeWidget } from '#app/components/use-tree-widget.ts';
+import type { OpenBranches, Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
@@ -10,24 +12,20 @@ import { useTexts } from '#app/ui/use-texts.ts';
 export function Sidebar() {
   const { branches, currentId } = useBranches();
   const t = useTexts();
+  const side = useRef<HTMLElement>(null);
+  const widget = useTreeWidget(side);
   return (
-    <nav className="side" aria-label={t('tree.label')}>
+    <nav className="side" aria-label={t('tree.label')} ref={side}>
+      <Commands />
       <Place href="/" icon={<Icon name="house" />} label={t('tree.home')} />
       <Place href="/starred" icon={<Icon name="star" />} label={t('tree.starred')} />
       <Place href="/shared" icon={<Icon name="share" />} label={t('tree.shared')} />
       {useRootData()?.hasAi ? <Place href="/ask" icon={<Icon name="sparkle" />} label={t('ai.ask.title')} /> : null}
-      <h2>{t('tree.mine')}</h2>
-      {branches.own.length > 0 ? (
-        <Tree rows={branches.own} currentId={currentId} />
+      {widget ? (
+        <widget.Component branches={branches} currentId={currentId} focusedId={widget.focusedId} />
       ) : (
-        <p className="quiet-text side-note">{t('tree.empty')}</p>
+        <Trees branches={branches} currentId={currentId} />
       )}
-      {branches.shared.length > 0 ? (
-        <>
-          <h2>{t('tree.shared')}</h2>
-          <Tree rows={branches.shared} currentId={currentId} />
-        </>
-      ) : null}
       <hr />
       <form method="post" action="/">
         <CsrfField />
@@ -40,6 +38,26 @@ export function Sidebar() {
       <Place href="/import" icon={<Icon name="upload" />} label={t('transfer.import')} />
       <Place href="/archive" icon={<Icon name="archive" />} label={t('tree.archive')} />
     </nav>
+  );
+}
+
+function Trees({ branches, currentId }: { branches: OpenBranches; currentId: string | null }) {
+  const t = useTexts();
+  return (
+    <>
+      <h2>{t('tree.mine')}</h2>
+      {branches.own.length > 0 ? (
+        <Tree rows={branches.own} currentId={currentId} />
+      ) : (
+        <p className="quiet-text side-note">{t('tree.empty')}</p>
+      )}
+      {branches.shared.length > 0 ? (
+        <>
+          <h2>{t('tree.shared')}</h2>
+          <Tree rows={branches.shared} currentId={currentId} />
+        </>
+      ) : null}
+    </>
   );
 }
 

@@ -38,6 +38,11 @@ export async function findOpenBranches(
   return { branches: JSON.stringify(branches satisfies OpenBranches), currentId: docId ?? null };
 }
 
+/** Remembers what was opened and closed where the page itself does not load again. */
+export function rememberBranches(context: Context, query: URLSearchParams): void {
+  rememberOpened(context, idsIn(query.get('open')), idsIn(query.get('close')));
+}
+
 function idsIn(text: string | null | undefined): string[] {
   const ids = (text ?? '').split('.').filter((each) => id().safeParse(each).success && !each.includes(';'));
   return [...new Set(ids)].slice(0, OPENED_MAX);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 type PopoverProps = {
   label: string;
@@ -7,6 +7,9 @@ type PopoverProps = {
   showsLabel?: boolean;
   className?: string;
   isOpen?: boolean;
+  /** With a script its content may be a menu: then arrow keys open it too. */
+  isMenu?: boolean;
+  onToggle?: (isOpen: boolean) => void;
 };
 
 /** A menu behind a button that works without a script: a native disclosure. */
@@ -17,15 +20,19 @@ export function Popover({
   showsLabel = false,
   className = 'button quiet',
   isOpen = false,
+  isMenu = false,
+  onToggle,
 }: PopoverProps) {
   return (
-    <details className="pop" name="menu" open={isOpen}>
+    <details className="pop" name="menu" open={isOpen} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a summary is the button of its details, and is announced as one */}
       <summary
         className={className}
         role="button"
         aria-label={showsLabel ? undefined : label}
         title={showsLabel ? undefined : label}
+        aria-haspopup={isMenu ? 'menu' : undefined}
+        onKeyDown={isMenu ? openByArrow : undefined}
       >
         {icon}
         {showsLabel ? label : null}
@@ -33,4 +40,10 @@ export function Popover({
       <div className="pop-content">{children}</div>
     </details>
   );
+}
+
+function openByArrow(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  event.currentTarget.click();
 }

@@ -66,3 +66,20 @@ export async function holdScripts(page: Page): Promise<() => void> {
   });
   return arrive;
 }
+
+/** Hydrated: what the server painted now listens. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}
+
+type Setting = { menu: 'Theme' | 'Language' | '主题' | '语言'; choice: string };
+
+/** Opens the settings: with a script a menu with submenus, without one forms. */
+export async function chooseSetting(page: Page, hasScript: boolean, { menu, choice }: Setting): Promise<void> {
+  const settings = page.getByRole('banner').getByRole('button', { name: /^(?:Settings|设置)$/ });
+  if (hasScript) await page.locator('summary[aria-haspopup=menu]').waitFor();
+  await settings.click();
+  if (!hasScript) return page.getByRole('button', { name: choice }).click();
+  await page.getByRole('menuitem', { name: menu }).click();
+  await page.getByRole('menuitemradio', { name: choice }).click();
+}

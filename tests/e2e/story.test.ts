@@ -1,7 +1,16 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
-import { enterCode, holdScripts, PASSWORD, signIn, signOut, signUp, writeDocument } from '#tests/e2e/journey.ts';
+import {
+  chooseSetting,
+  enterCode,
+  holdScripts,
+  PASSWORD,
+  signIn,
+  signOut,
+  signUp,
+  writeDocument,
+} from '#tests/e2e/journey.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 let browser: Browser;
@@ -125,11 +134,9 @@ describe.each([
     const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
     await page.goto(`${server.url}/login`);
     expect(await page.locator('html').getAttribute('class')).toBe('dark');
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Light' }).click();
+    await chooseSetting(page, javaScriptEnabled, { menu: 'Theme', choice: 'Light' });
     await page.locator('html.light').waitFor();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: '中文' }).click();
+    await chooseSetting(page, javaScriptEnabled, { menu: 'Language', choice: '中文' });
     await page.locator('html[lang=zh]').waitFor();
     await page.goto(`${server.url}/register`);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('创建账号');

@@ -13,6 +13,10 @@ export type TreeRow = {
   isLeaf: boolean;
   isOpen: boolean;
   notice: 'NEW' | 'UPDATE' | null;
+  /** Said where it is so: a tree of hundreds of rows carries little that is not seen. */
+  isStarred?: true;
+  /** Of what others own; one's own documents one may edit. */
+  canEdit?: true;
   /** Said at the ends of a level that goes on: the page of siblings before or after this row. */
   earlier?: Siblings;
   more?: Siblings;
@@ -25,7 +29,7 @@ export type OpenBranches = { own: TreeRow[]; shared: TreeRow[] };
 /** A page of siblings; further ones are links. */
 export const SIBLINGS_PAGE = 200;
 
-type Row = Omit<EntryRow, 'permission'> & { place: number; siblings: number };
+type Row = Omit<EntryRow, 'permission'> & { place: number; siblings: number; permission?: 'EDIT' | 'READ' | null };
 
 type Open = {
   /** The visible ancestors of the document on the page and itself, from the top. */
@@ -72,6 +76,9 @@ async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOth
   const visible = reachesOthers
     ? `AND (documents.owner_id = $me OR documents.id IN (SELECT id FROM granted WHERE permission <> 'NONE'))`
     : 'AND documents.owner_id = $me';
+  const given = reachesOthers
+    ? { column: ', granted.permission', join: 'LEFT JOIN granted ON granted.id = documents.id' }
+    : { column: '', join: '' };
   const placed = `placed AS (
       SELECT documents.id, COALESCE(documents.parent_id, '') AS parent_key,
         (ROW_NUMBER() OVER (PARTITION BY documents.parent_id ORDER BY documents.position, documents.id)) AS place,
@@ -87,8 +94,8 @@ async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOth
        FROM placed LEFT JOIN turned ON turned.parent_key = placed.parent_key
        WHERE placed.siblings <= ${SIBLINGS_PAGE} OR (placed.place - 1) / ${SIBLINGS_PAGE} = COALESCE(turned.page, 0)
      )
-     SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId", shown.place, shown.siblings
-     FROM shown JOIN documents ON documents.id = shown.id ${ENTRY_JOINS}
+     SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId", shown.place, shown.siblings ${given.column}
+     FROM shown JOIN documents ON documents.id = shown.id ${ENTRY_JOINS} ${given.join}
      ORDER BY documents.position, documents.id`,
     bind.values,
   );
@@ -132,8 +139,11 @@ function flatten(actor: Actor, roots: Row[], childrenOf: Map<string | null, Row[
     const isOpen = open.has(row.id) && Boolean(row.hasChild);
     const notice = noticeOf(actor, row);
     const { id, title, icon } = row;
-    const shown = { id, title, icon, level, isLeaf: !row.hasChild, isOpen, notice: notice === 'NONE' ? null : notice };
-    rows.push({ ...shown, ...ends });
+    const shown: TreeRow = { id, title, icon, level, isLeaf: !row.hasChild, isOpen, notice: null, ...ends };
+    if (notice !== 'NONE') shown.notice = notice;
+    if (row.starredAt !== null) shown.isStarred = true;
+    if (row.permission === 'EDIT') shown.canEdit = true;
+    rows.push(shown);
     // Last first: what is pushed in this order comes off in the tree's.
     if (isOpen) stack.push(...placedOn(childrenOf.get(id) ?? [], level + 1).reverse());
   }

@@ -30,7 +30,7 @@ export async function documentPicker(context: CompletionContext): Promise<Comple
   const options = items.map(
     ({ id, title, icon }): Completion => ({
       label: title,
-      type: icon ? `emoji:${icon}` : 'document',
+      type: icon ? `emoji:${icon}` : 'file',
       apply: (view, _completion, from, to) => {
         const closing = /^\]\]?/.exec(view.state.sliceDoc(to, to + 2))?.[0].length ?? 0;
         const insert = isLink ? `](/doc/${id}` : `[${escaped(title)}](/doc/${id})`;

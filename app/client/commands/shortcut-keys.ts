@@ -1,0 +1,63 @@
+export type ShortcutId =
+  | 'sheet'
+  | 'search'
+  | 'create'
+  | 'edit'
+  | 'star'
+  | 'tree'
+  | 'home'
+  | 'starred'
+  | 'shared'
+  | 'archive'
+  | 'settings';
+
+/** Keys without a modifier, some of them after `g`; they can be switched off (WCAG 2.1.4). */
+export const SINGLE_KEYS: Record<ShortcutId, string> = {
+  sheet: '?',
+  search: '/',
+  create: 'c',
+  edit: 'e',
+  star: 's',
+  tree: 'g t',
+  home: 'g h',
+  starred: 'g s',
+  shared: 'g w',
+  archive: 'g a',
+  settings: 'g p',
+};
+
+const SEQUENCE_MS = 1500;
+
+/** Takes one key after the other and answers which shortcut is complete, or null. `now` in ms. */
+export function createShortcutKeys() {
+  let before: { key: string; at: number } | null = null;
+  return (key: string, now: number): ShortcutId | null => {
+    const pressed = key.toLowerCase();
+    const isSecond = before !== null && now - before.at < SEQUENCE_MS;
+    const keys = isSecond ? `${before?.key} ${pressed}` : pressed;
+    before = !isSecond && pressed === 'g' ? { key: pressed, at: now } : null;
+    const found = Object.entries(SINGLE_KEYS).find(([, wanted]) => wanted === keys);
+    return (found?.[0] as ShortcutId | undefined) ?? null;
+  };
+}
+
+const KEY = 'arbor-single-keys';
+
+export function areSingleKeysOn(): boolean {
+  return localStorage.getItem(KEY) !== 'off';
+}
+
+export function setSingleKeys(isOn: boolean): void {
+  localStorage.setItem(KEY, isOn ? 'on' : 'off');
+}
+
+const FIELDS =
+  'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="tree"], [role="menu"]';
+const LAYERS = 'dialog[open], [popover]:popover-open';
+
+/** Whether a key is meant for the page as a whole: not for a field, a tree or a menu, and nothing lies over the page. */
+export function isForThePage({ target, defaultPrevented, isComposing, repeat }: KeyboardEvent): boolean {
+  if (defaultPrevented || isComposing || repeat) return false;
+  const isInField = target instanceof Element && target.closest(FIELDS) !== null;
+  return !isInField && document.querySelector(LAYERS) === null;
+}

@@ -1,0 +1,5 @@
+/** Work that can wait until the page is at rest, 2 s at most. */
+export function whenIdle(work: () => unknown): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void work(), { timeout: 2000 });
+  else setTimeout(work, 200);
+}

@@ -1,0 +1,10 @@
+import { requireActor } from '#app/http/require-actor.ts';
+import { rememberBranches } from '#app/http/tree-state.ts';
+import type { Route } from './+types/open-branches';
+
+/** `?open=a.b&close=c`: the tree was opened and closed by a script; nothing but the reader's cookie of it changes. */
+export function loader({ context, url }: Route.LoaderArgs): Response {
+  requireActor(context, url);
+  rememberBranches(context, url.searchParams);
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+type DialogProps = {
+  label: string;
+  className: string;
+  /** It was closed: by its own button, Escape, a press beside it or `close` of the function handed to `children`. */
+  onClose: () => void;
+  children: (close: () => void) => ReactNode;
+};
+
+/** A native modal dialog: the page behind it is inert, Escape closes it, and focus goes back to where it was. */
+export function Dialog({ label, className, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    if (!element.open) element.showModal();
+  }, []);
+  useClose(dialog, onClose);
+  const close = () => dialog.current?.close();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key, and the browser's own
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-label={label}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      {children(close)}
+    </dialog>
+  );
+}
+
+function useClose(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const element = dialog.current!;
+    element.addEventListener('close', onClose);
+    return () => element.removeEventListener('close', onClose);
+  }, [dialog, onClose]);
+}

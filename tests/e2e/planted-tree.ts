@@ -1,0 +1,82 @@
+import type { Locator, Page } from 'playwright';
+
+/** Titles in order, each with those below it. */
+export type Outline = (string | [string, Outline])[];
+
+/** Makes a tree of documents for the person who is signed in on a page; answers their ids by title. */
+export function plantTree(page: Page, outline: Outline): Promise<Record<string, string>> {
+  return page.evaluate(async (json) => {
+    const ids: Record<string, string> = {};
+    const token = decodeURIComponent(/XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '');
+    const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token };
+    const plant = async (entries: Outline, parentId: string | null): Promise<void> => {
+      for (const entry of entries) {
+        const [title, below] = typeof entry === 'string' ? [entry, []] : entry;
+        const body = JSON.stringify({ title, content: `About ${title}.`, parentId });
+        const response = await fetch('/api/documents', { method: 'POST', headers, body });
+        ids[title] = (await response.json()).data.id as string;
+        await plant(below, ids[title]);
+      }
+    };
+    await plant(JSON.parse(json), null);
+    return ids;
+  }, JSON.stringify(outline));
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: data of whatever endpoint is called
+export function call(page: Page, method: string, path: string, body: unknown = {}): Promise<any> {
+  return page.evaluate(
+    async ([verb, to, json]) => {
+      const token = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+      const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': decodeURIComponent(token) };
+      const response = await fetch(to!, { method: verb!, headers, body: verb === 'GET' ? null : json! });
+      return (await response.json()).data;
+    },
+    [method, path, JSON.stringify(body)],
+  );
+}
+
+/** The tree to work with, once it is there. */
+export async function liveTree(page: Page, name = 'My documents') {
+  const tree = page.getByRole('tree', { name });
+  await tree.waitFor();
+  const item = (title: string) => tree.getByRole('treeitem', { name: title, exact: true });
+  return {
+    tree,
+    item,
+    /** Titles in their order, each after as many dots as it has levels above it. */
+    lines: () =>
+      tree
+        .getByRole('treeitem')
+        .evaluateAll((items) =>
+          items.map(
+            (each) =>
+              `${'.'.repeat(Number(each.getAttribute('aria-level')) - 1)}${each.querySelector('.name')?.textContent}`,
+          ),
+        ),
+    focused: () => page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+    said: () => page.locator('nav [aria-live]').innerText(),
+  };
+}
+
+/** Drags a row by the mouse to a place in another: 0 its top, 1 its bottom. `x` in pixels from its left. */
+export async function drag(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  place: number,
+  x = 60,
+): Promise<() => Promise<void>> {
+  const link = from.locator('a.row');
+  // Coming to the row brings the code that drags.
+  await link.hover();
+  await page.locator('a.row[draggable="true"]').and(link).waitFor();
+  await page.mouse.down();
+  const start = (await link.boundingBox())!;
+  await page.mouse.move(start.x + 20, start.y + 4, { steps: 4 });
+  const end = (await to.boundingBox())!;
+  await page.mouse.move(end.x + x, end.y + end.height * place, { steps: 8 });
+  // A drag tells where it is only now and then.
+  await page.mouse.move(end.x + x + 1, end.y + end.height * place, { steps: 2 });
+  return () => page.mouse.up();
+}
