@@ -1,5 +1,6 @@
 import { PassThrough, type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { log } from '#app/adapters/log.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
@@ -46,6 +47,16 @@ export async function storeBytes(
     // The storage has taken away what it had begun before the sender hears of it.
     await written.catch(() => undefined);
     if (error instanceof AppError) throw error;
-    throw new AppError('uploadFailed', { cause: error });
+    throw storageFault(error);
   }
+}
+
+/** What node says of a body whose sender has gone away. */
+const GONE = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
+
+/** The operator hears of what the storage did not take; a sender that goes away is nobody's fault. */
+export function storageFault(cause: unknown): AppError {
+  const isGone = GONE.includes((cause as NodeJS.ErrnoException).code ?? '');
+  if (!isGone) log.error({ error: cause, event: 'storage-fault' }, 'an upload could not be stored');
+  return new AppError('uploadFailed', { cause });
 }
