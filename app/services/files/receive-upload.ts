@@ -1,9 +1,10 @@
-import { PassThrough, type Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { log } from '#app/adapters/log.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { digester, keepDigest } from '#app/services/files/digest-bytes.ts';
 import { incomingKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';
 import type { SignedUpload } from '#app/services/files/upload-signature.ts';
@@ -30,18 +31,18 @@ export async function storeBytes(
   body: Readable,
   { type, max }: { type: string; max: number },
 ): Promise<void> {
-  let taken = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      taken += chunk.length;
-      if (taken > max) next(new AppError('sizeLimitExceeded'));
-      else next(null, chunk);
+  const seen = digester();
+  const bytes = new Transform({
+    transform(piece: Buffer, _encoding, next) {
+      seen.take(piece);
+      if (seen.size() > max) next(new AppError('sizeLimitExceeded'));
+      else next(null, piece);
     },
   });
-  const bytes = new PassThrough();
   const written = storage().write(key, bytes, { type });
   try {
-    await Promise.all([pipeline(body, counted, bytes), written]);
+    const [stamp] = await Promise.all([written, pipeline(body, bytes)]);
+    keepDigest(key, stamp, seen.digest());
   } catch (error) {
     bytes.destroy();
     // The storage has taken away what it had begun before the sender hears of it.
