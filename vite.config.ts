@@ -49,7 +49,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: [
-          'app/{markdown,schemas,policies,http,client,components,ui}/**/*.test.ts',
+          'app/{adapters,markdown,schemas,policies,http,client,components,ui}/**/*.test.ts',
           'app/services/search/**/*.test.ts',
           'cli/**/*.test.ts',
           'tests/imports/**/*.test.ts',

@@ -15,15 +15,23 @@ export class FetchFailure extends Error {
   }
 }
 
+type Ask = (address: string, signal: AbortSignal) => Promise<IncomingMessage>;
+/** How one address is asked, for tests of the way from one to the next. */
+type Surroundings = { ask?: Ask; timeoutMs?: number };
+
 /**
  * The bytes at a public address. Each address on the way, redirects too, is checked after its name was resolved, and it
  * is that very address the connection goes to. Ends after ten seconds or `maxBytes`. Throws FetchFailure.
  */
-export async function fetchPublic(address: string, maxBytes: number): Promise<Buffer> {
-  const deadline = AbortSignal.timeout(TIMEOUT_MS);
+export async function fetchPublic(
+  address: string,
+  maxBytes: number,
+  { ask = askPublic, timeoutMs = TIMEOUT_MS }: Surroundings = {},
+): Promise<Buffer> {
+  const deadline = AbortSignal.timeout(timeoutMs);
   let url = address;
   for (let hop = 0; hop <= REDIRECTS_MAX; hop += 1) {
-    const response = await request(url, deadline);
+    const response = await ask(url, deadline);
     const { statusCode = 0, headers } = response;
     if (statusCode >= 300 && statusCode < 400 && headers.location) {
       response.destroy();
@@ -39,7 +47,8 @@ export async function fetchPublic(address: string, maxBytes: number): Promise<Bu
   throw new FetchFailure('answer');
 }
 
-function request(address: string, signal: AbortSignal): Promise<IncomingMessage> {
+/** Throws FetchFailure for what is no public address, before any connection to it. */
+export function askPublic(address: string, signal: AbortSignal): Promise<IncomingMessage> {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new FetchFailure('address');
   return new Promise((answered, failed) => {

@@ -1,4 +1,4 @@
-import { constants, createReadStream } from 'node:fs';
+import { type BigIntStats, constants, createReadStream } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -21,7 +21,7 @@ export class LocalStorage implements FileStorage {
     this.#disk = new Disk(new FSDriver({ location: this.#root, visibility: 'private' }));
   }
 
-  async write(key: string, bytes: Readable): Promise<void> {
+  async write(key: string, bytes: Readable): Promise<string> {
     // Written aside: whoever looks at the key sees all of it or nothing.
     const aside = `${this.#path(key)}.${crypto.randomUUID()}.part`;
     await mkdir(dirname(aside), { recursive: true });
@@ -29,7 +29,10 @@ export class LocalStorage implements FileStorage {
     const handle = await open(aside, 'wx', 0o600);
     try {
       await pipeline(bytes, handle.createWriteStream());
+      // Asked before the move: what lies at the key afterwards may be another's.
+      const written = stampOf(await lstat(aside, { bigint: true }));
       await rename(aside, this.#path(key));
+      return written;
     } catch (error) {
       await rm(aside, { force: true });
       throw error;
@@ -38,7 +41,10 @@ export class LocalStorage implements FileStorage {
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
     // The types name flags by letters; the file system takes the numbers as well.
-    return createReadStream(this.#path(key), { ...range, flags: READ_ONLY as unknown as string });
+    return createReadStream(this.#path(key), {
+      ...range,
+      flags: READ_ONLY as unknown as string,
+    });
   }
 
   async sizeOf(key: string): Promise<number | null> {
@@ -48,7 +54,7 @@ export class LocalStorage implements FileStorage {
 
   async stampOf(key: string): Promise<string | null> {
     const found = await this.#fileAt(key);
-    return found && `${found.ino}-${found.mtimeNs}-${found.size}`;
+    return found && stampOf(found);
   }
 
   async move(from: string, to: string, stamp?: string | null): Promise<void> {
@@ -107,6 +113,8 @@ export class LocalStorage implements FileStorage {
     return join(this.#root, key);
   }
 }
+
+const stampOf = ({ ino, mtimeNs, size }: BigIntStats) => `${ino}-${mtimeNs}-${size}`;
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');

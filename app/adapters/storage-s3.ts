@@ -50,10 +50,11 @@ export class S3Storage implements FileStorage {
     this.#disk = new Disk(new S3Driver({ client: this.#client, bucket, visibility: 'private', supportsACL: false }));
   }
 
-  async write(key: string, bytes: Readable, { type }: { type: string }): Promise<void> {
+  async write(key: string, bytes: Readable, { type }: { type: string }): Promise<string | null> {
     const params = { Bucket: this.#bucket, Key: key, Body: bytes, ContentType: type };
     // Whatever its length: a stream's is not known, and S3 takes none that does not say it.
-    await new PartUpload({ client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done();
+    const options = { client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE };
+    return (await new PartUpload(options).done()).ETag ?? null;
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {

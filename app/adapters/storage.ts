@@ -11,8 +11,8 @@ export type Upload = { key: string; type: string; size: number | null; expiresIn
 /** Where the bytes of files lie. Every method throws what the system below says; callers name it in our words. */
 export interface FileStorage {
   readonly kind: 'local' | 's3';
-  /** Takes a stream to its end; a failed one leaves nothing behind. */
-  write(key: string, bytes: Readable, of: { type: string }): Promise<void>;
+  /** Takes a stream to its end; a failed one leaves nothing behind. Returns the stamp of what it has written. */
+  write(key: string, bytes: Readable, of: { type: string }): Promise<string | null>;
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Null when there is no such object. */
   sizeOf(key: string): Promise<number | null>;

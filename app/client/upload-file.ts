@@ -27,10 +27,20 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   const fileName = nameOf(file);
   const wish = { fileName, ext: endingOf(fileName), size: file.size, ...(docId ? { docId } : {}) };
   const ticket = await request<Ticket>('POST', '/api/files/upload-request', { body: wish, signal, quiet: true });
-  await putBytes(file, ticket.credentials, { signal, onProgress });
   const { fileKey, fileId, downloadUrl } = ticket;
-  const body = { fileKey, fileId, downloadUrl };
-  return (await request<{ file: FileEntry }>('POST', '/api/files/confirm', { body, signal, quiet: true })).file;
+  try {
+    await putBytes(file, ticket.credentials, { signal, onProgress });
+    const body = { fileKey, fileId, downloadUrl };
+    return (await request<{ file: FileEntry }>('POST', '/api/files/confirm', { body, signal, quiet: true })).file;
+  } catch (error) {
+    giveUp(fileId);
+    throw error;
+  }
+}
+
+/** So that it takes no room any longer; what cannot be told the server now, it finds out within a day. */
+function giveUp(fileId: string): void {
+  request('DELETE', `/api/files/${fileId}`, { quiet: true }).catch(() => undefined);
 }
 
 /** Why an upload failed, in the page's language: the server's own sentence where it gave one. */

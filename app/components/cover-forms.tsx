@@ -1,4 +1,5 @@
 import { COVER_PRESETS } from '#app/schemas/cover-presets.ts';
+import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -10,7 +11,11 @@ type Cover = DocumentEntry['coverImage'];
 export function CoverPicture({ cover }: { cover: Cover }) {
   if (!cover) return null;
   const style = { objectPosition: `50% ${Math.min(100, cover.scrollY)}%` };
-  return <img className="cover" src={cover.url} alt="" style={style} referrerPolicy="no-referrer" />;
+  // Of ours a browser takes what is large enough.
+  const sizes = fileInUrl(cover.url)
+    ? { srcSet: `${cover.url}?w=640 640w, ${cover.url}?w=1280 1280w`, sizes: '(max-width: 60rem) 100vw, 60rem' }
+    : {};
+  return <img className="cover" src={cover.url} {...sizes} alt="" style={style} referrerPolicy="no-referrer" />;
 }
 
 /** One of the drawn ones with a press; any other by its address; where it stands; away with it. */
@@ -54,6 +59,9 @@ export function CoverForms({ id, cover }: { id: string; cover: Cover }) {
           {t('form.save')}
         </button>
       </form>
+      <p>
+        <a href={`/doc/${id}/files`}>{t('uploads.ownCover')}</a>
+      </p>
       {cover ? (
         <form method="post" action={`/doc/${id}`}>
           <CsrfField />

@@ -1,5 +1,6 @@
 import { TimeAgo } from '#app/components/time-ago.tsx';
 import type { ListedFile } from '#app/services/files/list-files.ts';
+import { CopyButton } from '#app/ui/copy-button.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { sizeText } from '#app/ui/size-text.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
@@ -50,7 +51,11 @@ function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
             <label className="sr-only" htmlFor={`markdown-${id}`}>
               {t('files.markdown', { name: fileName })}
             </label>
-            <input id={`markdown-${id}`} className="code-line" readOnly value={markdownOf(file)} />
+            <div className="copy-line">
+              <input id={`markdown-${id}`} className="code-line" readOnly value={markdownOf(file)} />
+              <CopyButton text={markdownOf(file)} label={t('uploads.copy')} done={t('uploads.copied')} />
+            </div>
+            {isPicture ? <AsCover file={file} /> : null}
           </details>
         ) : null}
       </div>
@@ -70,6 +75,26 @@ function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
         </form>
       ) : null}
     </li>
+  );
+}
+
+/** The document's own form for covers, filled in. */
+function AsCover({ file: { docId, fileName, downloadUrl } }: { file: ListedFile }) {
+  const t = useTexts();
+  return (
+    <form method="post" action={`/doc/${docId}`}>
+      <CsrfField />
+      <input type="hidden" name="url" value={downloadUrl} />
+      <button
+        className="button quiet"
+        type="submit"
+        name="intent"
+        value="cover"
+        aria-label={t('uploads.asCoverNamed', { name: fileName })}
+      >
+        {t('uploads.asCover')}
+      </button>
+    </form>
   );
 }
 

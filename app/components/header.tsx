@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router';
 import { Avatar } from '#app/components/avatar.tsx';
 import { useRootData } from '#app/components/root-data.ts';
 import { SettingsPopover } from '#app/components/settings-popover.tsx';

@@ -40,7 +40,7 @@ function UploadItem({ upload, onRemove, onRetry }: Omit<UploadListProps, 'upload
             {sizeText(t, file.size)} · {t(`uploads.${state}`, { percent: Math.floor(share * 100) })}
           </span>
         )}
-        {hasFailed ? null : <progress aria-label={name} {...(state === 'sending' ? { value: share } : {})} />}
+        {hasFailed ? null : <progress aria-label={name} {...(state === 'checking' ? {} : { value: share })} />}
       </div>
       <div className="row-actions">
         {hasFailed ? (

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { OpenFile } from '#app/services/files/open-file.ts';
 
@@ -33,7 +33,23 @@ export async function fileResponse(request: Request, file: OpenFile): Promise<Re
   const status = range ? 206 : 200;
   if (request.method === 'HEAD' || file.size === 0) return new Response(null, { status, headers });
   const bytes = await file.read(range ?? undefined);
-  return new Response(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, { status, headers });
+  return new Response(streamOf(bytes), { status, headers });
+}
+
+/** As `Readable.toWeb`, which copies every piece, without the copies: a gigabyte of them keeps the collector busy. */
+function streamOf(bytes: Readable): ReadableStream<Uint8Array> {
+  const pieces = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer<ArrayBuffer>>;
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void bytes.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Text without a charset is guessed at; ours is UTF-8 or was uploaded as it is. */

@@ -15,6 +15,7 @@ import { AppError } from '#app/errors.ts';
 import { readForm } from '#app/http/form-body.ts';
 import { findActor } from '#app/http/session.ts';
 import { UPLOAD_FILES_MAX } from '#app/schemas/limits.ts';
+import { storageFault } from '#app/services/files/receive-upload.ts';
 
 type Context = Readonly<RouterContextProvider>;
 /** A file of this request, lying in `file` until the answer; `name` is the last part of what its sender calls it. */
@@ -25,6 +26,8 @@ const received = createContext<{ folder: string; files: ReceivedFile[] } | null>
 const FIELDS_MAX = 100;
 /** Fields, headers and boundaries beside the files. */
 const OTHER_BYTES = 1024 * 1024;
+/** A schema would refuse more than 255; here nobody could be asked for another name. */
+const NAME_BYTES = 245;
 const HEADER_BYTES = 16 * 1024;
 /** As any form: nobody who is not signed in fills a disk. */
 const VISITOR_BYTES = 8 * 1024 * 1024;
@@ -87,12 +90,12 @@ function withOpenEnd(request: Request): Request {
 /** Some browsers send whole paths; two files may have one name. */
 function uniqueName(given: string, others: ReceivedFile[]): string {
   const name =
-    given
-      .replace(/^.*[\\/]/s, '')
-      .replace(/\p{Cc}/gu, '')
-      .toWellFormed()
-      .slice(-200)
-      .trim() || 'file';
+    endOf(
+      given
+        .replace(/^.*[\\/]/s, '')
+        .replace(/\p{Cc}/gu, '')
+        .toWellFormed(),
+    ).trim() || 'file';
   const known = new Set(others.map((other) => other.name));
   if (!known.has(name)) return name;
   const dot = name.lastIndexOf('.');
@@ -101,6 +104,13 @@ function uniqueName(given: string, others: ReceivedFile[]): string {
     const next = `${stem} ${count}${ending}`;
     if (!known.has(next)) return next;
   }
+}
+
+/** As much of its end as fits into a name of a file system, with room for a number. */
+function endOf(name: string): string {
+  const letters = [...name];
+  while (Buffer.byteLength(letters.join('')) > NAME_BYTES) letters.splice(0, Math.ceil(letters.length / 20));
+  return letters.join('');
 }
 
 function tooLarge(limit: number): AppError {
@@ -116,7 +126,7 @@ function asAppError(error: unknown, limit: number): unknown {
     return new AppError('validationFailed', { fields });
   }
   // A fault of ours (the disk is full) is no fault of the form.
-  const isOurs = error instanceof Error && 'syscall' in error;
+  if (error instanceof Error && 'syscall' in error) return storageFault(error);
   const isForms = error instanceof FormDataParseError || (error instanceof Error && /^Max.*Exceeded/.test(error.name));
-  return isForms && !isOurs ? new AppError('badRequest', { cause: error }) : error;
+  return isForms ? new AppError('badRequest', { cause: error }) : error;
 }

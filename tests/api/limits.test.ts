@@ -78,6 +78,14 @@ describe('request limits', () => {
     expect((await writer.api.get(`/api/documents/${id}`)).status).toBe(200);
   });
 
+  test('I1: 240 uploads a minute by one person, asked for and confirmed, counted before their fields', async () => {
+    const writer = await signUpOver(server());
+    const at = from('198.51.100.61');
+    const ask = () => writer.api.post('/api/files/upload-request', { fileName: 'x' }, at);
+    for (let count = 0; count < 240; count += 1) expect((await ask()).status).toBe(422);
+    expect((await ask()).body.statusCode).toBe(1200);
+  });
+
   test('I1: 300 requests in ten seconds from one address, then 429 in the form of what was asked', async () => {
     const stranger = visitor(server());
     const at = from('198.51.100.70');

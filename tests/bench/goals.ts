@@ -1,3 +1,4 @@
+import type { FilesFound } from '#tests/bench/files.ts';
 import type { Key } from '#tests/bench/operations.ts';
 import { type Measured, ratio, typical } from '#tests/bench/rounds.ts';
 
@@ -30,6 +31,15 @@ function goal(id: string, name: string, value: number | undefined, limit: Limit,
   if ('atLeast' in limit)
     return [{ id, name, value, limit: limit.atLeast, isFloor: true, unit, isMet: value >= limit.atLeast }];
   return [{ id, name, value, limit: limit.atMost, isFloor: false, unit, isMet: value <= limit.atMost }];
+}
+
+/** Of a gigabyte up and down: beside bare Node on the same disk, and what the server holds while it goes by. */
+export function fileGoalsOf({ upload, download, grownMegabytes }: FilesFound): Goal[] {
+  return [
+    ...goal('files', 'upload, request to confirm ÷ bare Node', upload.ours / upload.bare, { atLeast: 0.6 }),
+    ...goal('files', 'download ÷ bare Node', download.ours / download.bare, { atLeast: 0.6 }),
+    ...goal('files', 'memory beyond idle', grownMegabytes, { atMost: 60 }, ' MB'),
+  ];
 }
 
 /** The goals of performance.md that what there is can be held against; those of operations left out are left out. */

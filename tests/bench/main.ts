@@ -6,13 +6,14 @@ import { parseArgs } from 'node:util';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { signUp } from '#tests/bench/account.ts';
 import { buildArbor, ROOT } from '#tests/bench/build-arbor.ts';
+import { benchFiles } from '#tests/bench/files.ts';
 import { fill } from '#tests/bench/fill.ts';
-import type { Found } from '#tests/bench/goals.ts';
+import { type Found, fileGoalsOf } from '#tests/bench/goals.ts';
 import { load, median, type Target } from '#tests/bench/measure.ts';
 import { type Key, operations } from '#tests/bench/operations.ts';
 import { residentMegabytes, type Served } from '#tests/bench/process.ts';
 import { firstViewAfterEdit, makePublicLink } from '#tests/bench/public-link.ts';
-import { toJson, toText } from '#tests/bench/report.ts';
+import { filesToText, toJson, toText } from '#tests/bench/report.ts';
 import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
 import { startArbor, startBaselines } from '#tests/bench/servers.ts';
 import { bareInserts, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
@@ -119,11 +120,21 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
   };
 }
 
+async function pagesOutput(): Promise<string> {
+  const { found, names } = await bench(folder);
+  return values.json ? JSON.stringify(toJson(found, names), null, 2) : toText(found, names);
+}
+
+/** `--only files`: minutes of disk, and nothing that the pages are measured by. */
+async function filesOutput(): Promise<string> {
+  buildArbor();
+  const found = await benchFiles(folder, step);
+  return values.json ? JSON.stringify({ ...found, goals: fileGoalsOf(found) }, null, 2) : filesToText(found);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-'));
 try {
-  const { found, names } = await bench(folder);
-  const output = values.json ? JSON.stringify(toJson(found, names), null, 2) : toText(found, names);
-  process.stdout.write(`${output}\n`);
+  process.stdout.write(`${await (values.only === 'files' ? filesOutput() : pagesOutput())}\n`);
 } finally {
   await Promise.all([...running].map((served) => served.stop()));
   rmSync(folder, { recursive: true, force: true });

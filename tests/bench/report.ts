@@ -1,4 +1,5 @@
-import { type Found, type Goal, goalsOf } from '#tests/bench/goals.ts';
+import type { FilesFound } from '#tests/bench/files.ts';
+import { type Found, fileGoalsOf, type Goal, goalsOf } from '#tests/bench/goals.ts';
 import type { Key } from '#tests/bench/operations.ts';
 import { MANY, type Measured, ratio, typical } from '#tests/bench/rounds.ts';
 
@@ -37,6 +38,16 @@ export function toText(found: Found, names: Map<Key, string>): string {
   const starts = `node -e 0: ${whole(found.emptyNodeMs)} ms · start to first document: ${whole(found.firstDocumentMs)} ms`;
   const note = 'The last two columns: beside the hydrated React Router page at 16 and 1; saves beside the bare insert.';
   return [aligned([head, ...table]), '', note, starts, '', aligned(goalsOf(found).map(goalCells)), ''].join('\n');
+}
+
+/** What was found of files alone, with `--only files`. */
+export function filesToText(found: FilesFound): string {
+  const table = (['upload', 'download'] as const).map((name) => [
+    `1 GB ${name}, MB/s`,
+    whole(found[name].ours),
+    `bare Node: ${whole(found[name].bare)}`,
+  ]);
+  return [aligned(table), '', aligned(fileGoalsOf(found).map(goalCells)), ''].join('\n');
 }
 
 function rows({ measured, insert }: Found, names: Map<Key, string>): Row[] {

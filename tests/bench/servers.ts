@@ -5,9 +5,9 @@ import { ROOT, SERVER } from '#tests/bench/build-arbor.ts';
 import { type Served, serve } from '#tests/bench/process.ts';
 
 /** The built server as `npm start` runs it, on a free port. */
-export function startArbor(dataDir: string): Promise<Served> {
+export function startArbor(dataDir: string, more: Record<string, string> = {}): Promise<Served> {
   const args = [...SERVER_FLAGS, SERVER];
-  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off' };
+  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...more };
   return serve({ args, env: { ...env, NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache') } });
 }
 

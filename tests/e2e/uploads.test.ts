@@ -99,3 +99,21 @@ it('an upload is cancelled, and one that broke off is tried again', async () => 
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+it('a picture’s Markdown is copied, and it becomes the cover', async () => {
+  const { page, context, complaints } = await openFiles();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await give(page, 'drop', [file('leaf.png')]);
+  await page.getByText('Put into the text').click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^!\[leaf\.png\]\(\/api\/files\/c\w{23}\)$/);
+  await page.getByRole('button', { name: 'Use leaf.png as cover' }).click();
+  await page.waitForURL(/\/doc\/c\w{23}$/);
+  const cover = page.locator('img.cover');
+  await cover.waitFor();
+  expect(copied).toContain((await cover.getAttribute('src'))!);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

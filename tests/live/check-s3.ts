@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     return (await fetch(url, { method: 'PUT', headers, body: change.body ?? BYTES })).ok;
   };
   const steps: [string, () => Promise<void>][] = [
-    ['put', () => storage.write(key, Readable.from([BYTES]), { type: TYPE })],
+    ['put', async () => void (await storage.write(key, Readable.from([BYTES]), { type: TYPE }))],
     ['get', async () => expectSame(await read(key), BYTES.toString())],
     ['range', async () => expectSame(await read(key, { start: 4, end: 8 }), 'north')],
     ['head', async () => expectSame(await storage.sizeOf(key), BYTES.length)],

@@ -13,14 +13,21 @@ export async function arborOn({ dataDir, databaseUrl }: RunningServer, args: str
 }
 
 export type Ran = { code: number | null; stdout: string; stderr: string };
-type Options = { dataDir: string; stdin?: string; env?: Record<string, string> };
+type Options = {
+  dataDir: string;
+  stdin?: string;
+  env?: Record<string, string>;
+  /** Ends it as `kill -9` does. */
+  kill?: AbortSignal;
+};
 
 /** Runs the built command line to its end, off a terminal. */
-export function arbor(args: string[], { dataDir, stdin = '', env = {} }: Options): Promise<Ran> {
+export function arbor(args: string[], { dataDir, stdin = '', env = {}, kill }: Options): Promise<Ran> {
   const child = spawn(process.execPath, [ARBOR, ...args], {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ARBOR_LOG: 'stderr', LOG_LEVEL: 'warn', LANG: 'C', ...env },
   });
+  kill?.addEventListener('abort', () => child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => {
     stdout += chunk;

@@ -1,10 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
-export type S3Server = { environment: Record<string, string>; stop: () => Promise<void> };
+export type S3Server = {
+  environment: Record<string, string>;
+  /** Keys of what lies in the bucket. */
+  keys: () => Promise<string[]>;
+  stop: () => Promise<void>;
+};
 
 const BUCKET = 'arbor-files';
 
@@ -27,6 +32,11 @@ export async function startS3(): Promise<S3Server> {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    keys: async () => {
+      const files = await readdir(join(directory, BUCKET), { recursive: true });
+      const suffix = '._S3rver_object';
+      return files.filter((name) => name.endsWith(suffix)).map((name) => name.slice(0, -suffix.length));
     },
     stop: async () => {
       if (!isRunning) return;

@@ -24,11 +24,19 @@ export type RunningServer = {
   remove: () => Promise<void>;
 };
 
+type ServerOptions = {
+  /** No file it writes may be larger than so many blocks (512 or 1024 bytes, as the shell counts): as if the disk were full. */
+  fileBlocksMax?: number;
+};
+
 /** The built server as its own process, on a free port, with a fresh DATA_DIR unless `env` names one. */
-export async function startServer(env: Environment = {}): Promise<RunningServer> {
+export async function startServer(env: Environment = {}, options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'arbor-server-')));
   const port = await freePort();
-  const { child, output, ended } = launch({ PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env });
+  const { child, output, ended } = launch(
+    { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env },
+    options,
+  );
   const url = `http://127.0.0.1:${port}`;
   await untilHealthy(url, child, output);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
@@ -51,9 +59,11 @@ export async function startInVain(env: Environment): Promise<Stopped & { output:
   return { ...stopped, output: output() };
 }
 
-function launch(env: Environment) {
+function launch(env: Environment, { fileBlocksMax }: ServerOptions = {}) {
   const inherited = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
-  const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'build/server/server.js')], {
+  const command = [process.execPath, '--enable-source-maps', join(ROOT, 'build/server/server.js')];
+  const limited = fileBlocksMax ? ['sh', '-c', `ulimit -f ${fileBlocksMax} && exec "$@"`, 'sh', ...command] : command;
+  const child = spawn(limited[0]!, limited.slice(1), {
     cwd: tmpdir(),
     env: { ...inherited, NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

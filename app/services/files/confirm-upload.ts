@@ -13,6 +13,7 @@ import {
 } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';
 import { type Inspected, inspectUpload, stripMetadata } from '#app/services/files/inspect-upload.ts';
+import { storageFault } from '#app/services/files/receive-upload.ts';
 import { execute, inTransaction, lock } from '#db/connection.ts';
 
 type Confirmation = { fileKey: string; fileId: string; downloadUrl: string };
@@ -60,7 +61,7 @@ export async function settleUpload(row: FileRow): Promise<FileEntry> {
     const isRewritten = inspected.width !== null && (await stripMetadata(incoming, row.type));
     return await keep(row, isRewritten ? await inspectUpload(incoming, row.ext) : inspected);
   } catch (error) {
-    if (!(error instanceof AppError)) throw new AppError('uploadFailed', { cause: error });
+    if (!(error instanceof AppError)) throw storageFault(error);
     if (error.error === 'typeNotAllowed' || error.error === 'sizeLimitExceeded') await discard(row);
     throw error;
   }

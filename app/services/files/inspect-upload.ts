@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
@@ -6,9 +5,8 @@ import sharp from 'sharp';
 import { storage } from '#app/adapters/storage.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import { PIXELS_MAX } from '#app/schemas/limits.ts';
+import { type Digest, digester, SNIFFED_BYTES, takeDigest } from '#app/services/files/digest-bytes.ts';
 
-/** Enough for every signature there is; more would let a crafted container keep the sniffer busy. */
-export const SNIFFED_BYTES = 4100;
 const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
 
 export type Inspected = {
@@ -22,28 +20,27 @@ export type Inspected = {
   height: number | null;
 };
 
-/** Reads the bytes that wait at a key once: what they are, how large, and their SHA-256. */
+/** Looks at the bytes that wait at a key: what they are, how large, and their SHA-256. */
 export async function inspectUpload(key: string, ext: string): Promise<Inspected> {
   const stamp = await storage().stampOf(key);
-  const hash = createHash('sha256');
-  const head: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of (await storage().read(key)) as AsyncIterable<Buffer>) {
-    if (size < SNIFFED_BYTES) head.push(chunk.subarray(0, SNIFFED_BYTES - size));
-    hash.update(chunk);
-    size += chunk.length;
-  }
-  const isAsNamed = await looksLike(Buffer.concat(head), ext);
+  const { contentHash, size, head } = takeDigest(key, stamp) ?? (await readDigest(key));
+  const isAsNamed = await looksLike(head, ext);
   const isPicture = isAsNamed && fileTypeOf(ext)?.inline === true && size <= PICTURE_BYTES_MAX;
   const picture = isPicture ? await pictureSize(key) : null;
   return {
     stamp,
-    contentHash: hash.digest('base64url'),
+    contentHash,
     size,
     isAsNamed: isAsNamed && (!isPicture || picture !== null),
     width: picture?.width ?? null,
     height: picture?.height ?? null,
   };
+}
+
+async function readDigest(key: string): Promise<Digest> {
+  const { take, digest } = digester();
+  for await (const piece of (await storage().read(key)) as AsyncIterable<Buffer>) take(piece);
+  return digest();
 }
 
 /** Whether a file that begins with these bytes is what its ending says. */

@@ -11,12 +11,14 @@ export type Moved = { moved: number; already: number; lost: string[]; removed: n
 type Progress = (done: number, total: number) => void;
 
 const AT_ONCE = 1000;
+const DAY_MS = 24 * 3600 * 1000;
 type Blob = { key: string; type: string };
 
 /**
  * Copies the bytes of all files to the other storage and verifies each copy by its hash; what is there already is left
  * alone, so one that was broken off goes on. The old bytes go when all are there and `STORAGE` names the new place, so
- * that a server that still reads the old ones finds them. Throws what a storage says.
+ * that a server that still reads the old ones finds them; smaller pictures stay behind, they are made anew when somebody
+ * looks at them. Throws what a storage says.
  */
 export async function moveStorage(
   to: FileStorage['kind'],
@@ -35,7 +37,15 @@ export async function moveStorage(
   }
   if (config().storage !== to) return result;
   for (const key of old) await from.remove(key);
+  await clearOut(from);
   return { ...result, removed: old.length };
+}
+
+/** What nobody will ask the old storage for: smaller pictures, and uploads that were not confirmed in their day. */
+async function clearOut(from: FileStorage): Promise<void> {
+  for await (const { key } of from.list('thumbs')) await from.remove(key);
+  for await (const { key, modifiedAt } of from.list('incoming'))
+    if (modifiedAt < Date.now() - DAY_MS) await from.remove(key);
 }
 
 async function bring(blob: Blob, from: FileStorage, to: FileStorage): Promise<'moved' | 'already' | 'lost'> {

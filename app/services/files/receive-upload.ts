@@ -1,8 +1,10 @@
-import { PassThrough, type Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { log } from '#app/adapters/log.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { digester, keepDigest } from '#app/services/files/digest-bytes.ts';
 import { incomingKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';
 import type { SignedUpload } from '#app/services/files/upload-signature.ts';
@@ -29,23 +31,33 @@ export async function storeBytes(
   body: Readable,
   { type, max }: { type: string; max: number },
 ): Promise<void> {
-  let taken = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      taken += chunk.length;
-      if (taken > max) next(new AppError('sizeLimitExceeded'));
-      else next(null, chunk);
+  const seen = digester();
+  const bytes = new Transform({
+    transform(piece: Buffer, _encoding, next) {
+      seen.take(piece);
+      if (seen.size() > max) next(new AppError('sizeLimitExceeded'));
+      else next(null, piece);
     },
   });
-  const bytes = new PassThrough();
   const written = storage().write(key, bytes, { type });
   try {
-    await Promise.all([pipeline(body, counted, bytes), written]);
+    const [stamp] = await Promise.all([written, pipeline(body, bytes)]);
+    keepDigest(key, stamp, seen.digest());
   } catch (error) {
     bytes.destroy();
     // The storage has taken away what it had begun before the sender hears of it.
     await written.catch(() => undefined);
     if (error instanceof AppError) throw error;
-    throw new AppError('uploadFailed', { cause: error });
+    throw storageFault(error);
   }
+}
+
+/** What node says of a body whose sender has gone away. */
+const GONE = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
+
+/** The operator hears of what the storage did not take; a sender that goes away is nobody's fault. */
+export function storageFault(cause: unknown): AppError {
+  const isGone = GONE.includes((cause as NodeJS.ErrnoException).code ?? '');
+  if (!isGone) log.error({ error: cause, event: 'storage-fault' }, 'an upload could not be stored');
+  return new AppError('uploadFailed', { cause });
 }

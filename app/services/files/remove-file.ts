@@ -1,15 +1,32 @@
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { blobKey, downloadUrlOf, type FileRow, thumbnailFolder } from '#app/services/files/file-entry.ts';
-import { findFile } from '#app/services/files/find-file.ts';
+import { blobKey, downloadUrlOf, type FileRow, incomingKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
+import { findFile, findFileRow } from '#app/services/files/find-file.ts';
 import { execute, inTransaction, lock, select } from '#db/connection.ts';
 
-/** Removes a file; its bytes go with the last one that has them. Throws `fileNotFound`, `fileAccessDenied`, `deleteFailed`. */
+/**
+ * Removes a file; its bytes go with the last one that has them. An upload of one's own that is not confirmed is given up
+ * by it. Throws `fileNotFound`, `fileAccessDenied`, `deleteFailed`.
+ */
 export async function removeFile(actor: Actor, fileId: string): Promise<void> {
+  if (await giveUpUpload(actor, fileId)) return;
   const { row, canRemove } = await findFile(actor, fileId);
   if (!canRemove) throw new AppError('fileAccessDenied');
   await forgetFile(row);
+}
+
+async function giveUpUpload(actor: Actor, fileId: string): Promise<boolean> {
+  const row = await findFileRow(fileId);
+  if (!row || row.uploaderId !== actor.id || row.confirmedAt !== null) return false;
+  const gone = await execute('DELETE FROM files WHERE id = $fileId AND confirmed_at IS NULL', { fileId });
+  if (gone === 0) return false;
+  await storage()
+    .remove(incomingKey(row))
+    .catch((cause) => {
+      throw new AppError('deleteFailed', { cause });
+    });
+  return true;
 }
 
 /** The row and, where it was the last of its owner with these bytes, the bytes. Throws `deleteFailed`. */

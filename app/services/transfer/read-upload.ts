@@ -6,7 +6,8 @@ import { type ArchiveBudget, readArchive } from '#app/adapters/archive-reader.ts
 import { config } from '#app/config.server.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import { CONTENT_MAX_BYTES, IMPORT_BYTES_MAX, IMPORT_ENTRIES_MAX } from '#app/schemas/limits.ts';
-import { looksLike, SNIFFED_BYTES } from '#app/services/files/inspect-upload.ts';
+import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
+import { looksLike } from '#app/services/files/inspect-upload.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import { textBeside } from '#app/services/transfer/lay-out-attachments.ts';
 import { isText, kindOf, readSource, type SourceText } from '#app/services/transfer/read-source.ts';
