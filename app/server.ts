@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
 import { log } from '#app/adapters/log.ts';
-import { ConfigError, config } from '#app/config.server.ts';
+import { startMetrics } from '#app/adapters/metrics.ts';
+import { type Config, ConfigError, config } from '#app/config.server.ts';
 import { builtFiles, createExpressApp } from '#app/http/express-app.ts';
+import { metricsPage, observeRequests } from '#app/http/metrics.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
+import { measureOperation } from '#app/jobs/measure-operation.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
 import { publicPages } from '#app/public-page/public-pages.ts';
 import { connect, disconnect, isAnswering } from '#db/connection.ts';
@@ -30,7 +33,8 @@ export async function start({ build, files }: Source): Promise<Running> {
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   let isStopping = false;
   const isHealthy = async () => !isStopping && (await isAnswering());
-  const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy });
+  const { observers, metrics } = await watch(settings);
+  const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy, observers, metrics });
   const server = createServer(app);
   server.headersTimeout = 15_000;
   // Bodies have a deadline of their own, which knows uploads (`bodyDeadline`).
@@ -49,6 +53,18 @@ export async function start({ build, files }: Source): Promise<Running> {
   };
   announce(server.address() as AddressInfo);
   return { server, stop };
+}
+
+type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null };
+
+/** What looks at requests from outside, as far as it is switched on. */
+async function watch({ metricsToken }: Config): Promise<Watched> {
+  if (!metricsToken) return { observers: [], metrics: null };
+  const { observeRequest, text, contentType } = await startMetrics(measureOperation);
+  return {
+    observers: [observeRequests(observeRequest)],
+    metrics: metricsPage({ token: metricsToken, text, contentType }),
+  };
 }
 
 async function drain(server: Server): Promise<void> {
