@@ -15,8 +15,11 @@ export default defineConfig({
   define: { __ARBOR_VERSION__: JSON.stringify(packageJson.version) },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
+    // Maps go to who reads stack traces, not to browsers: the build moves them out of what is served.
+    client: { build: { sourcemap: 'hidden' } },
     ssr: {
       build: {
+        sourcemap: 'hidden',
         target: 'node24',
         rollupOptions: {
           // The server and the CLI are one build, so that both run the very same services; long texts have a thread.
@@ -38,7 +41,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: [
-          'app/{markdown,schemas,policies,http,client,components,ui}/**/*.test.ts',
+          'app/{markdown,schemas,policies,http,client,components,reporting,ui}/**/*.test.ts',
           'app/services/search/**/*.test.ts',
           'cli/**/*.test.ts',
           'tests/imports/**/*.test.ts',

@@ -29,6 +29,11 @@ const emailList = z
   )
   .pipe(z.array(z.email({ error: 'e-mail addresses, separated by commas' })));
 
+const dsn = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname);
+}, 'the DSN of a Sentry project, such as https://key@sentry.example.com/1');
+
 const baseUrl = z
   .string()
   .refine((text) => {
@@ -64,7 +69,7 @@ const variables = z.object({
   S3_ENDPOINT: optional(z.url({ error: 'the address of an S3-compatible service' })),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
-  SENTRY_DSN: optional(z.url({ error: 'the DSN of a Sentry project' })),
+  SENTRY_DSN: optional(dsn),
   METRICS_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'a token without blanks, in ASCII')),
   GITHUB_CLIENT_ID: optional(z.string()),
   GITHUB_CLIENT_SECRET: optional(z.string()),

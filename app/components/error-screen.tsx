@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { AccessRequestForm } from '#app/components/access-request-form.tsx';
+import { FaultFeedback } from '#app/components/fault-feedback.tsx';
 import { useRootData } from '#app/components/root-data.ts';
 import { id } from '#app/schemas/text.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
@@ -55,6 +56,7 @@ function Fallback({ error }: { error: unknown }) {
       <a className="button main" href={pathname + search}>
         {t('screens.fault.retry')}
       </a>
+      <FaultFeedback />
     </main>
   );
 }

@@ -78,6 +78,8 @@ export const LAYERS: Layer[] = [
     types: ['services', 'errors'],
     onlyPackages: /^zod$/,
   },
+  // What may be told to an error reporting service: the same rules in server and browser.
+  { name: 'reporting', files: /^app\/reporting\//, may: ['reporting'], onlyPackages: /^zod$/ },
   // What a page knows of who is signed in: read by the page's parts, changed by what signs out.
   { name: 'auth state', files: /^app\/components\/auth-state\.ts$/, may: [] },
   {
@@ -90,10 +92,14 @@ export const LAYERS: Layer[] = [
   {
     name: 'client',
     files: /^app\/client\//,
-    may: ['client', 'auth state', 'ui', 'schemas'],
+    may: ['client', 'auth state', 'ui', 'schemas', 'reporting'],
     types: ['services', 'components'],
   },
-  { name: 'adapters', files: /^app\/adapters\//, may: ['adapters', 'config', 'errors', 'log', 'counters'] },
+  {
+    name: 'adapters',
+    files: /^app\/adapters\//,
+    may: ['adapters', 'config', 'errors', 'log', 'counters', 'reporting'],
+  },
   { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales'], types: ['adapters'] },
   // Says in the log which text was given up; the rest of the folder is pure.
   { name: 'long texts', files: /^app\/markdown\/long-texts(?:\.test)?\.ts$/, may: ['markdown', 'long texts', 'log'] },
