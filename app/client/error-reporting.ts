@@ -99,7 +99,8 @@ function withReadableRecordings(envelope: Envelope): Envelope {
 /** A render error comes with the stack of its components. */
 export function sendFault(error: unknown, componentStack: string | null): void {
   withScope(() => {
-    if (componentStack) captureReactException(error, { componentStack });
+    const contexts = { react: { componentStack: componentStack?.replaceAll(location.origin, 'app://') } };
+    if (componentStack) captureReactException(error, { componentStack }, { captureContext: { contexts } });
     else captureException(error);
   });
 }

@@ -18,16 +18,33 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { raisesInRender: raise === 'render' };
 }
 
-const raised = (where: string) =>
+const leadTo = (where: string) =>
   openIntent({
     run: async ({ context, url }: Posted<unknown, Actor | null>) => {
       await guard(context, url);
-      if (where === 'action') throw new Error('Raised on purpose: action');
       return redirect(`/test-sentry?raise=${where}`, 303);
     },
   });
 
-export const action = pageAction({ render: raised('render'), loader: raised('loader'), action: raised('action') });
+/** A page says beside its form what failed in its action; here the failure itself is wanted. */
+const RAISE = {};
+
+const choose = pageAction({
+  render: leadTo('render'),
+  loader: leadTo('loader'),
+  action: openIntent({
+    run: async ({ context, url }) => {
+      await guard(context, url);
+      return RAISE;
+    },
+  }),
+});
+
+export async function action(args: Route.ActionArgs) {
+  const outcome = await choose(args);
+  if (outcome === RAISE) throw new Error('Raised on purpose: action');
+  return outcome;
+}
 
 export default function TestSentryRoute({ loaderData }: Route.ComponentProps) {
   return loaderData.raisesInRender ? <Faulty where="render" /> : <TestSentryPage />;
