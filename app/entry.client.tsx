@@ -18,7 +18,16 @@ rememberTyped();
 followSystemTheme();
 
 if (!keepPreferences(lng)) {
-  const texts = await loadTexts(lng);
+  try {
+    await hydrate(await loadTexts(lng));
+  } catch (error) {
+    // The page stays what the server made of it: every form of it works without a script.
+    console.error('The page is not hydrated:', error);
+    void reportFault(error);
+  }
+}
+
+async function hydrate(texts: Record<string, unknown>): Promise<void> {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({
     lng,

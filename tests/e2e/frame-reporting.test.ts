@@ -61,7 +61,7 @@ describe('with a reporting service', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     expect(await page.getByRole('dialog').count()).toBe(0);
 
-    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Test error reporting' }).waitFor();
     expect(unexpected(visitor)).toEqual([]);
     await context.close();
