@@ -41,7 +41,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: [
-          'app/{markdown,schemas,policies,http,client,components,reporting,ui}/**/*.test.ts',
+          'app/{markdown,schemas,policies,http,client,components,reporting,ui}/**/*.test.{ts,tsx}',
           'app/services/search/**/*.test.ts',
           'cli/**/*.test.ts',
           'tests/imports/**/*.test.ts',
