@@ -18,6 +18,8 @@ export default defineConfig({
   environments: {
     client: {
       build: {
+        // Maps go to who reads stack traces, not to browsers: the build moves them out of what is served.
+        sourcemap: 'hidden',
         rollupOptions: {
           output: {
             // What nearly every page draws comes as one file: forty small ones cost more in headers than in script.
@@ -28,6 +30,7 @@ export default defineConfig({
     },
     ssr: {
       build: {
+        sourcemap: 'hidden',
         target: 'node24',
         rollupOptions: {
           // The server and the CLI are one build, so that both run the very same services; long texts have a thread.
@@ -49,7 +52,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: [
-          'app/{adapters,markdown,schemas,policies,http,client,components,ui}/**/*.test.ts',
+          'app/{adapters,markdown,schemas,policies,http,client,components,reporting,ui}/**/*.test.{ts,tsx}',
           'app/services/search/**/*.test.ts',
           'cli/**/*.test.ts',
           'tests/imports/**/*.test.ts',

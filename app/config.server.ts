@@ -29,6 +29,11 @@ const emailList = z
   )
   .pipe(z.array(z.email({ error: 'e-mail addresses, separated by commas' })));
 
+const dsn = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname);
+}, 'the DSN of a Sentry project, such as https://key@sentry.example.com/1');
+
 const baseUrl = z
   .string()
   .refine((text) => {
@@ -64,7 +69,8 @@ const variables = z.object({
   S3_ENDPOINT: optional(z.url({ error: 'the address of an S3-compatible service' })),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
-  SENTRY_DSN: optional(z.url({ error: 'the DSN of a Sentry project' })),
+  SENTRY_DSN: optional(dsn),
+  METRICS_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'a token without blanks, in ASCII')),
   GITHUB_CLIENT_ID: optional(z.string()),
   GITHUB_CLIENT_SECRET: optional(z.string()),
   GITHUB_BASE_URL: optional(baseUrl),
@@ -125,6 +131,8 @@ export type Config = {
   s3: S3Config | undefined;
   logLevel: string;
   sentryDsn: string | undefined;
+  /** The bearer token that opens `/metrics`; without it there is no such page. */
+  metricsToken: string | undefined;
   /** Social sign-in; undefined switches a provider off. Without a `baseUrl` GitHub is github.com. */
   github: (ProviderClient & { baseUrl: string | undefined }) | undefined;
   /** `baseUrl` is an OpenID Connect issuer with discovery. */
@@ -137,7 +145,7 @@ export class ConfigError extends Error {
 
 /** Never echo what may hold a password: these say only that they are set. */
 const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET DATABASE_URL SMTP_URL SENTRY_DSN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
+  'SESSION_SECRET DATABASE_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',
   ),
 );
@@ -174,6 +182,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     s3: env.STORAGE === 's3' || hasS3(env) ? requireS3(env) : undefined,
     logLevel: env.LOG_LEVEL,
     sentryDsn: env.SENTRY_DSN,
+    metricsToken: env.METRICS_TOKEN,
     github: github && { ...github, baseUrl: env.GITHUB_BASE_URL },
     google: google && { ...google, baseUrl: env.GOOGLE_BASE_URL },
   };

@@ -35,10 +35,10 @@ export default function handleRequest(
           pipe(collect((body) => resolve(new Response(body, { headers, status: failed ? 500 : status }))));
         },
         onShellError: reject,
-        onError(error) {
+        onError(error, { componentStack }) {
           failed = true;
           log.error(
-            { error, requestId: context.get(requestIdContext), event: 'render-failed' },
+            { error, requestId: context.get(requestIdContext), event: 'render-failed', componentStack },
             'a page failed to render',
           );
         },

@@ -14,6 +14,7 @@ import { cookiesMiddleware } from '#app/http/cookies.ts';
 import { csrfContext, csrfMiddleware } from '#app/http/csrf.ts';
 import { takeKeptForm } from '#app/http/kept-form.ts';
 import { getLanguage, localeMiddleware } from '#app/http/locale.ts';
+import { routePatternMiddleware } from '#app/http/route-pattern.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session.ts';
 import { getTheme } from '#app/http/theme.ts';
 import { takeToast } from '#app/http/toast.ts';
@@ -23,6 +24,7 @@ import type { Route } from './+types/root';
 import styles from './styles/app.css?url';
 
 export const middleware: Route.MiddlewareFunction[] = [
+  routePatternMiddleware,
   cookiesMiddleware,
   sessionMiddleware,
   ...localeMiddleware,

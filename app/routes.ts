@@ -20,6 +20,7 @@ export default [
     route('settings', 'routes/settings/settings.tsx'),
     route('admin/users', 'routes/admin/users.tsx'),
     route('admin/token-usage', 'routes/admin/token-usage.tsx'),
+    route('test-sentry', 'routes/admin/test-sentry.tsx'),
     route('*', 'routes/main/not-found.tsx'),
   ]),
 

@@ -3,12 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
+import { startErrorReporting } from '#app/adapters/error-reporting.ts';
 import { log } from '#app/adapters/log.ts';
-import { ConfigError, config } from '#app/config.server.ts';
+import { startMetrics } from '#app/adapters/metrics.ts';
+import { type Config, ConfigError, config } from '#app/config.server.ts';
 import { builtFiles, createExpressApp } from '#app/http/express-app.ts';
+import { metricsPage, observeRequests } from '#app/http/metrics.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
+import { measureOperation } from '#app/jobs/measure-operation.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
 import { publicPages } from '#app/public-page/public-pages.ts';
 import { connect, disconnect, isAnswering } from '#db/connection.ts';
@@ -30,7 +34,8 @@ export async function start({ build, files }: Source): Promise<Running> {
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   let isStopping = false;
   const isHealthy = async () => !isStopping && (await isAnswering());
-  const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy });
+  const { observers, metrics, stopWatching } = await watch(settings);
+  const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy, observers, metrics });
   const server = createServer(app);
   server.headersTimeout = 15_000;
   // Bodies have a deadline of their own, which knows uploads (`bodyDeadline`).
@@ -46,9 +51,28 @@ export async function start({ build, files }: Source): Promise<Running> {
     await callsSettled();
     await Promise.all([stopMailQueue(), writeLinkViews()]);
     await disconnect();
+    await stopWatching();
   };
   announce(server.address() as AddressInfo);
   return { server, stop };
+}
+
+type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null; stopWatching: () => Promise<void> };
+
+/** What looks at requests from outside, as far as it is switched on. */
+async function watch({ metricsToken, sentryDsn }: Config): Promise<Watched> {
+  const watched: Watched = { observers: [], metrics: null, stopWatching: async () => {} };
+  if (sentryDsn) {
+    const reporting = await startErrorReporting(sentryDsn, __ARBOR_VERSION__);
+    watched.observers.push(reporting.observe);
+    watched.stopWatching = reporting.stop;
+  }
+  if (metricsToken) {
+    const { observeRequest, text, contentType } = await startMetrics(measureOperation);
+    watched.observers.push(observeRequests(observeRequest));
+    watched.metrics = metricsPage({ token: metricsToken, text, contentType });
+  }
+  return watched;
 }
 
 async function drain(server: Server): Promise<void> {

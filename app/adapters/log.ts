@@ -53,3 +53,14 @@ export const log = pino(
   },
   output,
 );
+
+export type Fault = { error: unknown; event?: string; requestId?: string; componentStack?: string };
+
+/** Whatever is logged as an error is a fault; this one is told of each, whichever level is written. */
+export function tellFaultsTo(listener: (fault: Fault) => void): void {
+  const write = log.error.bind(log) as (fields: object, message?: string) => void;
+  log.error = ((fields: Fault, message?: string) => {
+    if (fields?.error !== undefined) listener(fields);
+    write(fields, message);
+  }) as typeof log.error;
+}

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { count } from '#app/adapters/counters.ts';
 import { LocalStorage } from '#app/adapters/storage-local.ts';
 import { S3Storage } from '#app/adapters/storage-s3.ts';
 import { ConfigError, config } from '#app/config.server.ts';
@@ -38,8 +39,30 @@ export function storage(): FileStorage {
 
 /** One or the other, whichever `STORAGE` chooses: for moving between them. Throws ConfigError where S3 is not set up. */
 export function storageOf(kind: FileStorage['kind']): FileStorage {
-  if (kind === 'local') return new LocalStorage(config().dataDir);
+  if (kind === 'local') return counted(new LocalStorage(config().dataDir));
   const { s3 } = config();
   if (!s3) throw new ConfigError('S3_BUCKET: got nothing, takes a bucket, with S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
-  return new S3Storage(s3);
+  return counted(new S3Storage(s3));
+}
+
+/** What the storage refuses is counted by its operation; what is merely not there is no refusal. */
+function counted(storage: FileStorage): FileStorage {
+  return new Proxy(storage, {
+    get(target, name: keyof FileStorage) {
+      const member = target[name];
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => {
+        const result = Reflect.apply(member, target, args);
+        if (result instanceof Promise) result.catch((error) => countRefusal(target.kind, name, error));
+        return result;
+      };
+    },
+  });
+}
+
+const ABSENT = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
+
+function countRefusal(kind: FileStorage['kind'], operation: string, error: unknown): void {
+  const { code, name } = error as { code?: string; name?: string };
+  if (!ABSENT.has(code ?? '') && !ABSENT.has(name ?? '')) count('storageErrors', { operation, storage: kind });
 }

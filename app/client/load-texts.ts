@@ -1,13 +1,53 @@
-/** The texts of one language (specification §7). A page cannot go on without them, so a passing failure is tried again. */
-export async function loadTexts(lng: string): Promise<Record<string, unknown>> {
+const ATTEMPTS = 3;
+const PAUSE_MS = 300;
+
+type Texts = Record<string, unknown>;
+type Surroundings = { origin: string; pause: (ms: number) => Promise<void> };
+const PAGE: Surroundings = { origin: '', pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
+
+/** Why the texts of a language could not be had (specification §8). */
+export class TextsError extends Error {
+  override name = 'TextsError';
+  /** Whether asking again may help: not what the server refuses or what is no JSON. */
+  readonly isPassing: boolean;
+
+  constructor(message: string, isPassing: boolean, cause?: unknown) {
+    super(message, { cause });
+    this.isPassing = isPassing;
+  }
+}
+
+/**
+ * The texts of one language (specification §7). A page cannot go on without them, so a status of 500 or above and a
+ * failure of the network are tried again; 400 to 499 is for good, and so is a map that cannot be parsed.
+ */
+export async function loadTexts(lng: string, { origin, pause }: Surroundings = PAGE): Promise<Texts> {
+  const path = `/locales/${lng}.json`;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const response = await fetch(`/locales/${lng}.json`);
-      if (response.ok) return await response.json();
-      if (response.status < 500 || attempt === 3) throw new Error(`/locales/${lng}.json: ${response.status}`);
+      return parse(path, await fetchText(origin, path));
     } catch (error) {
-      if (attempt === 3) throw error;
+      if (attempt === ATTEMPTS || !(error as TextsError).isPassing) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 300 * attempt));
+    await pause(PAUSE_MS * attempt);
+  }
+}
+
+async function fetchText(origin: string, path: string): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(origin + path);
+    if (response.ok) return await response.text();
+  } catch (cause) {
+    throw new TextsError(`failed loading ${path}: no answer`, true, cause);
+  }
+  throw new TextsError(`failed loading ${path}: status ${response.status}`, response.status >= 500);
+}
+
+function parse(path: string, text: string): Texts {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TextsError(`failed parsing ${path}`, false, cause);
   }
 }

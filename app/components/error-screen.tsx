@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { AccessRequestForm } from '#app/components/access-request-form.tsx';
+import { FaultFeedback } from '#app/components/fault-feedback.tsx';
 import { useRootData } from '#app/components/root-data.ts';
+import { TryAgain } from '#app/components/try-again.tsx';
 import { isId } from '#app/schemas/ids.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
@@ -45,16 +47,14 @@ function Screen({ name, askFor = null }: ScreenProps) {
 
 function Fallback({ error }: { error: unknown }) {
   const t = useTexts();
-  const { pathname, search } = useLocation();
   useEffect(() => console.error('Page error:', error), [error]);
   return (
     <main id="main" className="screen">
       <title>Arbor</title>
       <h1>{t('screens.fault.title')}</h1>
       <p>{t('screens.fault.text')}</p>
-      <a className="button main" href={pathname + search}>
-        {t('screens.fault.retry')}
-      </a>
+      <TryAgain />
+      <FaultFeedback />
     </main>
   );
 }

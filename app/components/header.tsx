@@ -1,3 +1,4 @@
+import { useAuthState } from '#app/components/auth-state.ts';
 import { Avatar } from '#app/components/avatar.tsx';
 import { useRootData } from '#app/components/root-data.ts';
 import { SettingsPopover } from '#app/components/settings-popover.tsx';
@@ -54,6 +55,7 @@ function SearchForm() {
 function AccountPopover() {
   const t = useTexts();
   const user = useRootData()?.user;
+  const isLeaving = useAuthState(({ loading }) => loading, false);
   const name = user?.displayName ?? user?.email ?? '';
   return (
     <Popover label={t('frame.account')} icon={<Avatar name={name} imageUrl={user?.imageUrl ?? null} />}>
@@ -76,7 +78,7 @@ function AccountPopover() {
       ) : null}
       <form action="/logout" method="post" onSubmit={logOutHere}>
         <CsrfField />
-        <button className="row" type="submit">
+        <button className="row" type="submit" disabled={isLeaving}>
           {t('auth.signOut')}
         </button>
       </form>

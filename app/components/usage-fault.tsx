@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { isRouteErrorResponse, useLocation } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { PageError } from '#app/components/page-error.tsx';
+import { TryAgain } from '#app/components/try-again.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 /** What stands in place of the usage report when it could not be made: the frame stays, and the accounting goes on. */
 export function UsageFault({ error }: { error: unknown }) {
   const t = useTexts();
-  const { pathname, search } = useLocation();
   useEffect(() => console.error('Page error:', error), [error]);
   if (isRouteErrorResponse(error) && error.status < 500) return <PageError />;
   return (
@@ -16,9 +16,7 @@ export function UsageFault({ error }: { error: unknown }) {
       <p>{t('admin.usage.problem.title')}</p>
       <p>{t('admin.usage.problem.text')}</p>
       <div className="screen-actions">
-        <a className="button main" href={pathname + search}>
-          {t('screens.fault.retry')}
-        </a>
+        <TryAgain />
         <a className="button quiet" href="/admin/token-usage">
           {t('admin.usage.problem.other')}
         </a>

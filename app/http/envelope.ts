@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { count } from '#app/adapters/counters.ts';
 import { log } from '#app/adapters/log.ts';
 import { AppError } from '#app/errors.ts';
 import { errorText, fieldTexts } from '#app/http/problem-texts.ts';
@@ -30,6 +31,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
   // The document went while something was written about it.
   if (isAlreadyGone(error)) return new AppError('documentNotFound', { cause: error });
   if (isDatabaseUnavailable(error)) {
+    count('databaseUnavailable', {});
     log.warn({ error, requestId, event: 'database-unavailable' }, 'the database did not answer');
     return new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
   }

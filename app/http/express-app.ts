@@ -11,6 +11,7 @@ import { sameOriginContext } from '#app/http/csrf.ts';
 import { overallLimit } from '#app/http/overall-limit.ts';
 import { nonceContext, requestIdContext } from '#app/http/request-id.ts';
 import { isSameOrigin } from '#app/http/request-origin.ts';
+import { routePatternContext } from '#app/http/route-pattern.ts';
 import { nonce, securityHeaders } from '#app/http/security-headers.ts';
 import { uploadHandler } from '#app/http/upload-handler.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/locales.ts';
@@ -26,21 +27,26 @@ type Options = {
   publicPages: RequestHandler;
   /** Whether requests can be served: not while stopping, not without the database. */
   isHealthy: () => Promise<boolean>;
+  /** Look at every request from its beginning: metrics, traces. */
+  observers: RequestHandler[];
+  /** Answers `/metrics`, where somebody may see them. */
+  metrics: RequestHandler | null;
 };
 
 /** Everything between the socket and the routes. */
-export function createExpressApp({ build, files, publicPages, isHealthy }: Options): Express {
+export function createExpressApp({ build, files, publicPages, isHealthy, observers, metrics }: Options): Express {
   const app = express();
   app.disable('x-powered-by');
   // The nearest proxy's word: what stands before it in the header was written by the client.
   app.set('trust proxy', config().trustProxy ? 1 : false);
-  app.use(bodyDeadline(), requestId);
+  app.use(bodyDeadline(), requestId, ...observers);
   app.use('/s', overallLimit, dropUnread, publicPages);
   app.use(nonce, securityHeaders(), compression(), dropUnread);
   app.get('/healthz', async (_request, response) => {
     const healthy = await isHealthy();
     response.status(healthy ? 200 : 503).json({ status: healthy ? 'ok' : 'unavailable' });
   });
+  if (metrics) app.get('/metrics', metrics);
   app.use(files, overallLimit, checkOrigin);
   app.all('/api/files/upload/:fileId', uploadHandler);
   app.use('/api', knownMethods);
@@ -115,6 +121,9 @@ function getLoadContext(request: express.Request, response: express.Response): R
   context.set(nonceContext, response.locals.nonce);
   context.set(requestIdContext, response.locals.requestId);
   context.set(clientAddressContext, countedAddress(request.ip));
+  context.set(routePatternContext, (pattern) => {
+    response.locals.routePattern = pattern;
+  });
   context.set(sameOriginContext, response.locals.isSameOrigin);
   return context;
 }

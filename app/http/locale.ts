@@ -16,8 +16,8 @@ const [detectLanguage, , detectedTexts] = createI18nextMiddleware({
   detection: {
     supportedLanguages: [...LANGUAGES],
     fallbackLanguage: FALLBACK_LANGUAGE,
-    order: ['custom', 'header'],
-    findLocale: async ({ request, context }) => chosenLanguage(request, context),
+    order: ['custom'],
+    findLocale: async ({ request, context }) => chosenLanguage(request, context) ?? acceptedLanguage(request),
   },
   i18next: { resources, initAsync: false, interpolation: { escapeValue: false }, showSupportNotice: false } as object,
 });
@@ -51,6 +51,17 @@ function chosenLanguage(request: Request, context: Context): Language | null {
   if (isLanguage(asked)) return asked;
   const kept = context.get(cookiesContext).get(LANGUAGE_COOKIE);
   return isLanguage(kept) ? kept : null;
+}
+
+/** The first of the browser's languages that there is, whatever region it names; its order is by weight. */
+function acceptedLanguage(request: Request): Language | null {
+  const ranges = (request.headers.get('Accept-Language') ?? '').split(',').map((range) => {
+    const [tag = '', ...parameters] = range.trim().split(';');
+    const weight = parameters.find((parameter) => parameter.trim().startsWith('q='))?.trim();
+    return { lng: tag.split('-')[0]!.toLowerCase(), weight: weight ? Number(weight.slice(2)) : 1 };
+  });
+  const accepted = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  return accepted.map(({ lng }) => lng).find(isLanguage) ?? null;
 }
 
 /** `?lng=` is a choice: it is kept in the cookie and in the account. */

@@ -19,6 +19,12 @@ function storageOrigins(): string[] {
   return [s3.endpoint ? new URL(s3.endpoint).origin : `https://${s3.bucket}.s3.${s3.region}.amazonaws.com`];
 }
 
+/** Where the browser sends its faults. The part that does so is a script of our own. */
+function reportingOrigins(): string[] {
+  const { sentryDsn } = config();
+  return sentryDsn ? [new URL(sentryDsn).origin] : [];
+}
+
 /**
  * The headers of every response. Scripts run by nonce only; foreign images load without a referrer; `same-origin`
  * instead of `no-referrer`, which makes browsers post forms with `Origin: null`.
@@ -37,7 +43,7 @@ export function securityHeaders(): RequestHandler {
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
         // With S3 a browser puts its files there.
-        connectSrc: ["'self'", ...storageOrigins(), ...(import.meta.env.DEV ? ['ws:'] : [])],
+        connectSrc: ["'self'", ...storageOrigins(), ...reportingOrigins(), ...(import.meta.env.DEV ? ['ws:'] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         // A form that signs in with a provider is redirected there, and browsers hold the whole way against this list.

@@ -19,7 +19,11 @@ function LiveToast({ toast }: { toast: Toast }) {
   const t = useTexts();
   const { id, title, description, action, variant = 'default' } = toast;
   const element = useRef<HTMLDivElement>(null);
-  const dismiss = () => dismissToast(id);
+  const dismiss = () => {
+    // Focus that was on it would be lost with it.
+    if (element.current?.contains(document.activeElement)) element.current.closest('section')?.focus();
+    dismissToast(id);
+  };
   const { pause, resume, restart } = useCountdown(SHOWN_MS, dismiss);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changed is read from the beginning
   useEffect(restart, [title, description]);

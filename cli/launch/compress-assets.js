@@ -1,11 +1,20 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT } from './prepare.js';
 
 // Beside each file that compresses well lie its .br and .gz: squeezed once here, not at every request.
 const COMPRESSIBLE = /\.(?:js|css|json|svg|txt|webmanifest)$/;
 const folder = join(ROOT, 'build/client');
+
+// Source maps are for who reads stack traces: beside what is served, not in it.
+rmSync(join(ROOT, 'build/maps'), { recursive: true, force: true });
+for (const name of readdirSync(folder, { recursive: true })) {
+  if (!name.endsWith('.map')) continue;
+  const to = join(ROOT, 'build/maps', name);
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(join(folder, name), to);
+}
 
 for (const name of readdirSync(folder, { recursive: true })) {
   if (!COMPRESSIBLE.test(name)) continue;

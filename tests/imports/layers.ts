@@ -12,12 +12,12 @@ export type Layer = {
 };
 
 /** Single files on their own terms, each for a reason. */
-const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'log', 'database errors'];
+const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'log', 'counters', 'database errors'];
 const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)/;
 
 /**
  * Which layer may import which. What goes beyond the plain order is named: a layer may import
- * itself (but no route another route); `log` is the one adapter open to every server layer; root and the entries count
+ * itself (but no route another route); `log` and `counters` are the adapters open to every server layer; root and the entries count
  * as routes; `locales` are texts; `database errors` names what drivers throw and reaches no database; a component may know types of what a route hands it.
  */
 export const LAYERS: Layer[] = [
@@ -25,6 +25,7 @@ export const LAYERS: Layer[] = [
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
   { name: 'locales', files: /^app\/locales\.ts$|^public\/locales\//, may: ['locales'] },
   { name: 'log', files: /^app\/adapters\/log\.ts$/, may: ['config'] },
+  { name: 'counters', files: /^app\/adapters\/counters\.ts$/, may: [] },
   // Adapters, because the process waits for what they have under way before it ends.
   {
     name: 'server',
@@ -77,6 +78,8 @@ export const LAYERS: Layer[] = [
     types: ['services', 'errors'],
     onlyPackages: /^zod$/,
   },
+  // What may be told to an error reporting service: the same rules in server and browser.
+  { name: 'reporting', files: /^app\/reporting\//, may: ['reporting'], onlyPackages: /^zod$/ },
   // What a page knows of who is signed in: read by the page's parts, changed by what signs out.
   { name: 'auth state', files: /^app\/components\/auth-state\.ts$/, may: [] },
   {
@@ -89,10 +92,14 @@ export const LAYERS: Layer[] = [
   {
     name: 'client',
     files: /^app\/client\//,
-    may: ['client', 'auth state', 'ui', 'schemas'],
+    may: ['client', 'auth state', 'ui', 'schemas', 'reporting'],
     types: ['services', 'components'],
   },
-  { name: 'adapters', files: /^app\/adapters\//, may: ['adapters', 'config', 'errors', 'log'] },
+  {
+    name: 'adapters',
+    files: /^app\/adapters\//,
+    may: ['adapters', 'config', 'errors', 'log', 'counters', 'reporting'],
+  },
   { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales'], types: ['adapters'] },
   // Says in the log which text was given up; the rest of the folder is pure.
   { name: 'long texts', files: /^app\/markdown\/long-texts(?:\.test)?\.ts$/, may: ['markdown', 'long texts', 'log'] },

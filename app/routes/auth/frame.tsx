@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { PageError } from '#app/components/page-error.tsx';
 
 export default function AuthFrame() {
   return (
@@ -7,3 +8,6 @@ export default function AuthFrame() {
     </main>
   );
 }
+
+/** The screen of this group's faults; here and not at the root, so that language, theme and csrf value are there. */
+export const ErrorBoundary = PageError;

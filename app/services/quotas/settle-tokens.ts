@@ -1,3 +1,4 @@
+import { count } from '#app/adapters/counters.ts';
 import { startOfMonth } from '#app/services/quotas/month.ts';
 import { execute, executeReturning, inTransaction, lock, select } from '#db/connection.ts';
 
@@ -24,19 +25,24 @@ export async function settleTokens(requestId: string, settlement: Settlement): P
     },
   );
   if (!known) return settlement;
-  return inTransaction(async () => {
+  const taken = await inTransaction(async () => {
     await lock(`quota ${known.userId}`);
     const [call] = await select<Open>(
       `SELECT user_id AS "userId", reserved, started_at AS "startedAt" FROM ledger
        WHERE request_id = $requestId AND status = 'open'`,
       { requestId },
     );
-    if (!call) return settlement;
+    if (!call) return null;
     const charged = withinReservation(settlement, Number(call.reserved));
     await close(requestId, charged, call);
     await charge(call, charged);
-    return charged;
+    return { charged };
   });
+  if (!taken) return settlement;
+  const { status, promptTokens, completionTokens } = taken.charged;
+  count('aiTokens', { kind: 'prompt', status }, promptTokens);
+  count('aiTokens', { kind: 'completion', status }, completionTokens);
+  return taken.charged;
 }
 
 function withinReservation(settlement: Settlement, reserved: number): Settlement {

@@ -1,0 +1,18 @@
+type Counted = {
+  aiTokens: { kind: 'prompt' | 'completion'; status: 'done' | 'failed' | 'aborted' };
+  storageErrors: { operation: string; storage: 'local' | 's3' };
+  databaseUnavailable: Record<string, never>;
+};
+export type CounterName = keyof Counted;
+type Sink = (name: CounterName, labels: Record<string, string>, by: number) => void;
+
+let sink: Sink | undefined;
+
+/** Counts for whoever watches the process; nobody does unless metrics are switched on, and then this costs nothing. */
+export function count<Name extends CounterName>(name: Name, labels: Counted[Name], by = 1): void {
+  sink?.(name, labels, by);
+}
+
+export function countInto(into: Sink): void {
+  sink = into;
+}

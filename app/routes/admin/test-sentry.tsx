@@ -1,0 +1,51 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { Faulty, TestSentryPage } from '#app/components/test-sentry-page.tsx';
+import { openIntent, type Posted, pageAction } from '#app/http/page-action.ts';
+import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requireAdministrator } from '#app/services/administration.ts';
+import type { Route } from './+types/test-sentry';
+
+/** In production for administrators only, while developing for everyone. Throws `permissionDenied`. */
+async function guard(context: Readonly<RouterContextProvider>, url: URL): Promise<void> {
+  if (import.meta.env.PROD) requireAdministrator({ via: 'web', actor: requireActor(context, url) });
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  await orErrorPage(guard(context, url));
+  const raise = url.searchParams.get('raise');
+  if (raise === 'loader') throw new Error('Raised on purpose: loader');
+  return { raisesInRender: raise === 'render' };
+}
+
+const leadTo = (where: string) =>
+  openIntent({
+    run: async ({ context, url }: Posted<unknown, Actor | null>) => {
+      await guard(context, url);
+      return redirect(`/test-sentry?raise=${where}`, 303);
+    },
+  });
+
+/** A page says beside its form what failed in its action; here the failure itself is wanted. */
+const RAISE = {};
+
+const choose = pageAction({
+  render: leadTo('render'),
+  loader: leadTo('loader'),
+  action: openIntent({
+    run: async ({ context, url }) => {
+      await guard(context, url);
+      return RAISE;
+    },
+  }),
+});
+
+export async function action(args: Route.ActionArgs) {
+  const outcome = await choose(args);
+  if (outcome === RAISE) throw new Error('Raised on purpose: action');
+  return outcome;
+}
+
+export default function TestSentryRoute({ loaderData }: Route.ComponentProps) {
+  return loaderData.raisesInRender ? <Faulty where="render" /> : <TestSentryPage />;
+}
