@@ -11,6 +11,7 @@ export type FormFields = {
   title: HTMLInputElement;
   icon: HTMLInputElement;
   content: HTMLTextAreaElement;
+  baseVersion: HTMLInputElement;
 };
 type Options = {
   parent: HTMLElement;
@@ -40,8 +41,8 @@ function findDrafts(userId: string, docId: string): Drafts | null {
 
 /** Puts the editor in the place of the form's text field, with what was typed there, and saves what is written. */
 export function openEditor(options: Options): OpenEditor {
-  const { fields, docId, userId, version, base, t, onState, onView } = options;
-  const { form, title, icon, content } = fields;
+  const { parent, fields, docId, userId, version, base, t, onState, onView } = options;
+  const { form, title, icon, content, baseVersion } = fields;
   const listening = new AbortController();
   /** What was typed since the text was last sent: someone else's change is put beneath it. */
   let sinceSent: ChangeSet | null = null;
@@ -81,14 +82,14 @@ export function openEditor(options: Options): OpenEditor {
 
   const on = { signal: listening.signal };
   for (const input of [title, icon]) input.addEventListener('input', () => autosave.changed(), on);
-  // The field behind the editor is not written at every key: the form takes the text when it is posted.
+  // The fields behind the editor are not written at every key: they take the text when the form is posted.
   form.addEventListener(
-    'formdata',
-    ({ formData }) => {
-      formData.set('content', view.state.doc.toString());
-      formData.set('baseVersion', String(autosave.version));
+    'submit',
+    () => {
+      content.value = view.state.doc.toString();
+      baseVersion.value = String(autosave.version);
     },
-    on,
+    { ...on, capture: true },
   );
   title.addEventListener(
     'keydown',
@@ -109,6 +110,8 @@ export function openEditor(options: Options): OpenEditor {
   );
   addEventListener('pagehide', () => autosave.keepNow(), on);
   if (text !== base.content || title.value !== base.title) autosave.changed();
+  // What is typed is no field's: validating the form at every key would read the whole text.
+  parent.addEventListener('input', (event) => event.stopPropagation(), on);
   const hadFocus = document.activeElement === content;
   const { selectionStart, selectionEnd } = content;
   if (hadFocus) view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });

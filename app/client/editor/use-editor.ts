@@ -9,7 +9,13 @@ import { useTexts } from '#app/ui/use-texts.ts';
 
 export function fieldsOf(form: HTMLFormElement): FormFields {
   const field = <E extends Element>(name: string) => form.elements.namedItem(name) as unknown as E;
-  return { form, title: field('title'), icon: field('icon'), content: field('content') };
+  return {
+    form,
+    title: field('title'),
+    icon: field('icon'),
+    content: field('content'),
+    baseVersion: field('baseVersion'),
+  };
 }
 
 /** As without a script: the server answers with both texts side by side. */
