@@ -10,6 +10,7 @@ import {
   PAGE_ROWS,
   TITLE_MAX,
 } from '#app/schemas/limits.ts';
+import { ORDERS, SORTED_BY } from '#app/schemas/sort-orders.ts';
 import { id, isStorable, storableText, withLineFeeds } from '#app/schemas/text.ts';
 
 const codePoints = (text: string) => [...text].length;
@@ -72,8 +73,6 @@ export const taskForm = z.object({
   checked: ticked,
   baseVersion: z.coerce.number().int().min(1).optional(),
 });
-export const SORTED_BY = ['title', 'createdAt', 'updatedAt'] as const;
-export const ORDERS = ['asc', 'desc'] as const;
 /** Unknown words count as the default, as everywhere lists are sorted (contract §6). */
 export const sortChildrenForm = z.object({ by: z.enum(SORTED_BY).catch('title'), order: z.enum(ORDERS).catch('asc') });
 export const iconForm = z.object({ icon: icon.optional() });
