@@ -1,6 +1,4 @@
-import { z } from 'zod';
 import type { ErrorName } from '#app/errors.ts';
-import { storableText } from '#app/schemas/text.ts';
 
 export const PROVIDERS = ['github', 'google'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
@@ -38,6 +36,3 @@ export const isFailure = (reason: unknown): reason is FailureReason =>
 
 /** What a failed sign-in is told with; `provider` is null when nobody knows which it was. */
 export type ProviderFailure = { reason: FailureReason; provider: ProviderName | null };
-
-/** Names nobody knows are 1006 and no 422, so any text is let through. */
-export const providerChoice = z.object({ provider: storableText().max(100).default('') });

@@ -9,7 +9,7 @@ import { sessionContext } from '#app/http/session.ts';
 import { showOnce, takeShownOnce } from '#app/http/shown-once.ts';
 import { signInBrowser, signOutBrowser } from '#app/http/sign-in-browser.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
-import { providerChoice } from '#app/schemas/providers.ts';
+import { providerChoice } from '#app/schemas/provider-choice.ts';
 import {
   accountDeletion,
   emailChange,
