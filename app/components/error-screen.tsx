@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { AccessRequestForm } from '#app/components/access-request-form.tsx';
 import { useRootData } from '#app/components/root-data.ts';
-import { id } from '#app/schemas/text.ts';
+import { looksLikeId } from '#app/schemas/looks-like-id.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 /** What a page shows instead of itself: not found, not allowed, or something that should not have happened. */
@@ -19,7 +19,7 @@ type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; askFor?:
 /** The document this address names, whether there is one or not; for who is signed in and can be answered. */
 function useAskedDocument(): string | null {
   const docId = /^\/doc\/([^/]+)/.exec(useLocation().pathname)?.[1] ?? '';
-  return useRootData()?.user && id().safeParse(docId).success ? docId : null;
+  return useRootData()?.user && looksLikeId(docId) ? docId : null;
 }
 
 /** A document says what one may do with it (`documentAccessDenied`); a page of administration, that one is none. */
