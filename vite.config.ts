@@ -8,7 +8,8 @@ import packageJson from './package.json' with { type: 'json' };
 
 const isTest = Boolean(process.env.VITEST);
 
-const ON_NEARLY_EVERY_PAGE = /\/app\/(?:ui|components|client|schemas\/(?:file-url|ids|limits|provider-names|sorting))/;
+const ON_NEARLY_EVERY_PAGE =
+  /\/app\/(?:ui|components|client|schemas\/(?:cover-presets|file-url|limits|looks-like-id|providers|sorting))/;
 const SEARCH_IN_DATABASE = 'app/services/search/search-*.test.ts';
 
 export default defineConfig({

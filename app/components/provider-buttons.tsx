@@ -1,4 +1,4 @@
-import { PROVIDER_LABELS, type ProviderName } from '#app/schemas/provider-names.ts';
+import { PROVIDER_LABELS, type ProviderName } from '#app/schemas/providers.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 

@@ -12,7 +12,7 @@ import { useFormReply } from '#app/components/use-form-reply.ts';
 import type { ShownOnce } from '#app/http/shown-once.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
 import { USERNAME_MAX } from '#app/schemas/limits.ts';
-import type { ProviderName } from '#app/schemas/provider-names.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
 import type { SecondFactors } from '#app/services/accounts/get-second-factors.ts';
 import type { StorageUse } from '#app/services/files/storage-use.ts';

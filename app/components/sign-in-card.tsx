@@ -5,8 +5,7 @@ import { LinkNotice } from '#app/components/link-notice.tsx';
 import { ProviderButtons } from '#app/components/provider-buttons.tsx';
 import { useFailureText } from '#app/components/use-failure-text.ts';
 import { useFormReply } from '#app/components/use-form-reply.ts';
-import type { ProviderName } from '#app/schemas/provider-names.ts';
-import type { ProviderFailure } from '#app/schemas/providers.ts';
+import type { ProviderFailure, ProviderName } from '#app/schemas/providers.ts';
 import type { OpenLink } from '#app/services/providers/pending-links.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 

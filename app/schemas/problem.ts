@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/dom';
 import { z } from 'zod';
 import type { ErrorName } from '#app/errors.ts';
-import type { ProviderName } from '#app/schemas/provider-names.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
 
 /** Why the page comes back: what to say where, and every entered value but passwords and codes. */
 export type Problem = {

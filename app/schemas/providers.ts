@@ -1,7 +1,10 @@
-import { z } from 'zod';
 import type { ErrorName } from '#app/errors.ts';
-import { PROVIDERS, type ProviderName } from '#app/schemas/provider-names.ts';
-import { storableText } from '#app/schemas/text.ts';
+
+export const PROVIDERS = ['github', 'google'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** Proper names, the same in every language. */
+export const PROVIDER_LABELS: Record<ProviderName, string> = { github: 'GitHub', google: 'Google' };
 
 export const isProvider = (name: unknown): name is ProviderName => PROVIDERS.some((known) => known === name);
 
@@ -33,6 +36,3 @@ export const isFailure = (reason: unknown): reason is FailureReason =>
 
 /** What a failed sign-in is told with; `provider` is null when nobody knows which it was. */
 export type ProviderFailure = { reason: FailureReason; provider: ProviderName | null };
-
-/** Names nobody knows are 1006 and no 422, so any text is let through. */
-export const providerChoice = z.object({ provider: storableText().max(100).default('') });

@@ -82,8 +82,23 @@ function documentCommands(t: TFunction, acts: CommandActs, { document, hasAi }: 
         location.assign(`/doc/${id}/export?format=${format}`),
       ),
     ),
-    ...(can.archive ? [of('archive', t('document.archive'), 'archive remove', () => void acts.archive(document))] : []),
+    ...(can.archive
+      ? [
+          of(
+            'archive',
+            t('document.archive'),
+            'archive remove',
+            () => void acts.archive(document, above(document.path)),
+          ),
+        ]
+      : []),
   ];
+}
+
+/** Where one goes when the document is away. */
+function above(path: { id: string }[]): string {
+  const parent = path.at(-1);
+  return parent ? `/doc/${parent.id}` : '/';
 }
 
 function settingsCommands(t: TFunction, setOpen: Around['setOpen']): Command[] {

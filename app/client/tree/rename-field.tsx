@@ -6,19 +6,19 @@ const TITLE_MAX = 255;
 type RenameFieldProps = {
   title: string;
   icon: string | null;
-  /** The new title, or null where all stays as it was. */
-  onDone: (title: string | null) => void;
+  /** The new title, or null where all stays as it was. By leaving, focus stays where it went. */
+  onDone: (title: string | null, returnsFocus: boolean) => void;
 };
 
 /** A title changed in its place: Enter and leaving save, Escape does not. */
 export function RenameField({ title, icon, onDone }: RenameFieldProps) {
   const t = useTexts();
   const isDone = useRef(false);
-  const finish = (typed: string | null) => {
+  const finish = (typed: string | null, returnsFocus = true) => {
     if (isDone.current) return;
     isDone.current = true;
     const wanted = typed?.trim();
-    onDone(wanted && wanted !== title ? wanted : null);
+    onDone(wanted && wanted !== title ? wanted : null, returnsFocus);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // The tree's keys and the page's shortcuts are not meant; Enter that ends a composition chooses its words.
@@ -37,7 +37,7 @@ export function RenameField({ title, icon, onDone }: RenameFieldProps) {
         defaultValue={title}
         maxLength={TITLE_MAX}
         onKeyDown={onKeyDown}
-        onBlur={(event) => finish(event.currentTarget.value)}
+        onBlur={(event) => finish(event.currentTarget.value, false)}
       />
     </span>
   );

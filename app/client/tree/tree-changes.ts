@@ -1,11 +1,9 @@
+import type { ShownChange } from '#app/client/document-acts.ts';
 import { findPlace, type Level, type TreeModel, type TreeNode } from '#app/client/tree/tree-model.ts';
 
 /** A spot between siblings: before one of them, or (null) after the last. */
 export type Spot = { parentKey: string; beforeId: string | null };
-export type TreeChange =
-  | ({ kind: 'move'; id: string } & Spot)
-  | { kind: 'update'; id: string; title?: string; isStarred?: boolean }
-  | { kind: 'remove'; id: string };
+export type TreeChange = ({ kind: 'move'; id: string } & Spot) | ShownChange;
 
 /** The tree after a change; the same model where the change has nothing to act on any more. */
 export function applyChange(model: TreeModel, change: TreeChange): TreeModel {

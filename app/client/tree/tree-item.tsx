@@ -19,7 +19,7 @@ type DocumentItemProps = ItemProps<DocumentRow> & {
   isMenuOpen: boolean;
   isDragged: boolean;
   drop: Drop | null;
-  onRenamed: (title: string | null) => void;
+  onRenamed: (title: string | null, returnsFocus: boolean) => void;
 };
 
 function placed(row: Row, top: number | null): CSSProperties {

@@ -31,10 +31,8 @@ export function TreeMenu({ at, model, actions, isOwner, onClose, onRename }: Tre
     <ContextMenu label={t('treeWork.menuOf', { title })} x={at.x} y={at.y} onClose={onClose}>
       <LinkItem href={`/doc/${id}`} icon="file" label={t('treeWork.open')} onClose={onClose} />
       {canEdit ? <Item icon="pencil" label={t('treeWork.rename')} keys="F2" onChoose={() => onRename(id)} /> : null}
-      {canEdit ? (
-        <Item icon="plus" label={t('treeWork.inside')} onChoose={act(() => actions.createInside(id))} />
-      ) : null}
-      <Item icon="copy" label={t('document.duplicate')} onChoose={act(() => actions.duplicate(id))} />
+      {canEdit ? <Item icon="plus" label={t('treeWork.inside')} onChoose={act(() => actions.create(id))} /> : null}
+      <Item icon="copy" label={t('document.duplicate')} onChoose={act(() => actions.duplicate(node))} />
       <Item
         icon="star"
         label={t(isStarred ? 'document.unstar' : 'document.star')}
@@ -49,7 +47,7 @@ export function TreeMenu({ at, model, actions, isOwner, onClose, onRename }: Tre
       {isOwner ? (
         <>
           <hr />
-          <Item icon="archive" label={t('document.archive')} onChoose={act(() => actions.archive(id))} />
+          <Item icon="archive" label={t('document.archive')} onChoose={act(() => actions.archive(node))} />
         </>
       ) : null}
     </ContextMenu>

@@ -12,7 +12,7 @@ import { showOnce, takeShownOnce } from '#app/http/shown-once.ts';
 import { signInBrowser, signOutBrowser } from '#app/http/sign-in-browser.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads.ts';
-import { providerChoice } from '#app/schemas/providers.ts';
+import { providerChoice } from '#app/schemas/provider-choice.ts';
 import {
   accountDeletion,
   emailChange,

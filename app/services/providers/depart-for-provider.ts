@@ -1,6 +1,6 @@
 import { log } from '#app/adapters/log.ts';
 import { configuredProviders, type Departure, departTo, providerOrigins } from '#app/adapters/oauth-providers.ts';
-import type { ProviderName } from '#app/schemas/provider-names.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 
 /** The providers whose buttons are shown. */

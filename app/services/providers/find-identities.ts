@@ -1,4 +1,4 @@
-import type { ProviderName } from '#app/schemas/provider-names.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
 import { select } from '#db/connection.ts';
 
 export type LinkedProvider = { providerName: ProviderName; providerId: string };

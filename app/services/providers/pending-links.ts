@@ -1,6 +1,6 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { AppError } from '#app/errors.ts';
-import type { ProviderName } from '#app/schemas/provider-names.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { hashToken, randomToken } from '#app/services/secrets.ts';
 import { execute, select } from '#db/connection.ts';
