@@ -14,6 +14,7 @@ import { cookiesMiddleware } from '#app/http/cookies.ts';
 import { csrfContext, csrfMiddleware } from '#app/http/csrf.ts';
 import { takeKeptForm } from '#app/http/kept-form.ts';
 import { getLanguage, localeMiddleware } from '#app/http/locale.ts';
+import { getReadingLook } from '#app/http/reading-look.ts';
 import { routePatternMiddleware } from '#app/http/route-pattern.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session.ts';
 import { getTheme } from '#app/http/theme.ts';
@@ -42,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     visitorId,
     lng: getLanguage(context),
     theme: getTheme(context),
+    look: getReadingLook(context),
     csrf: context.get(csrfContext),
     toast: takeToast(context),
     kept: await takeKeptForm(context, request),

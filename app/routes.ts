@@ -55,6 +55,7 @@ export default [
   route('api/documents/tree', 'routes/api/documents-tree.ts'),
   route('api/documents/move', 'routes/api/documents-move.ts'),
   route('api/documents/:id', 'routes/api/document.ts'),
+  route('api/documents/:id/card', 'routes/api/document-card.ts'),
   route('api/documents/:id/archive', 'routes/api/document-archive.ts'),
   route('api/documents/:id/cover', 'routes/api/document-cover.ts'),
   route('api/documents/:id/duplicate', 'routes/api/document-duplicate.ts'),

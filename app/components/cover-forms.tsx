@@ -8,14 +8,18 @@ import { useTexts } from '#app/ui/use-texts.ts';
 type Cover = DocumentEntry['coverImage'];
 
 /** The picture above a document, moved up by `scrollY` per cent of what does not fit. */
-export function CoverPicture({ cover }: { cover: Cover }) {
+export function CoverPicture({ cover, canEdit = false }: { cover: Cover; canEdit?: boolean }) {
   if (!cover) return null;
   const style = { objectPosition: `50% ${Math.min(100, cover.scrollY)}%` };
   // Of ours a browser takes what is large enough.
   const sizes = fileInUrl(cover.url)
     ? { srcSet: `${cover.url}?w=640 640w, ${cover.url}?w=1280 1280w`, sizes: '(max-width: 60rem) 100vw, 60rem' }
     : {};
-  return <img className="cover" src={cover.url} {...sizes} alt="" style={style} referrerPolicy="no-referrer" />;
+  return (
+    <div className="cover-frame" data-can-edit={canEdit || undefined}>
+      <img className="cover" src={cover.url} {...sizes} alt="" style={style} referrerPolicy="no-referrer" />
+    </div>
+  );
 }
 
 /** One of the drawn ones with a press; any other by its address; where it stands; away with it. */

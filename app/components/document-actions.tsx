@@ -1,7 +1,9 @@
 import { CoverForms } from '#app/components/cover-forms.tsx';
 import type { DocumentPageData } from '#app/components/document-page-data.ts';
 import { DocumentTransfer } from '#app/components/document-transfer.tsx';
+import { IconField } from '#app/components/icon-field.tsx';
 import { MoveForm } from '#app/components/move-form.tsx';
+import { ReadingLook } from '#app/components/reading-look.tsx';
 import { useRootData } from '#app/components/root-data.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -74,6 +76,9 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
             <Icon name="paperclip" />
             {t('files.title')}
           </a>
+          <div className="rows">
+            <ReadingLook />
+          </div>
           <DocumentTransfer id={id} addsChild={can.addChild} />
         </Popover>
       )}
@@ -87,7 +92,7 @@ function IconForm({ id, icon }: { id: string; icon: string | null }) {
     <form className="inline-form" method="post" action={`/doc/${id}`}>
       <CsrfField />
       <label htmlFor="document-icon">{t('document.icon')}</label>
-      <input id="document-icon" name="icon" defaultValue={icon ?? ''} placeholder="🌱" maxLength={16} />
+      <IconField id="document-icon" defaultValue={icon ?? ''} />
       <button className="button" type="submit" name="intent" value="icon">
         {t('form.save')}
       </button>

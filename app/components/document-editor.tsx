@@ -1,7 +1,11 @@
 import { useRef } from 'react';
 import { ConflictTexts } from '#app/components/conflict-texts.tsx';
+import { IconField } from '#app/components/icon-field.tsx';
+import { LeaveFocus } from '#app/components/leave-focus.tsx';
 import { MathsStyles } from '#app/components/maths-styles.tsx';
+import { useReadingLook } from '#app/components/reading-look.tsx';
 import { useRootData } from '#app/components/root-data.ts';
+import { useFocusMode } from '#app/components/use-focus-mode.ts';
 import { useFormReply } from '#app/components/use-form-reply.ts';
 import { useLiveEditor } from '#app/components/use-live-editor.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
@@ -31,13 +35,16 @@ export function DocumentEditor({ document, preview }: EditorProps) {
   });
   const conflict = problem?.error === 'conflict' ? (problem.data as ExplainedConflict) : null;
   const root = useRootData();
+  const { isFocused, into } = useFocusMode();
+  const look = useReadingLook();
   const own = useRef<HTMLFormElement>(null);
   const note = useRef<HTMLDivElement>(null);
   // A conflict and a preview are pages of their own: there the text stays in its field.
   const { LiveEditor, isLive, onReady } = useLiveEditor(!conflict && !preview && root?.user != null);
   const baseVersion = conflict ? String(conflict.current.version) : fields.baseVersion.initialValue;
   return (
-    <main id="main" className={isLive ? 'doc editor live' : 'doc editor'}>
+    <main id="main" className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${look}`}>
+      {isFocused ? <LeaveFocus /> : null}
       <title>{`${t('document.edit')}: ${document.title} · Arbor`}</title>
       <FormSummary errors={form.errors} />
       {conflict ? <ConflictTexts conflict={conflict} formId={form.id} /> : null}
@@ -57,6 +64,11 @@ export function DocumentEditor({ document, preview }: EditorProps) {
           </a>
           <span className="push" />
           <div ref={note} className="save-slot" />
+          {isFocused ? null : (
+            <a className="quiet-text" href={into}>
+              {t('reading.focus')}
+            </a>
+          )}
           <a className="quiet-text" href="https://commonmark.org/help/" target="_blank" rel="noreferrer">
             {t('document.markdownHelp')}
           </a>
@@ -65,14 +77,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
           <label className="sr-only" htmlFor="icon">
             {t('document.icon')}
           </label>
-          <input
-            id="icon"
-            name="icon"
-            className="icon-input"
-            defaultValue={fields.icon.initialValue}
-            placeholder="🌱"
-            maxLength={16}
-          />
+          <IconField id="icon" className="icon-input" defaultValue={fields.icon.initialValue} />
           <label className="sr-only" htmlFor="title">
             {t('document.title')}
           </label>

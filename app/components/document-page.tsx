@@ -1,13 +1,18 @@
+import { useRef } from 'react';
 import { CoverPicture } from '#app/components/cover-forms.tsx';
 import { DocumentActions } from '#app/components/document-actions.tsx';
 import { DocumentDeletion } from '#app/components/document-deletion.tsx';
 import type { DocumentPageData } from '#app/components/document-page-data.ts';
 import { InsideList } from '#app/components/inside-list.tsx';
+import { LeaveFocus } from '#app/components/leave-focus.tsx';
 import { Prose } from '#app/components/prose.tsx';
 import { Backlinks, Contents, ReadingTime } from '#app/components/reading-aids.tsx';
+import { useReadingLook } from '#app/components/reading-look.tsx';
 import { TaskForms } from '#app/components/task-forms.tsx';
 import { TimeAgo } from '#app/components/time-ago.tsx';
+import { useFocusMode } from '#app/components/use-focus-mode.ts';
 import { useProblem } from '#app/components/use-problem.ts';
+import { useReadingAids } from '#app/components/use-reading-aids.ts';
 import type { Problem } from '#app/schemas/problem.ts';
 import type { Crumb } from '#app/services/documents/access.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -19,12 +24,17 @@ export function DocumentPage(data: DocumentPageData) {
   const t = useTexts();
   const { document, html, can, path } = data;
   const problem = useProblem();
+  const page = useRef<HTMLElement>(null);
+  const { isFocused } = useFocusMode();
+  const look = useReadingLook();
+  useReadingAids(page, document.id, document.version);
   if (data.deletes !== null)
     return <DocumentDeletion id={document.id} title={document.title} along={data.deletes - 1} />;
   return (
-    <main id="main" className="doc">
+    <main ref={page} id="main" className={`doc${isFocused ? ' focused' : ''}${look}`}>
+      {isFocused ? <LeaveFocus /> : null}
       <title>{`${document.title} · Arbor`}</title>
-      <CoverPicture cover={document.coverImage} />
+      <CoverPicture cover={document.coverImage} canEdit={can.edit} />
       {document.icon ? (
         <div className="icon" aria-hidden="true">
           {document.icon}

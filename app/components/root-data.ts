@@ -7,6 +7,8 @@ export type RootData = {
   visitorId: string;
   lng: 'en' | 'zh';
   theme: 'light' | 'dark' | 'system';
+  /** How documents are set in this browser. */
+  look: { isWide: boolean; isSmall: boolean };
   csrf: string;
   toast: ToastData | null;
   /** The fields of a form given back after signing in again. */

@@ -9,6 +9,7 @@ export type IconName =
   | 'download'
   | 'ellipsis'
   | 'file'
+  | 'focus'
   | 'github'
   | 'globe'
   | 'google'
@@ -20,6 +21,7 @@ export type IconName =
   | 'italic'
   | 'keyboard'
   | 'leave'
+  | 'letters'
   | 'link'
   | 'list'
   | 'list-checks'
@@ -40,7 +42,8 @@ export type IconName =
   | 'star'
   | 'strikethrough'
   | 'undo'
-  | 'upload';
+  | 'upload'
+  | 'width';
 
 /** A symbol of `public/icons.svg`: a page with a hundred rows names the drawing a hundred times and carries it never. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {

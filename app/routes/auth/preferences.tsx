@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { RetryForm } from '#app/components/retry-form.tsx';
 import { chooseLanguage } from '#app/http/locale.ts';
 import { openIntent, pageAction } from '#app/http/page-action.ts';
+import { chooseReadingLook } from '#app/http/reading-look.ts';
 import { safePath } from '#app/http/safe-redirect.ts';
 import { chooseTheme, THEMES } from '#app/http/theme.ts';
 import { LANGUAGES } from '#app/locales.ts';
@@ -11,6 +12,8 @@ import type { Route } from './+types/preferences';
 const schema = z.object({
   theme: z.enum(THEMES).optional(),
   lng: z.enum(LANGUAGES).optional(),
+  width: z.enum(['normal', 'full']).optional(),
+  text: z.enum(['normal', 'small']).optional(),
   redirectTo: z.string().optional(),
 });
 
@@ -27,6 +30,8 @@ export const action = pageAction({
     schema,
     run: async ({ input, context }) => {
       if (input.theme) chooseTheme(context, input.theme);
+      if (input.width) chooseReadingLook(context, { isWide: input.width === 'full' });
+      if (input.text) chooseReadingLook(context, { isSmall: input.text === 'small' });
       if (input.lng) await chooseLanguage(context, input.lng);
       const url = new URL(safePath(input.redirectTo), 'http://localhost');
       url.searchParams.delete('lng');
