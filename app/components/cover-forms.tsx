@@ -1,4 +1,4 @@
-import { COVER_PRESETS } from '#app/schemas/covers.ts';
+import { COVER_PRESETS } from '#app/schemas/choices.ts';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';

@@ -4,7 +4,7 @@ import { AccessRequestForm } from '#app/components/access-request-form.tsx';
 import { FaultFeedback } from '#app/components/fault-feedback.tsx';
 import { useRootData } from '#app/components/root-data.ts';
 import { TryAgain } from '#app/components/try-again.tsx';
-import { id } from '#app/schemas/text.ts';
+import { isId } from '#app/schemas/choices.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 /** What a page shows instead of itself: not found, not allowed, or something that should not have happened. */
@@ -21,7 +21,7 @@ type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; askFor?:
 /** The document this address names, whether there is one or not; for who is signed in and can be answered. */
 function useAskedDocument(): string | null {
   const docId = /^\/doc\/([^/]+)/.exec(useLocation().pathname)?.[1] ?? '';
-  return useRootData()?.user && id().safeParse(docId).success ? docId : null;
+  return useRootData()?.user && isId(docId) ? docId : null;
 }
 
 /** A document says what one may do with it (`documentAccessDenied`); a page of administration, that one is none. */

@@ -1,4 +1,4 @@
-import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
+import { PROVIDER_LABELS } from '#app/schemas/choices.ts';
 import type { OpenLink } from '#app/services/providers/pending-links.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';

@@ -1,4 +1,5 @@
-import { PROVIDER_LABELS, type ProviderName } from '#app/schemas/providers.ts';
+import { PROVIDER_LABELS } from '#app/schemas/choices.ts';
+import type { ProviderName } from '#app/schemas/providers.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 

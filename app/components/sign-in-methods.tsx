@@ -1,6 +1,7 @@
 import { useFailureText } from '#app/components/use-failure-text.ts';
 import { useFormReply } from '#app/components/use-form-reply.ts';
-import { PROVIDER_LABELS, PROVIDERS, type ProviderFailure, type ProviderName } from '#app/schemas/providers.ts';
+import { PROVIDER_LABELS, PROVIDERS } from '#app/schemas/choices.ts';
+import type { ProviderFailure, ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';

@@ -1,4 +1,4 @@
-import { ORDERS, SORTED_BY } from '#app/schemas/documents.ts';
+import { ORDERS, SORTED_BY } from '#app/schemas/choices.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 

@@ -1,4 +1,5 @@
-import { PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
+import { PROVIDER_LABELS } from '#app/schemas/choices.ts';
+import type { ProviderFailure } from '#app/schemas/providers.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 /** The sentence for a social sign-in that came to nothing. */

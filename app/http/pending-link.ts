@@ -4,7 +4,7 @@ import { AppError } from '#app/errors.ts';
 import { cookiesContext, ownCookie } from '#app/http/cookies.ts';
 import { failureOf, failureToast } from '#app/http/provider-failure.ts';
 import { setToast } from '#app/http/toast.ts';
-import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
+import { PROVIDER_LABELS } from '#app/schemas/choices.ts';
 import {
   acceptPendingLink,
   findPendingLink,

@@ -4,7 +4,8 @@ import { cookiesContext, ownCookie } from '#app/http/cookies.ts';
 import { findActor } from '#app/http/session.ts';
 import { statusOf } from '#app/http/status.ts';
 import { redirectWithToast, type Toast } from '#app/http/toast.ts';
-import { FAILURES, isFailure, isProvider, PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
+import { PROVIDER_LABELS } from '#app/schemas/choices.ts';
+import { FAILURES, isFailure, isProvider, type ProviderFailure } from '#app/schemas/providers.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

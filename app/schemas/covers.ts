@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { storableText } from '#app/schemas/text.ts';
 
-/** Drawn for Arbor, in `public/covers`. */
-export const COVER_PRESETS = ['hills', 'forest', 'rings', 'rain', 'dusk', 'meadow', 'river', 'leaves'].map(
-  (name) => `/covers/${name}.svg`,
-);
-
 const FILE_URL = /^\/api\/files\/(c[a-z0-9]{23})$/;
 
 /** The file a cover shows, when it is one of ours. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ORDERS, SORTED_BY } from '#app/schemas/choices.ts';
 import {
   CONTENT_MAX_BYTES,
   ICON_MAX,
@@ -72,8 +73,6 @@ export const taskForm = z.object({
   checked: ticked,
   baseVersion: z.coerce.number().int().min(1).optional(),
 });
-export const SORTED_BY = ['title', 'createdAt', 'updatedAt'] as const;
-export const ORDERS = ['asc', 'desc'] as const;
 /** Unknown words count as the default, as everywhere lists are sorted (contract §6). */
 export const sortChildrenForm = z.object({ by: z.enum(SORTED_BY).catch('title'), order: z.enum(ORDERS).catch('asc') });
 export const iconForm = z.object({ icon: icon.optional() });

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import type { ErrorName } from '#app/errors.ts';
+import { PROVIDERS } from '#app/schemas/choices.ts';
 import { storableText } from '#app/schemas/text.ts';
 
-export const PROVIDERS = ['github', 'google'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
-
-/** Proper names, the same in every language. */
-export const PROVIDER_LABELS: Record<ProviderName, string> = { github: 'GitHub', google: 'Google' };
 
 export const isProvider = (name: unknown): name is ProviderName => PROVIDERS.some((known) => known === name);
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { COVER_PRESETS } from '#app/schemas/covers.ts';
+import { COVER_PRESETS } from '#app/schemas/choices.ts';
 import { describeServers } from '#tests/support/api-server.ts';
 import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
 import { PNG, upload } from '#tests/support/upload.ts';

@@ -8,7 +8,8 @@ import { type Attempt, callbackUri, takeAttempt } from '#app/http/provider-attem
 import { failureOf, failureStatus, redirectWithFailure } from '#app/http/provider-failure.ts';
 import { findActor } from '#app/http/session.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
-import { PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
+import { PROVIDER_LABELS } from '#app/schemas/choices.ts';
+import type { ProviderFailure } from '#app/schemas/providers.ts';
 import { listProviders } from '#app/services/providers/depart-for-provider.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';

@@ -11,7 +11,7 @@ import { forgetPendingLink, getPendingTempId, readPendingLink } from '#app/http/
 import { safePath } from '#app/http/safe-redirect.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { codeOnly } from '#app/schemas/accounts.ts';
-import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
+import { PROVIDER_LABELS } from '#app/schemas/choices.ts';
 import { sendLinkCode, signInWithLinkCode } from '#app/services/providers/prove-by-code.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '#app/errors.ts';
-import { COVER_PRESETS, coverFileId } from '#app/schemas/covers.ts';
+import { COVER_PRESETS } from '#app/schemas/choices.ts';
+import { coverFileId } from '#app/schemas/covers.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 import { findFile } from '#app/services/files/find-file.ts';

@@ -1,6 +1,6 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
-import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
+import { PROVIDER_LABELS } from '#app/schemas/choices.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
