@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 type PopoverProps = {
   label: string;
@@ -23,8 +23,18 @@ export function Popover({
   isMenu = false,
   onToggle,
 }: PopoverProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before its script arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once; from then on it tells
+  useEffect(() => onToggle?.(details.current!.open), []);
   return (
-    <details className="pop" name="menu" open={isOpen} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+    <details
+      ref={details}
+      className="pop"
+      name="menu"
+      open={isOpen}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a summary is the button of its details, and is announced as one */}
       <summary
         className={className}

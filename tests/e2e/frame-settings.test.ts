@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
 import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
 import { chooseSetting, signUp, untilHydrated } from '#tests/e2e/journey.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
@@ -210,8 +211,11 @@ it('a press elsewhere closes the settings, and forms that stood open before the 
   });
   await page.goto(`${server.url}/login`);
   await settings(page).click();
+  const menuLoaded = page.waitForResponse(/\/assets\/settings-menu-/);
   late.resolve();
   await untilHydrated(page);
+  await (await menuLoaded).finished();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
   expect(await page.getByRole('button', { name: 'Light' }).isVisible()).toBe(true);
   await page.getByRole('heading', { level: 1 }).click();
   await page.locator('summary[aria-haspopup=menu]').waitFor();
@@ -233,3 +237,25 @@ it('without an answer to the choice of a theme it is kept in the browser all the
   expect(await kept(page)).toMatchObject({ class: 'light', theme: 'light' });
   await context.close();
 });
+
+it.each([
+  ['light', 'en', 1280],
+  ['dark', 'zh', 360],
+] as const)(
+  'axe finds nothing with the settings open, in the %s theme, in %s, %i px wide',
+  async (theme, lng, width) => {
+    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true, lng, width });
+    await context.addCookies([{ name: 'vite-ui-theme', value: theme, url: server.url }]);
+    await page.goto(`${server.url}/login`);
+    await page.locator('summary[aria-haspopup=menu]').click();
+    await page.getByRole('menuitem').first().click();
+    const menu = page.getByRole('menu').last();
+    await menu.waitFor();
+    expect((await violationsOn(page)).map(({ id }) => id)).toEqual([]);
+    const box = (await menu.boundingBox())!;
+    expect([box.x >= 0, box.x + box.width <= width]).toEqual([true, true]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
