@@ -43,12 +43,17 @@ function Switch({ name, value, className, isOn, label }: SwitchProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const body = new URLSearchParams(new FormData(form) as never);
-    body.set(name, isShownOn ? 'normal' : value);
-    document.getElementById('main')?.classList.toggle(className, !isShownOn);
+    const main = document.getElementById('main');
+    main?.classList.toggle(className, !isShownOn);
     setShownOn(!isShownOn);
+    const body = new URLSearchParams({
+      csrf: new FormData(form).get('csrf') as string,
+      // The whole look: of two choices in quick succession neither undoes the other.
+      width: main?.classList.contains('wide') ? 'full' : 'normal',
+      text: main?.classList.contains('small') ? 'small' : 'normal',
+    });
     // The look is there already; that it is kept for the next page is all that can fail.
-    fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch((error: unknown) =>
+    fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch((error: unknown) =>
       console.warn('How documents are set is not kept:', error),
     );
   };

@@ -17,6 +17,12 @@ const schema = z.object({
   redirectTo: z.string().optional(),
 });
 
+/** What is left out stays as it is. */
+const lookOf = ({ width, text }: z.output<typeof schema>) => ({
+  ...(width ? { isWide: width === 'full' } : {}),
+  ...(text ? { isSmall: text === 'small' } : {}),
+});
+
 // Not a loader: that would run after a refused form as well, and take its page away.
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request }, next) => {
@@ -30,8 +36,7 @@ export const action = pageAction({
     schema,
     run: async ({ input, context }) => {
       if (input.theme) chooseTheme(context, input.theme);
-      if (input.width) chooseReadingLook(context, { isWide: input.width === 'full' });
-      if (input.text) chooseReadingLook(context, { isSmall: input.text === 'small' });
+      if (input.width || input.text) chooseReadingLook(context, lookOf(input));
       if (input.lng) await chooseLanguage(context, input.lng);
       const url = new URL(safePath(input.redirectTo), 'http://localhost');
       url.searchParams.delete('lng');
