@@ -56,7 +56,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
           <button className="button main" type="submit" name="intent" value="save">
             {t('form.save')}
           </button>
-          <button className="button" type="submit" name="intent" value="preview" hidden={isLive}>
+          <button className="button" type="submit" name="intent" value="preview">
             {t('document.preview')}
           </button>
           <a className="button quiet" href={`/doc/${document.id}`} hidden={isLive}>
