@@ -57,9 +57,16 @@ async function touchEverything(page: Page): Promise<void> {
   });
 }
 
+/** Without what the page's own script adds to read by: buttons at code, pictures that open. */
 const bodyOf = (page: Page) =>
   page.evaluate(() => {
     const body = document.getElementById('document-body')!.cloneNode(true) as HTMLElement;
+    for (const frame of body.querySelectorAll('.code-frame')) frame.replaceWith(...frame.querySelectorAll('pre'));
+    for (const image of body.querySelectorAll('img')) {
+      image.classList.remove('zooms');
+      for (const name of ['tabindex', 'role', 'aria-haspopup', 'class'])
+        if (name !== 'class' || image.className === '') image.removeAttribute(name);
+    }
     return body.innerHTML.replace(/<details open="">/g, '<details>');
   });
 
@@ -85,7 +92,7 @@ describe('F1: hostile Markdown in Chromium', () => {
       await page.waitForURL(path);
       await page.locator('#document-body').waitFor();
       await touchEverything(page);
-      expect([batch, (await bodyOf(page)) === fromServer]).toEqual([batch, true]);
+      expect(await bodyOf(page)).toBe(fromServer);
       expect(await page.locator('#document-body :is(script, iframe, object, embed, form, style, svg)').count()).toBe(0);
       expect([batch, ...faults]).toEqual([batch]);
     }

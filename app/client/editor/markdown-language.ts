@@ -78,24 +78,26 @@ const arborMarkdown: MarkdownConfig = {
   remove: ['Subscript', 'Superscript', 'Emoji'],
 };
 
-const LANGUAGES: Record<string, () => LanguageSupport> = {
-  css,
-  html,
-  js: javascript,
-  javascript,
-  jsx: () => javascript({ jsx: true }),
-  ts: () => javascript({ typescript: true }),
-  typescript: () => javascript({ typescript: true }),
-  tsx: () => javascript({ jsx: true, typescript: true }),
-  json: javascript,
-  xml: html,
-};
+const LANGUAGES = new Map<string, () => LanguageSupport>(
+  Object.entries({
+    css,
+    html,
+    js: javascript,
+    javascript,
+    jsx: () => javascript({ jsx: true }),
+    ts: () => javascript({ typescript: true }),
+    typescript: () => javascript({ typescript: true }),
+    tsx: () => javascript({ jsx: true, typescript: true }),
+    json: javascript,
+    xml: html,
+  }),
+);
 const known = new Map<string, Language>();
 
 /** Languages that come with the Markdown parser anyway; everything else is coloured when the document is read. */
 function codeLanguage(info: string): Language | null {
   const name = /^[\w+-]+/.exec(info)?.[0].toLowerCase() ?? '';
-  const make = LANGUAGES[name];
+  const make = LANGUAGES.get(name);
   if (!make) return null;
   const language = known.get(name) ?? make().language;
   known.set(name, language);

@@ -1,3 +1,4 @@
+import { ensureSyntaxTree } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { tests as examples } from 'commonmark-spec';
 import * as fc from 'fast-check';
@@ -24,6 +25,15 @@ describe('the editor', () => {
       const lines = text.split('\n');
       lines[line.number - 1] += ' more';
       expect(edited.doc.toString()).toBe(lines.join('\n'));
+    }
+  });
+});
+
+describe('code', () => {
+  it('of a language with the name of an object’s own property is text like any other', () => {
+    for (const name of ['constructor', '__proto__', 'toString']) {
+      const state = open(`\`\`\`${name}\nx\n\`\`\``);
+      expect(ensureSyntaxTree(state, state.doc.length)?.topNode.firstChild?.name).toBe('FencedCode');
     }
   });
 });

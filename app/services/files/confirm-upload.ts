@@ -33,8 +33,11 @@ export async function confirmUpload(actor: Actor, confirmation: Confirmation): P
   try {
     return await settleUpload(row);
   } catch (error) {
-    // Sent twice at once: one of the two found the bytes taken away by the other.
-    const now = await findFileRow(row.id);
+    // Sent twice at once: one of the two found the bytes taken away by the other, which may not have ended yet.
+    const now = await inTransaction(async () => {
+      await lock(`upload ${row.id}`);
+      return findFileRow(row.id);
+    });
     if (now?.confirmedAt) return toFileEntry(now);
     throw error;
   }
@@ -70,6 +73,7 @@ export async function settleUpload(row: FileRow): Promise<FileEntry> {
 async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
   const blob = blobKey({ ...row, ...inspected });
   await inTransaction(async () => {
+    await lock(`upload ${row.id}`);
     // Whoever removes the last file with these bytes waits, or has taken them away before they are asked for.
     await lock(`blob ${blob}`);
     const isThere = (await storage().sizeOf(blob)) === inspected.size;

@@ -41,7 +41,13 @@ export class MathsWidget extends WidgetType {
     return box;
   }
   #draw(renderer: Katex, box: HTMLElement): void {
-    renderer.render(this.tex, box, { displayMode: this.isDisplay, throwOnError: false, maxExpand: 200, maxSize: 50 });
+    renderer.render(this.tex, box, {
+      displayMode: this.isDisplay,
+      throwOnError: false,
+      strict: false,
+      maxExpand: 200,
+      maxSize: 50,
+    });
   }
   override ignoreEvent(): boolean {
     return false;
