@@ -117,7 +117,7 @@ export const LAYERS: Layer[] = [
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
   {
     name: 'connection',
-    files: /^db\/(?:connection|tables)\.ts$/,
+    files: /^db\/(?:connection|sequelize|tables)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors'],
   },
   { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },
