@@ -48,6 +48,9 @@ export async function models(): Promise<Models> {
   return (await import('#db/models/index.ts')).models;
 }
 
+/** Where SQLite keeps everything; undefined on PostgreSQL. */
+export const fileOfSqlite = () => sqliteFile;
+
 export function dialect(): Dialect {
   if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
   return databaseUrl ? 'postgres' : 'sqlite';
@@ -74,25 +77,6 @@ export async function select<Row extends object>(sql: string, bind: Binds = {}):
 }
 
 export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Row[]>;
-
-/** Everything `work` reads is as it was at one moment, however long it takes; nobody waits for it to end. */
-export async function inSnapshot<T>(work: (read: Read) => Promise<T>): Promise<T> {
-  if (!sqliteFile) {
-    const options = { isolationLevel: 'REPEATABLE READ' as Transaction.ISOLATION_LEVELS, readOnly: true };
-    const sequelize = await database();
-    return sequelize.transaction(options, async (transaction) => {
-      await sequelize.query('SET LOCAL idle_in_transaction_session_timeout = 0', { transaction, raw: true });
-      return work((sql, bind = {}) => sequelize.query(sql, { bind, transaction, ...ROWS }) as never);
-    });
-  }
-  const own = new SqliteReader(sqliteFile);
-  try {
-    await own.all('BEGIN', {});
-    return await work((sql, bind = {}) => own.all(sql, bind));
-  } finally {
-    await own.close();
-  }
-}
 
 /** Runs one INSERT, UPDATE or DELETE with `$name` parameters and returns how many rows it changed. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {

@@ -16,7 +16,8 @@ import {
 } from '#app/services/backup/backup-form.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
 import { keyedHash } from '#app/services/secrets.ts';
-import { inSnapshot, type Read } from '#db/connection.ts';
+import type { Read } from '#db/connection.ts';
+import { inSnapshot } from '#db/snapshot.ts';
 import { countersOf, rowsOf, tablesInOrder } from '#db/tables.ts';
 
 /** `missing`: keys of bytes the database names and the storage does not have. `secret`: whether it went along. */
