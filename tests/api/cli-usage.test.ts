@@ -148,7 +148,10 @@ test('quota reset: needs --yes off a terminal, does all or nothing, and leaves t
   expect(await used()).toEqual(before);
   expect(await rows(['quota', 'reset', ADA, '--yes'])).toMatchObject([{ email: ADA, monthlyUsed: 0 }]);
   expect(await used()).toEqual({ [ADA]: 0, [BEN]: 35 });
-  expect((await run(['quota', 'reset', '--all', '--yes'])).stderr).toBe('1 account reset\n');
+  const [{ lastResetDate: once }] = await rows(['quota', 'get', ADA]);
+  expect((await run(['quota', 'reset', '--all', '--yes'])).stderr).toBe('2 accounts reset\n');
+  const [{ lastResetDate: twice }] = await rows(['quota', 'get', ADA]);
+  expect(Date.parse(twice)).toBeGreaterThan(Date.parse(once));
   expect(await used()).toEqual({ [ADA]: 0, [BEN]: 0 });
   expect(await rows(['usage', 'report'])).toMatchObject([{ totalTokens: 120 }, { totalTokens: 35 }]);
   const [{ lastResetDate }] = await rows(['quota', 'get', ADA]);
