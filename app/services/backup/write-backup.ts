@@ -8,6 +8,7 @@ import { config } from '#app/config.server.ts';
 import {
   FORMAT,
   filePath,
+  LEFT_BEHIND,
   MANIFEST,
   type Manifest,
   SECRET,
@@ -37,7 +38,7 @@ export async function writeBackup(
   { onProgress = () => undefined, signal }: { onProgress?: Progress; signal?: AbortSignal } = {},
 ): Promise<Written> {
   return inSnapshot(async (read) => {
-    const names = await tablesInOrder(read);
+    const names = (await tablesInOrder(read)).filter((name) => !LEFT_BEHIND.includes(name));
     const { files, missing } = await findFiles(read);
     const tables = names.map((name) => ({ name, rows: 0 }));
     const manifest: Omit<Manifest, 'sums'> = {
