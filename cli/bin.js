@@ -1,17 +1,18 @@
 #!/usr/bin/env node
+// Each import where it is needed: what a call does not use, it does not wait for.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare, ROOT } from './launch/prepare.js';
-import { runNode } from './launch/run-node.js';
 
+const ROOT = join(import.meta.dirname, '..');
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version}\n`);
 } else {
+  const { prepare } = await import('./launch/prepare.js');
   prepare();
-  runNode([join(ROOT, 'build/server/arbor.js'), ...args], {
-    NODE_ENV: 'production',
-    ARBOR_LOG: 'stderr',
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-  });
+  const script = join(ROOT, 'build/server/arbor.js');
+  const env = { NODE_ENV: 'production', ARBOR_LOG: 'stderr', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
+  const { isRightNode, runHere } = await import('./launch/run-here.js');
+  if (isRightNode()) await runHere(script, env);
+  else (await import('./launch/run-node.js')).runNode([script, ...args], env);
 }

@@ -82,6 +82,6 @@ describeOnBoth('a connection', (dialect) => {
 
   test('knows whether its database answers', async () => {
     expect(await isAnswering()).toBe(true);
-    expect(database().getDialect()).toBe(dialect);
+    expect((await database()).getDialect()).toBe(dialect);
   });
 });

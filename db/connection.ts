@@ -1,77 +1,68 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
-import pg from 'pg';
-import { QueryTypes, Sequelize, type Transaction } from 'sequelize';
-import { defineModels } from '#db/models/index.ts';
-import { closeIdleConnections, sqliteDriver } from '#db/sqlite-driver.ts';
+import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
+import { closeIdleConnections } from '#db/sqlite-driver.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = { dataDir: string; databaseUrl?: string | undefined };
 type Binds = Record<string, unknown>;
+type Models = typeof import('#db/models/index.ts').models;
 
-let sequelize: Sequelize | undefined;
+let databaseUrl: string | undefined;
 let sqliteFile: string | undefined;
 let reader: SqliteReader | undefined;
+let opening: Promise<Sequelize> | undefined;
 
-// Every query joins the transaction it was called in, without passing it along: Sequelize asks this namespace for it.
+// Every query joins the transaction it was called in, without passing it along.
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
-// biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
-Sequelize.useCLS({
-  get: (name: string) => scope.getStore()?.get(name),
-  set: (name: string, value: unknown) => scope.getStore()?.set(name, value),
-  run: (work: () => unknown) => scope.run(new Map(), work),
-  bind: (work: unknown) => work,
-});
 
-// Instants and counters are BIGINT on PostgreSQL; they stay below 2^53, so they are plain numbers everywhere.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// The words of Sequelize's QueryTypes: what they stand for is loaded with the rest of it, when it is needed.
+const ROWS = { type: 'SELECT', raw: true } as { type: QueryTypes.SELECT; raw: true };
+const COUNT = { type: 'BULKDELETE', raw: true } as { type: QueryTypes.BULKDELETE; raw: true };
 
-/** Opens the database of this process: PostgreSQL when `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
-export function connect({ dataDir, databaseUrl }: Where): Sequelize {
-  const common = { logging: false, define: { timestamps: false, underscored: true } } as const;
-  if (databaseUrl) {
-    sequelize = new Sequelize(databaseUrl, {
-      ...common,
-      dialect: 'postgres',
-      dialectModule: pg,
-      pool: { max: 10, min: 0, acquire: 10_000, idle: 10_000 },
-      dialectOptions: {
-        connectionTimeoutMillis: 5000,
-        statement_timeout: 30_000,
-        lock_timeout: 5000,
-        idle_in_transaction_session_timeout: 30_000,
-      },
-    });
-  } else {
-    sqliteFile = join(dataDir, 'arbor.sqlite');
-    sequelize = new Sequelize({
-      ...common,
-      dialect: 'sqlite',
-      dialectModule: sqliteDriver,
-      storage: sqliteFile,
-      transactionType: 'IMMEDIATE' as Transaction.TYPES,
-    });
-  }
-  defineModels(sequelize);
-  return sequelize;
+/** Names the database of this process: PostgreSQL when `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
+export function connect(where: Where): void {
+  databaseUrl = where.databaseUrl;
+  sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
 }
 
-export function database(): Sequelize {
-  if (!sequelize) throw new Error('The database is not connected: call connect() first');
-  return sequelize;
+/**
+ * Sequelize, made at the first call. Loading it costs more than everything else a command of the terminal does, so what
+ * only reads on SQLite never comes here.
+ */
+export async function database(): Promise<Sequelize> {
+  opening ??= open();
+  return opening;
 }
+
+async function open(): Promise<Sequelize> {
+  if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
+  const { openPostgres, openSqlite } = await import('#db/sequelize.ts');
+  return databaseUrl ? openPostgres(databaseUrl, scope) : openSqlite(sqliteFile!, scope);
+}
+
+/** The models, ready to be asked. */
+export async function models(): Promise<Models> {
+  await database();
+  return (await import('#db/models/index.ts')).models;
+}
+
+/** Where SQLite keeps everything; undefined on PostgreSQL. */
+export const fileOfSqlite = () => sqliteFile;
 
 export function dialect(): Dialect {
-  return database().getDialect() as Dialect;
+  if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
+  return databaseUrl ? 'postgres' : 'sqlite';
 }
 
 export async function disconnect(): Promise<void> {
   await lastWrite;
   await reader?.close();
-  await sequelize?.close();
+  await (await opening)?.close();
   if (sqliteFile) await closeIdleConnections(sqliteFile);
-  sequelize = undefined;
+  opening = undefined;
+  databaseUrl = undefined;
   sqliteFile = undefined;
   reader = undefined;
 }
@@ -82,34 +73,14 @@ export async function select<Row extends object>(sql: string, bind: Binds = {}):
     reader ??= new SqliteReader(sqliteFile);
     return reader.all<Row>(sql, bind);
   }
-  return database().query<Row>(sql, { bind, type: QueryTypes.SELECT, raw: true });
+  return (await database()).query<Row>(sql, { bind, ...ROWS });
 }
 
 export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Row[]>;
 
-/** Everything `work` reads is as it was at one moment, however long it takes; nobody waits for it to end. */
-export async function inSnapshot<T>(work: (read: Read) => Promise<T>): Promise<T> {
-  if (!sqliteFile) {
-    const options = { isolationLevel: 'REPEATABLE READ' as Transaction.ISOLATION_LEVELS, readOnly: true };
-    return database().transaction(options, async (transaction) => {
-      await database().query('SET LOCAL idle_in_transaction_session_timeout = 0', { transaction, raw: true });
-      return work(
-        (sql, bind = {}) => database().query(sql, { bind, transaction, type: QueryTypes.SELECT, raw: true }) as never,
-      );
-    });
-  }
-  const own = new SqliteReader(sqliteFile);
-  try {
-    await own.all('BEGIN', {});
-    return await work((sql, bind = {}) => own.all(sql, bind));
-  } finally {
-    await own.close();
-  }
-}
-
 /** Runs one INSERT, UPDATE or DELETE with `$name` parameters and returns how many rows it changed. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {
-  const run = () => database().query(sql, { bind, type: QueryTypes.BULKDELETE, raw: true }) as never as Promise<number>;
+  const run = async () => (await database()).query(sql, { bind, ...COUNT }) as never as Promise<number>;
   return isInTransaction() ? run() : inTurn(run);
 }
 
@@ -120,14 +91,14 @@ function isInTransaction(): boolean {
 /** Runs `work` in one transaction; every query below it joins in, and so does a transaction within. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
-  return inTurn(() => database().transaction(work));
+  return inTurn(async () => (await database()).transaction(work));
 }
 
 /** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters and returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   // Sequelize takes what begins with INSERT on SQLite for a statement without rows.
   const statement = `/* returning */ ${sql}`;
-  const run = () => database().query<Row>(statement, { bind, type: QueryTypes.SELECT, raw: true });
+  const run = async () => (await database()).query<Row>(statement, { bind, ...ROWS });
   return isInTransaction() ? run() : inTurn(run);
 }
 

@@ -1,8 +1,11 @@
-import { ConnectionError, ForeignKeyConstraintError } from 'sequelize';
+// By name: an error of Sequelize's must not be what loads it.
+const FOREIGN_KEY = 'SequelizeForeignKeyConstraintError';
+const NO_CONNECTION = /^Sequelize(Connection|InvalidConnection|AccessDenied|Host)\w*Error$/;
+const nameOf = (error: unknown) => (error as { name?: unknown } | null)?.name;
 
 /** Whether a write failed because the row it refers to was deleted meanwhile. */
 export function isAlreadyGone(error: unknown): boolean {
-  return error instanceof ForeignKeyConstraintError;
+  return nameOf(error) === FOREIGN_KEY;
 }
 
 const BUSY_FULL_OR_AWAY =
@@ -10,7 +13,8 @@ const BUSY_FULL_OR_AWAY =
 
 /** Whether an error says that the database is busy, full or away, and asking again later makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof ConnectionError) return true;
+  const name = nameOf(error);
+  if (typeof name === 'string' && NO_CONNECTION.test(name)) return true;
   const code = (error as { original?: { code?: unknown } } | null)?.original?.code;
   return typeof code === 'string' && BUSY_FULL_OR_AWAY.test(code);
 }

@@ -46,7 +46,7 @@ describe.each(DIALECTS)('migrations (%s)', (dialect) => {
     connect(empty);
     const ran = await Promise.all([migrate(), migrate(), migrate(), migrate()]);
     expect(ran.flat().sort()).toEqual([...names].sort());
-    const rows = await database().query('SELECT name FROM migrations', { plain: false });
+    const rows = await (await database()).query('SELECT name FROM migrations', { plain: false });
     expect(rows[0]).toHaveLength(names.length);
   });
 

@@ -1,4 +1,4 @@
-import { QueryTypes, type Transaction } from 'sequelize';
+import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type { InputMigrations, Umzug, UmzugStorage } from 'umzug';
 import { database, dialect, select } from '#db/connection.ts';
 import type { MigrationContext } from '#db/migration.ts';
@@ -27,9 +27,13 @@ const HAS_TABLE = {
 
 /** The usual case, told without a lock and without loading what migrates. */
 async function isUpToDate(): Promise<boolean> {
-  if ((await select(HAS_TABLE[dialect()])).length === 0) return false;
-  const executed = new Set((await select<{ name: string }>('SELECT name FROM migrations')).map(({ name }) => name));
+  const executed = new Set(await executedNames());
   return migrations.every(({ name }) => executed.has(name));
+}
+
+async function executedNames(): Promise<string[]> {
+  if ((await select(HAS_TABLE[dialect()])).length === 0) return [];
+  return (await select<{ name: string }>('SELECT name FROM migrations ORDER BY name')).map(({ name }) => name);
 }
 
 /** Takes the last migration back (`to` undefined) or all down to and including `to`. */
@@ -37,11 +41,11 @@ export function migrateDown(to?: string): Promise<string[]> {
   return underLock(async (umzug) => (await umzug.down(to ? { to } : {})).map(({ name }) => name));
 }
 
-export function migrationStatus(): Promise<MigrationStatus> {
-  return underLock(async (umzug) => {
-    const executed = (await umzug.executed()).map(({ name }) => name);
-    return { executed, pending: (await umzug.pending()).map(({ name }) => name) };
-  });
+/** Reads only: it neither waits for a migration under way nor holds one up. */
+export async function migrationStatus(): Promise<MigrationStatus> {
+  const known = new Set(await executedNames());
+  const names = migrations.map(({ name }) => name);
+  return { executed: names.filter((name) => known.has(name)), pending: names.filter((name) => !known.has(name)) };
 }
 
 /**
@@ -49,21 +53,23 @@ export function migrationStatus(): Promise<MigrationStatus> {
  * an advisory lock held by the transaction (PostgreSQL) lets one in, and makes the whole step all or nothing.
  */
 async function underLock<T>(work: (umzug: Umzug<MigrationContext>) => Promise<T>): Promise<T> {
-  return database().transaction(async (transaction) => {
-    const run = (sql: string) => database().query(sql, { transaction, raw: true });
-    return work(await lockedUmzug(run, transaction));
+  const sequelize = await database();
+  return sequelize.transaction(async (transaction) => {
+    const run = (sql: string) => sequelize.query(sql, { transaction, raw: true });
+    return work(await lockedUmzug(run, sequelize, transaction));
   });
 }
 
 /** Runs the named migrations, or every pending one, inside the open transaction, whose fate they share. */
 export async function migrateWithin(names?: string[]): Promise<void> {
   // The statements join the open transaction by themselves.
-  const umzug = await lockedUmzug((sql) => database().query(sql, { raw: true }), undefined);
+  const sequelize = await database();
+  const umzug = await lockedUmzug((sql) => sequelize.query(sql, { raw: true }), sequelize, undefined);
   if (names?.length === 0) return;
   await (names ? umzug.up({ migrations: names }) : umzug.up());
 }
 
-async function lockedUmzug(run: MigrationContext['run'], transaction: Transaction | undefined) {
+async function lockedUmzug(run: MigrationContext['run'], sequelize: Sequelize, transaction: Transaction | undefined) {
   if (dialect() === 'postgres') {
     await run("SET LOCAL lock_timeout = '120s'");
     await run(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
@@ -71,7 +77,7 @@ async function lockedUmzug(run: MigrationContext['run'], transaction: Transactio
   await run(TABLE);
   const { Umzug } = await import('umzug');
   const context: MigrationContext = { run, dialect: dialect(), ...TYPES[dialect()] };
-  return new Umzug({ migrations: steps(), context, storage: storage(transaction), logger: undefined });
+  return new Umzug({ migrations: steps(), context, storage: storage(sequelize, transaction), logger: undefined });
 }
 
 function steps(): InputMigrations<MigrationContext> {
@@ -82,21 +88,21 @@ function steps(): InputMigrations<MigrationContext> {
   }));
 }
 
-function storage(transaction: Transaction | undefined): UmzugStorage {
+function storage(sequelize: Sequelize, transaction: Transaction | undefined): UmzugStorage {
   const joined = transaction ? { transaction } : {};
   const options = (bind: Record<string, unknown>) => ({ bind, ...joined, raw: true });
   return {
     logMigration: async ({ name }) => {
       const bind = { name, now: Date.now() };
-      await database().query('INSERT INTO migrations (name, executed_at) VALUES ($name, $now)', options(bind));
+      await sequelize.query('INSERT INTO migrations (name, executed_at) VALUES ($name, $now)', options(bind));
     },
     unlogMigration: async ({ name }) => {
-      await database().query('DELETE FROM migrations WHERE name = $name', options({ name }));
+      await sequelize.query('DELETE FROM migrations WHERE name = $name', options({ name }));
     },
     executed: async () => {
-      const rows = await database().query<{ name: string }>('SELECT name FROM migrations ORDER BY name', {
+      const rows = await sequelize.query<{ name: string }>('SELECT name FROM migrations ORDER BY name', {
         ...joined,
-        type: QueryTypes.SELECT,
+        type: 'SELECT' as QueryTypes.SELECT,
       });
       return rows.map(({ name }) => name);
     },

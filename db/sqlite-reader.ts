@@ -21,10 +21,22 @@ export class SqliteReader {
 
   async all<Row>(sql: string, bind: Binds): Promise<Row[]> {
     const statement = this.#statements.get(sql) ?? (await this.#prepare(sql));
-    const named = Object.fromEntries(Object.entries(bind).map(([name, value]) => [`$${name}`, value]));
     return new Promise((resolve, reject) => {
-      statement.all<Row>(named, (error, rows) => (error ? reject(asDatabaseError(error)) : resolve(rows)));
+      statement.all<Row>(named(bind), (error, rows) => (error ? reject(asDatabaseError(error)) : resolve(rows)));
     });
+  }
+
+  /** Row after row, one in memory at a time. */
+  async *each<Row>(sql: string, bind: Binds): AsyncGenerator<Row> {
+    const statement = await this.#prepare(sql);
+    // Bound once: each further call without parameters steps on.
+    const next = (binds?: Binds) =>
+      new Promise<Row | undefined>((resolve, reject) => {
+        const done = (error: Error | null, row?: Row) => (error ? reject(asDatabaseError(error)) : resolve(row));
+        if (binds) statement.get<Row>(binds, done);
+        else statement.get<Row>(done);
+      });
+    for (let row = await next(named(bind)); row !== undefined; row = await next()) yield row;
   }
 
   #prepare(sql: string): Promise<sqlite3.Statement> {
@@ -48,6 +60,9 @@ export class SqliteReader {
     await new Promise<void>((done) => this.#database.close(() => done()));
   }
 }
+
+const named = (bind: Binds): Binds =>
+  Object.fromEntries(Object.entries(bind).map(([name, value]) => [`$${name}`, value]));
 
 /** In the shape Sequelize gives its errors, so that one place tells what they mean. */
 function asDatabaseError(error: Error): Error {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PasswordField } from '#app/components/account-fields.tsx';
+import { AiMeter } from '#app/components/ai-meter.tsx';
 import { ExportSection } from '#app/components/export-section.tsx';
 import { ProfilePicture } from '#app/components/profile-picture.tsx';
 import { SessionList } from '#app/components/session-list.tsx';
@@ -16,6 +17,7 @@ import type { ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
 import type { SecondFactors } from '#app/services/accounts/get-second-factors.ts';
 import type { StorageUse } from '#app/services/files/storage-use.ts';
+import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
 import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -32,6 +34,8 @@ type SettingsProps = {
   tokens: TokenEntry[];
   shownOnce: ShownOnce | null;
   storageUse: StorageUse;
+  /** Null where no AI is configured. */
+  quota: QuotaDetail | null;
 };
 
 /** One's own account: how it is shown, how it is signed in to, where it is signed in. */
@@ -55,6 +59,12 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
         <h2>{t('storage.title')}</h2>
         <StorageTotal {...more.storageUse} />
       </section>
+      {more.quota ? (
+        <section className="settings-section">
+          <h2>{t('ai.meter.label')}</h2>
+          <AiMeter quota={more.quota} />
+        </section>
+      ) : null}
       <ExportSection />
       <section className="settings-section">
         <h2>{t('settings.deletion.title')}</h2>

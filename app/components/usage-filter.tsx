@@ -1,5 +1,5 @@
 import { monthFrom, type ShownQuery, searchOf } from '#app/components/usage-query.ts';
-import { USAGE_GROUPS } from '#app/schemas/usage.ts';
+import { WEB_USAGE_GROUPS } from '#app/schemas/usage.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
@@ -45,7 +45,7 @@ export function UsageFilter({ query, now }: { query: ShownQuery; now: string }) 
         </form>
       </search>
       <nav className="tabs" aria-label={t('admin.usage.by')}>
-        {USAGE_GROUPS.map((group) => (
+        {WEB_USAGE_GROUPS.map((group) => (
           <a
             key={group}
             href={searchOf({ ...query, by: group, keyword: '' })}

@@ -1,7 +1,7 @@
-import type { UsageQuery } from '#app/schemas/usage.ts';
+import type { WebUsageQuery } from '#app/schemas/usage.ts';
 
 /** A report always has a month, the current one unless another was asked for. */
-export type ShownQuery = UsageQuery & { month: string };
+export type ShownQuery = WebUsageQuery & { month: string };
 
 /** The query string of a report, without its page. */
 export function searchOf({ month, by, keyword, sort, order }: ShownQuery): string {

@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '#app/ui/use-texts.ts';
 
 type TableProps = { items: UsageRow[]; query: ShownQuery; here: string };
 
-/** One row a user, day, model or feature; one card on a phone. A user's allowance is in a menu at the end. */
+/** One row a user, day, model, feature or owner of documents; one card on a phone. A user's allowance is in a menu at the end. */
 export function UsageTable({ items, query, here }: TableProps) {
   const t = useTexts();
   const isUsers = query.by === 'user';
@@ -153,12 +153,14 @@ function AllowanceMenu({ user, here }: { user: UserUsage; here: string }) {
 
 function keyOf(row: UsageRow): string {
   if ('userId' in row) return row.userId;
+  if ('owner' in row) return row.owner ?? '';
   return 'date' in row ? row.date : 'model' in row ? row.model : row.feature;
 }
 
 /** Features are named as the person who used them knows them. */
 function nameOf(row: UsageRow, t: ReturnType<typeof useTexts>): string {
   if ('userId' in row) return row.email ?? t('admin.usage.gone');
+  if ('owner' in row) return row.owner ?? t('admin.usage.noOwner');
   if ('feature' in row) return t(`ai.actions.${row.feature as 'ask'}`, { defaultValue: row.feature });
   return keyOf(row);
 }

@@ -3,6 +3,7 @@ import { toAppError } from '#app/http/envelope.ts';
 import { getTexts } from '#app/http/locale.ts';
 import { errorText } from '#app/http/problem-texts.ts';
 import { requestIdContext } from '#app/http/request-id.ts';
+import { whileSignedIn } from '#app/http/sign-in-watch.ts';
 import type { PreparedCall } from '#app/services/ai/prepare-call.ts';
 import { runCall } from '#app/services/ai/run-call.ts';
 
@@ -23,10 +24,8 @@ export function generationStream(
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const send = eventWriter(controller);
-      runCall(call, {
-        signal: AbortSignal.any([signal, reader.signal]),
-        onText: (text) => send({ text }),
-      })
+      const given = { context, signal: AbortSignal.any([signal, reader.signal]) };
+      whileSignedIn(given, (whole) => runCall(call, { signal: whole, onText: (text) => send({ text }) }))
         .then((usage) => send(usage, 'usage'))
         .catch((error) => {
           if (signal.aborted || reader.signal.aborted) return;

@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/cookies.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
-import { findSession, type LiveSession } from '#app/services/sessions/find-session.ts';
+import { findSession, isSessionLive, type LiveSession } from '#app/services/sessions/find-session.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
 import { ACCESS_TTL_SECONDS, REMEMBERED_TTL_SECONDS } from '#app/services/sessions/session-tokens.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
@@ -11,7 +11,13 @@ import { findTokenActor } from '#app/services/tokens/find-token-actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
 /** `bearer` is whoever a personal access token stands for, `refused` one that is good for nothing; no cookie counts then. */
-type Visit = { session: LiveSession | null; bearer: Actor | 'refused' | null; visitorId: string };
+type Visit = {
+  session: LiveSession | null;
+  bearer: Actor | 'refused' | null;
+  visitorId: string;
+  /** Asked while something long goes on. */
+  isStillGood: () => Promise<boolean>;
+};
 
 export const sessionContext = createContext<Visit>();
 
@@ -31,12 +37,14 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const token = isApi ? bearerToken(request) : null;
   if (token !== null) {
     const bearer = (await findTokenActor(token)) ?? 'refused';
-    context.set(sessionContext, { session: null, bearer, visitorId: visitorId(context) });
+    const isStillGood = async () => (await findTokenActor(token)) !== null;
+    context.set(sessionContext, { session: null, bearer, visitorId: visitorId(context), isStillGood });
     return next();
   }
   let session = access ? await findSession(access) : null;
   if (!session && refresh && mayRefresh) session = await refreshSession(context, refresh);
-  context.set(sessionContext, { session, bearer: null, visitorId: visitorId(context) });
+  const isStillGood = async () => session !== null && isSessionLive(session.sessionId);
+  context.set(sessionContext, { session, bearer: null, visitorId: visitorId(context), isStillGood });
   return next();
 };
 

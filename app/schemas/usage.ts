@@ -3,6 +3,9 @@ import { keyword, paging } from '#app/schemas/documents.ts';
 import { userChoice } from '#app/schemas/users.ts';
 
 export const USAGE_GROUPS = ['user', 'day', 'model', 'feature'] as const;
+/** On the web, by whose document it was as well. */
+export const WEB_USAGE_GROUPS = [...USAGE_GROUPS, 'owner'] as const;
+export type UsageGroup = (typeof WEB_USAGE_GROUPS)[number];
 export const USAGE_SORTS = ['tokens', 'requests', 'email'] as const;
 
 /** A month as `YYYY-MM`. */
@@ -16,6 +19,8 @@ export const usageQuery = paging.extend({
   by: z.enum(USAGE_GROUPS).catch('user'),
   keyword,
 });
+export const webUsageQuery = usageQuery.extend({ by: z.enum(WEB_USAGE_GROUPS).catch('user') });
+export type WebUsageQuery = z.output<typeof webUsageQuery>;
 export type UsageQuery = z.output<typeof usageQuery>;
 
 export const monthlyLimit = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);

@@ -44,6 +44,7 @@ export async function restoreCommand(file: string, { yes, format }: Options): Pr
     return restoreBackup(backup, { onProgress: bar.update });
   }).finally(bar.end);
   report(file, restored, format);
+  say(t('cli.backup.mails'));
   say(t('cli.backup.restored', { count: restored.rows }));
 }
 

@@ -1,12 +1,13 @@
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import { OPERATOR } from '#app/services/administration.ts';
-import { resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
+import { countUsedQuotas, resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { listQuotas } from '#app/services/quotas/list-quotas.ts';
 import { UsageError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { quotaRow, readableQuota } from '#cli/output/quotas.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
+import { streamRows } from '#cli/output/stream-rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
 type Options = { dryRun?: boolean; yes?: boolean; format: Format };
@@ -43,14 +44,13 @@ async function resetSome(emails: string[], { dryRun, yes, format }: Options): Pr
 
 async function resetAll({ dryRun, yes, format }: Options): Promise<void> {
   const { t, say } = terminal();
-  const used: QuotaDetail[] = [];
-  for await (const quota of listQuotas(OPERATOR)) if (quota.monthlyUsed > 0) used.push(quota);
-  const count = used.length;
   if (!dryRun) {
-    await requireConfirmation(t('cli.quota.resetAllQuestion', { count }), { yes, t });
+    const used = await countUsedQuotas(OPERATOR);
+    await requireConfirmation(t('cli.quota.resetAllQuestion', { count: used }), { yes, t });
     await resetAllQuotas(OPERATOR);
   }
-  print(dryRun ? used : await Promise.all(used.map(({ userId }) => getQuota(userId))), format);
+  const readable = (quota: QuotaDetail) => readableQuota(quota, t);
+  const count = await streamRows(listQuotas(OPERATOR), format, { row: quotaRow, readable });
   say(t(dryRun ? 'cli.quota.wouldReset' : 'cli.quota.wasReset', { count }));
 }
 

@@ -19,6 +19,7 @@ export async function streamRows<T>(
 }
 
 async function streamCsv<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): Promise<number> {
+  const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
     const row = rowOf(item);
@@ -26,19 +27,35 @@ async function streamCsv<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): P
     await write(csvLine(Object.values(row)));
     count += 1;
   }
+  await end();
   return count;
 }
 
 async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): Promise<number> {
+  const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
     await write(`${count === 0 ? '[\n' : ',\n'}  ${JSON.stringify(rowOf(item))}`);
     count += 1;
   }
   await write(count === 0 ? '[]\n' : '\n]\n');
+  await end();
   return count;
 }
 
-async function write(text: string): Promise<void> {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+/** Handed to the system at a time: a call for every line would take longer than reading the rows. */
+const CHUNK_CHARACTERS = 16_384;
+
+function chunks() {
+  let text = '';
+  const end = async () => {
+    const chunk = text;
+    text = '';
+    if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+  };
+  const write = async (more: string) => {
+    text += more;
+    if (text.length >= CHUNK_CHARACTERS) await end();
+  };
+  return { write, end };
 }

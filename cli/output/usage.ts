@@ -11,7 +11,8 @@ export function usageRow(row: UsageRow): Row {
 export function usageName(row: UsageRow): string {
   if ('userId' in row) return row.email ?? row.userId;
   if ('date' in row) return row.date;
-  return 'model' in row ? row.model : row.feature;
+  if ('model' in row) return row.model;
+  return 'feature' in row ? row.feature : (row.owner ?? '');
 }
 
 /** The same to read. */

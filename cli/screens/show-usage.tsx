@@ -3,8 +3,9 @@ import { render } from 'ink';
 import { OPERATOR } from '#app/services/administration.ts';
 import { resetQuotas } from '#app/services/quotas/change-quota.ts';
 import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
-import { PAGE_ROWS, UsageScreen, type UsageSource } from '#cli/screens/usage-screen.tsx';
+import { UsageScreen } from '#cli/screens/usage-screen.tsx';
 import type { UsageView } from '#cli/screens/usage-view.ts';
+import { PAGE_ROWS, type UsageSource } from '#cli/screens/use-report.ts';
 
 type Show = {
   t: TFunction;

@@ -111,11 +111,15 @@ test('the meter warns when most is used, and when all is', async () => {
   const { id } = await makeDocument(person, { content: 'Apples.' });
   const page = async () => (await person.page.get(`/doc/${id}/ai`)).text;
   expect(await page()).not.toContain('You have used most');
+  const settings = async () => (await person.page.get('/settings')).text;
+  expect(await settings()).toMatch(/<meter[^>]*aria-label="AI allowance this month"/);
   await person.page.post(`/doc/${id}/ai`, { intent: 'generate', action: 'summarize' });
   const tokens = await used(person);
   expect(tokens).toBeGreaterThan(10);
   await admin.api.patch(`/api/admin/quotas/${person.id}`, { monthlyLimit: Math.floor(tokens / 0.8) });
   expect(await page()).toContain('You have used most');
+  expect(await settings()).toContain('You have used most');
   await admin.api.patch(`/api/admin/quotas/${person.id}`, { monthlyLimit: tokens });
   expect(await page()).toContain('allowance is used up');
+  expect(await settings()).toContain('allowance is used up');
 });

@@ -3,7 +3,7 @@ import { AiServer } from '#tests/support/ai-server.ts';
 import { eventsOf, openStream, textOf } from '#tests/support/ai-stream.ts';
 import { describeServers, serverForSuite } from '#tests/support/api-server.ts';
 import { createDatabase } from '#tests/support/database.ts';
-import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
+import { anotherDevice, makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
 import { startServer } from '#tests/support/server.ts';
 
 const provider = await new AiServer().start();
@@ -104,6 +104,37 @@ describeServers(
       expect(textOf(events)).toBe('Ap');
       expect((await rhea.api.post('/api/ai/generate', { docId, action: 'summarize' })).body.statusCode).toBe(4001);
     });
+
+    test.each([
+      [
+        'signs out elsewhere',
+        (guest: Person) => guest.page.post('/settings', { intent: 'sessions-revoke-others' }),
+        1000,
+      ],
+      [
+        'is suspended',
+        (guest: Person) => admin.page.post('/admin/users', { intent: 'suspend', userId: guest.id }),
+        1000,
+      ],
+    ])(
+      'an answer ends within moments when the one who asked %s, and what came is charged (D4)',
+      async (how, act, code) => {
+        const guest = await signUpOver(server(), how.split(' ').at(-1)!);
+        const other = await anotherDevice(server(), guest);
+        const { id } = await makeDocument(guest, { content: 'Quinces.' });
+        provider.trouble = 'stall';
+        const response = await openStream(other, { docId: id, action: 'summarize' });
+        await stalls(1);
+        await act(guest);
+        const events = eventsOf(await response.text());
+        expect(events.at(-1)).toMatchObject({ event: 'error', data: { statusCode: code } });
+        await vi.waitFor(() => expect(provider.abandoned).toBe(1), WITHIN);
+        const report = await admin.api.get('/api/admin/token-usage?sort=tokens&limit=100');
+        const row = report.body.data.items.find(({ email }: { email: string }) => email === guest.email);
+        expect(row).toMatchObject({ requests: 1, totalTokens: expect.any(Number) });
+        expect(row.totalTokens).toBeGreaterThan(0);
+      },
+    );
 
     test('I3: a provider that fails on the way ends the stream with an error that says nothing of it', async () => {
       provider.trouble = 'fault';

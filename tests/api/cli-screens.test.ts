@@ -92,3 +92,27 @@ test('usage watch: what is used meanwhile appears by itself, in Chinese at 40 co
   screen.press('q');
   expect(await screen.ended).toBe(0);
 });
+
+test('at 160 columns in Chinese numbers and bars have their columns, and no line is too long; NO_COLOR draws no colour', async () => {
+  const screen = arborScreen(['usage', 'report', '--lng', 'zh'], { dataDir, columns: 160, env: { NO_COLOR: '1' } });
+  const drawn = await screen.shows('█');
+  expect(drawn).toMatch(/▸ ada@example\.com +\d × +[\d\u2009]+ .* \/ 100\u2009000 +█/);
+  for (const line of drawn.split(/\r?\n/)) expect(stringWidth(line)).toBeLessThanOrEqual(160);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with it
+  expect(screen.raw()).not.toMatch(/\u001b\[(?:1|2|3\d|9\d)m/);
+  screen.press('\u0003');
+  await screen.ended;
+});
+
+test('at 40 columns a question is not cut off; Ctrl-C at it changes nothing and gives the terminal back', async () => {
+  const screen = arborScreen(['usage', 'watch'], { dataDir, columns: 40 });
+  await screen.shows('▸ ada@');
+  screen.press('r');
+  await screen.shows('? y / n');
+  screen.press('\u0003');
+  await screen.ended;
+  const [quota] = JSON.parse((await arbor(['quota', 'get', ADA, '--format', 'json'], { dataDir })).stdout);
+  expect(quota.monthlyUsed).toBe(4200);
+  expect(screen.raw()).toContain('\u001b[?1049l');
+  expect(screen.raw()).toContain('\u001b[?25h');
+});

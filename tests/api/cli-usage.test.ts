@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, disconnect, execute, select } from '#db/connection.ts';
-import { arbor } from '#tests/support/arbor.ts';
+import { arbor, arborInto } from '#tests/support/arbor.ts';
 
 const [ADA, BEN] = ['ada@example.com', 'ben@example.com'];
 const QUOTA = ['userId', 'email', 'monthlyLimit', 'monthlyUsed', 'lastResetDate'];
@@ -148,9 +148,25 @@ test('quota reset: needs --yes off a terminal, does all or nothing, and leaves t
   expect(await used()).toEqual(before);
   expect(await rows(['quota', 'reset', ADA, '--yes'])).toMatchObject([{ email: ADA, monthlyUsed: 0 }]);
   expect(await used()).toEqual({ [ADA]: 0, [BEN]: 35 });
-  expect((await run(['quota', 'reset', '--all', '--yes'])).stderr).toBe('1 account reset\n');
+  const [{ lastResetDate: once }] = await rows(['quota', 'get', ADA]);
+  expect((await run(['quota', 'reset', '--all', '--yes'])).stderr).toBe('2 accounts reset\n');
+  const [{ lastResetDate: twice }] = await rows(['quota', 'get', ADA]);
+  expect(Date.parse(twice)).toBeGreaterThan(Date.parse(once));
   expect(await used()).toEqual({ [ADA]: 0, [BEN]: 0 });
   expect(await rows(['usage', 'report'])).toMatchObject([{ totalTokens: 120 }, { totalTokens: 35 }]);
   const [{ lastResetDate }] = await rows(['quota', 'get', ADA]);
   expect(Date.now() - Date.parse(lastResetDate)).toBeLessThan(DAY_MS);
+});
+
+test('a closed pipe (`| head`) ends a long list without a word', async () => {
+  connect({ dataDir });
+  await execute(`WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
+    INSERT INTO users (id, email, status, role, created_at, updated_at)
+    SELECT 'c' || printf('%023d', n), printf('u%06d@example.com', n), 'ACTIVE', 'USER', 0, 0 FROM numbers`);
+  await disconnect();
+  for (const line of ['quota list --format csv', 'usage report --format json', 'user list --limit 20000']) {
+    const { code, stdout, stderr } = await arborInto('head -n 1', line.split(' '), { dataDir });
+    expect([line, code, stderr.replace(/^\d+ (?:of \d+ )?(?:accounts|rows).*\n/, '')]).toEqual([line, 0, '']);
+    expect(stdout.split('\n')).toHaveLength(2);
+  }
 });

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hashPassword } from '#app/services/accounts/password-hash.ts';
 import { newUser } from '#app/services/accounts/register-account.ts';
-import { connect, disconnect } from '#db/connection.ts';
+import { connect, disconnect, models } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
-import { User } from '#db/models/user.ts';
 import { buildArbor, ROOT } from '#tests/bench/build-arbor.ts';
 import { median } from '#tests/bench/measure.ts';
 import { type Served, serve } from '#tests/bench/process.ts';
@@ -41,7 +40,7 @@ async function fillAccounts(): Promise<void> {
       { ...newUser(emailOf(call, 'suspended', round)), passwordHash, verifiedAt: now, status: 'SUSPENDED' as const },
     ]).flat(),
   );
-  await User.bulkCreate(accounts);
+  await (await models()).User.bulkCreate(accounts);
 }
 
 /** Milliseconds of one call by someone who has never been here. */

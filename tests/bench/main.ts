@@ -6,14 +6,15 @@ import { parseArgs } from 'node:util';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { signUp } from '#tests/bench/account.ts';
 import { buildArbor, ROOT } from '#tests/bench/build-arbor.ts';
+import { benchCli } from '#tests/bench/cli.ts';
 import { benchFiles } from '#tests/bench/files.ts';
 import { fill } from '#tests/bench/fill.ts';
-import { type Found, fileGoalsOf } from '#tests/bench/goals.ts';
+import { cliGoalsOf, type Found, fileGoalsOf } from '#tests/bench/goals.ts';
 import { load, median, type Target } from '#tests/bench/measure.ts';
 import { type Key, operations } from '#tests/bench/operations.ts';
 import { residentMegabytes, type Served } from '#tests/bench/process.ts';
 import { firstViewAfterEdit, makePublicLink } from '#tests/bench/public-link.ts';
-import { filesToText, toJson, toText } from '#tests/bench/report.ts';
+import { cliToText, filesToText, toJson, toText } from '#tests/bench/report.ts';
 import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
 import { startArbor, startBaselines } from '#tests/bench/servers.ts';
 import { bareInserts, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
@@ -132,9 +133,18 @@ async function filesOutput(): Promise<string> {
   return values.json ? JSON.stringify({ ...found, goals: fileGoalsOf(found) }, null, 2) : filesToText(found);
 }
 
+/** `--only cli`: what somebody waits for at a terminal. */
+async function cliOutput(): Promise<string> {
+  buildArbor();
+  const found = await benchCli(folder, step);
+  return values.json ? JSON.stringify({ ...found, goals: cliGoalsOf(found) }, null, 2) : cliToText(found);
+}
+
+const OUTPUTS: Record<string, () => Promise<string>> = { files: filesOutput, cli: cliOutput };
+
 const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-'));
 try {
-  process.stdout.write(`${await (values.only === 'files' ? filesOutput() : pagesOutput())}\n`);
+  process.stdout.write(`${await (OUTPUTS[values.only] ?? pagesOutput)()}\n`);
 } finally {
   await Promise.all([...running].map((served) => served.stop()));
   rmSync(folder, { recursive: true, force: true });

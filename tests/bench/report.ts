@@ -1,5 +1,6 @@
+import type { CliFound } from '#tests/bench/cli.ts';
 import type { FilesFound } from '#tests/bench/files.ts';
-import { type Found, fileGoalsOf, type Goal, goalsOf } from '#tests/bench/goals.ts';
+import { cliGoalsOf, type Found, fileGoalsOf, type Goal, goalsOf } from '#tests/bench/goals.ts';
 import type { Key } from '#tests/bench/operations.ts';
 import { MANY, type Measured, ratio, typical } from '#tests/bench/rounds.ts';
 
@@ -48,6 +49,22 @@ export function filesToText(found: FilesFound): string {
     `bare Node: ${whole(found[name].bare)}`,
   ]);
   return [aligned(table), '', aligned(fileGoalsOf(found).map(goalCells)), ''].join('\n');
+}
+
+/** What was found of the terminal alone, with `--only cli`. */
+export function cliToText(found: CliFound): string {
+  const { emptyNodeMs, report } = found;
+  const times = { '--version': found.versionMs, 'quota get': found.quotaMs, ...found.others };
+  const table = [
+    ['node -e 0', whole(emptyNodeMs), ''],
+    ...Object.entries(times).map(([name, each]) => [
+      `arbor ${name}`,
+      whole(each),
+      `${(each / emptyNodeMs).toFixed(2)}×`,
+    ]),
+  ];
+  const note = `A CSV report of ${report.users} accounts: ${report.seconds.toFixed(1)} s, ${report.lines} lines.`;
+  return [aligned([['', 'ms', '÷'], ...table]), '', note, '', aligned(cliGoalsOf(found).map(goalCells)), ''].join('\n');
 }
 
 function rows({ measured, insert }: Found, names: Map<Key, string>): Row[] {

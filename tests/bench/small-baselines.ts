@@ -40,7 +40,7 @@ export function emptyNodeStart(): number {
   return runsOf(['-e', '0']);
 }
 
-const ARBOR = join(import.meta.dirname, '../../cli/bin.js');
+export const ARBOR = join(import.meta.dirname, '../../cli/bin.js');
 
 /** Milliseconds of a command of the terminal, from its call to its end. */
 export function commandRun(args: string[], dataDir: string): number {

@@ -18,6 +18,7 @@ test.each([
   ['cli/commands/x.ts', "const { User } = await import('#db/models/user.ts');"],
   ['cli/commands/x.ts', "import { getTheme } from '#app/http/theme.ts';"],
   ['app/services/x.ts', "import { redirect } from 'react-router';"],
+  ['app/services/x.ts', "import { User } from '#db/models/user.ts';"],
   ['app/services/x.ts', "import { useState } from 'react';"],
   ['app/services/x.ts', "import { statusOf } from '#app/http/status.ts';"],
   ['app/policies/x.ts', "import { select } from '#db/connection.ts';"],

@@ -57,7 +57,6 @@ export const LAYERS: Layer[] = [
     may: [
       'services',
       'policies',
-      'models',
       'connection',
       // A backup is restored into the schema it was taken from.
       'migrate',
@@ -68,6 +67,8 @@ export const LAYERS: Layer[] = [
       'long texts',
       ...OPEN_TO_SERVER,
     ],
+    // Asked for through `models()` of the connection, which loads them.
+    types: ['models'],
     noPackages: BROWSER,
   },
   { name: 'policies', files: /^app\/policies\//, may: [], types: ['services', 'models'], onlyPackages: /^zod$/ },
@@ -117,7 +118,7 @@ export const LAYERS: Layer[] = [
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
   {
     name: 'connection',
-    files: /^db\/(?:connection|tables)\.ts$/,
+    files: /^db\/(?:connection|sequelize|snapshot|tables)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors'],
   },
   { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },

@@ -23,7 +23,19 @@ type Options = {
 
 /** Runs the built command line to its end, off a terminal. */
 export function arbor(args: string[], { dataDir, stdin = '', env = {}, kill }: Options): Promise<Ran> {
-  const child = spawn(process.execPath, [ARBOR, ...args], {
+  return run([process.execPath, ARBOR, ...args], { dataDir, stdin, env, ...(kill ? { kill } : {}) });
+}
+
+/** The same with its output in another program's input, whose output this is; the code is that of the command line. */
+export function arborInto(program: string, args: string[], options: Options): Promise<Ran> {
+  return run(
+    ['bash', '--norc', '-o', 'pipefail', '-c', `"$0" "$@" | ${program}`, process.execPath, ARBOR, ...args],
+    options,
+  );
+}
+
+function run([command, ...args]: string[], { dataDir, stdin = '', env = {}, kill }: Options): Promise<Ran> {
+  const child = spawn(command!, args, {
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ARBOR_LOG: 'stderr', LOG_LEVEL: 'warn', LANG: 'C', ...env },
   });

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { confirmTotp, startTotp } from '#app/services/accounts/set-up-totp.ts';
 import { totpOf } from '#app/services/accounts/totp.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { User } from '#db/models/user.ts';
+import { models } from '#db/connection.ts';
 
 /** The code an app shows that was given this secret, `steps` half minutes from now. */
 export function appCode(secret: string, steps = 0): string {
@@ -19,6 +19,6 @@ export function wrongAppCode(secret: string): string {
 /** Switches an account's authenticator on; the code of the present step is used up by it. */
 export async function setUpAuthenticator(actor: Actor): Promise<{ secret: string; recoveryCodes: string[] }> {
   await startTotp(actor);
-  const secret = totpOf((await User.findByPk(actor.id))!)!.secret.base32;
+  const secret = totpOf((await (await models()).User.findByPk(actor.id))!)!.secret.base32;
   return { secret, recoveryCodes: await confirmTotp(actor, appCode(secret)) };
 }

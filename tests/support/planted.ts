@@ -1,7 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
-import { inTransaction } from '#db/connection.ts';
-import { Document, DocumentText } from '#db/models/document.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 type Planted = { parentId: string | null; position: number };
 
@@ -31,8 +30,8 @@ export async function plant(
   const chunks = Array.from({ length: Math.ceil(count / 1000) }, (_, n) => rows.slice(1000 * n, 1000 * (n + 1)));
   await inTransaction(async () => {
     for (const chunk of chunks) {
-      await Document.bulkCreate(chunk);
-      await DocumentText.bulkCreate(chunk.map(({ id }) => ({ documentId: id, ...text })));
+      await (await models()).Document.bulkCreate(chunk);
+      await (await models()).DocumentText.bulkCreate(chunk.map(({ id }) => ({ documentId: id, ...text })));
     }
   });
   return ids;

@@ -10,16 +10,25 @@ export type Screen = {
   /** Waits until the text stands in what was drawn since the last key. */
   shows: (text: string) => Promise<string>;
   press: (keys: string) => void;
+  /** The same with its control sequences. */
+  raw: () => string;
   /** The exit code, once it has ended. */
   ended: Promise<number | null>;
 };
 
 /** Runs the built command line as if somebody sat at a terminal of so many columns. */
-export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20 }: Options): Screen {
+export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20, env = {} }: Options): Screen {
   const line = [process.execPath, ARBOR, ...args].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['-qefc', `stty cols ${columns} rows ${rows}; exec ${line}`, '/dev/null'], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, TERM: 'xterm-256color', LANG: 'C.UTF-8', LOG_LEVEL: 'warn' },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      TERM: 'xterm-256color',
+      LANG: 'C.UTF-8',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
   });
   onTestFinished(() => void child.kill());
   let drawn = '';
@@ -41,6 +50,6 @@ export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20 }
     child.stdin.write(keys);
   };
   const ended = new Promise<number | null>((done) => child.once('close', done));
-  return { shows, press, ended };
+  return { shows, press, raw: () => drawn, ended };
 }
-type Options = { dataDir: string; columns?: number; rows?: number };
+type Options = { dataDir: string; columns?: number; rows?: number; env?: Record<string, string> };

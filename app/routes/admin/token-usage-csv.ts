@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
-import { type UsageQuery, usageQuery } from '#app/schemas/usage.ts';
+import { type WebUsageQuery, webUsageQuery } from '#app/schemas/usage.ts';
 import type { Administration } from '#app/services/administration.ts';
 import { requireAdministrator } from '#app/services/administration.ts';
 import { csvLine } from '#app/services/csv.ts';
 import { monthOf } from '#app/services/quotas/month.ts';
-import type { UsageRow } from '#app/services/quotas/report-usage.ts';
-import { usageRows } from '#app/services/quotas/usage-rows.ts';
+import { periodOfMonth, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';
 import type { Route } from './+types/token-usage-csv';
 
 const SUMS = ['requests', 'promptTokens', 'completionTokens', 'totalTokens'];
@@ -15,13 +14,17 @@ const COLUMNS = {
   day: ['date', ...SUMS],
   model: ['model', ...SUMS],
   feature: ['feature', ...SUMS],
+  owner: ['owner', ...SUMS],
 };
+
+/** Written to the connection at a time. */
+const CHUNK_CHARACTERS = 32_768;
 
 /** The whole report, made while it is downloaded. */
 export async function loader({ context, url, request }: Route.LoaderArgs): Promise<Response> {
   const by: Administration = { via: 'web', actor: requireActor(context, url) };
   await orErrorPage((async () => requireAdministrator(by))());
-  const query = usageQuery.parse(Object.fromEntries(url.searchParams));
+  const query = webUsageQuery.parse(Object.fromEntries(url.searchParams));
   const month = query.month ?? monthOf(Date.now());
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8',
@@ -32,14 +35,19 @@ export async function loader({ context, url, request }: Route.LoaderArgs): Promi
   return new Response(body as BodyInit | null, { headers });
 }
 
-async function* linesOf(by: Administration, query: UsageQuery, month: string): AsyncGenerator<Uint8Array> {
+async function* linesOf(by: Administration, query: WebUsageQuery, month: string): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const columns = COLUMNS[query.by];
   yield encoder.encode(csvLine(columns));
-  for await (const rows of usageRows(by, query, month)) {
-    const lines = rows.map((row) => csvLine(columns.map((column) => cellOf(row, column))));
-    yield encoder.encode(lines.join(''));
+  let lines = '';
+  const all = { ...query, ...periodOfMonth(month), limit: Number.MAX_SAFE_INTEGER };
+  for await (const row of streamUsage(by, all)) {
+    lines += csvLine(columns.map((column) => cellOf(row, column)));
+    if (lines.length < CHUNK_CHARACTERS) continue;
+    yield encoder.encode(lines);
+    lines = '';
   }
+  yield encoder.encode(lines);
 }
 
 const cellOf = (row: UsageRow, column: string) => (row as Record<string, string | number | null>)[column] ?? null;

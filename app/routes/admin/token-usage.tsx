@@ -6,7 +6,7 @@ import { intent, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { PAGE_ROWS } from '#app/schemas/limits.ts';
-import { limitForm, usageQuery } from '#app/schemas/usage.ts';
+import { limitForm, webUsageQuery } from '#app/schemas/usage.ts';
 import { userChoice } from '#app/schemas/users.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Administration } from '#app/services/administration.ts';
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (params.confirm === 'reset-all') {
     return { question: { count: await orErrorPage(countUsedQuotas(administrator)), here: listPath(url) }, list: null };
   }
-  const parsed = usageQuery.parse(params);
+  const parsed = webUsageQuery.parse(params);
   const month = parsed.month ?? monthOf(Date.now());
   const query = { ...parsed, month, limit: PAGE_ROWS };
   const report = await orErrorPage(reportUsage(administrator, { ...query, ...periodOfMonth(month) }));

@@ -3,6 +3,7 @@ import { dressedBody } from '#app/http/dressed-body.ts';
 import { perPerson } from '#app/http/limits.ts';
 import { intent, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import { whileSignedIn } from '#app/http/sign-in-watch.ts';
 import { question } from '#app/schemas/ai.ts';
 import { content } from '#app/schemas/documents.ts';
 import { requireAiHost } from '#app/services/ai/ai-host.ts';
@@ -22,7 +23,9 @@ export const action = pageAction({
     limit: perPerson('ai'),
     schema: question,
     run: async ({ actor, input: { prompt }, request, context }) => {
-      const { text } = await collectAnswer(actor, { action: 'ask', prompt }, request.signal);
+      const { text } = await whileSignedIn({ context, signal: request.signal }, (signal) =>
+        collectAnswer(actor, { action: 'ask', prompt }, signal),
+      );
       return { answer: { question: prompt, ...dressedBody(context, await renderAnswer(text), false) } };
     },
   }),

@@ -4,6 +4,7 @@ import { AppError } from '#app/errors.ts';
 import { perPerson } from '#app/http/limits.ts';
 import { intent, type Posted, pageAction } from '#app/http/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
+import { whileSignedIn } from '#app/http/sign-in-watch.ts';
 import { redirectWithToast } from '#app/http/toast.ts';
 import { documentGeneration, insertion } from '#app/schemas/ai.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -36,10 +37,12 @@ export const action = pageAction({
     limit: perPerson('ai'),
     schema: documentGeneration,
     run: async (posted) => {
-      const { actor, input, request } = posted;
+      const { actor, input, context, request } = posted;
       const docId = z.cuid().safeParse(idOf(posted)).data;
       if (!docId) throw new AppError('documentNotFound');
-      const { text, version } = await collectAnswer(actor, { ...input, docId }, request.signal);
+      const { text, version } = await whileSignedIn({ context, signal: request.signal }, (signal) =>
+        collectAnswer(actor, { ...input, docId }, signal),
+      );
       const selection = input.selection ?? '';
       return { answered: { text, selection, baseVersion: version!, fields: input } };
     },

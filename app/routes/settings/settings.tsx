@@ -35,9 +35,11 @@ import { removeProfileImage, setProfileImage } from '#app/services/accounts/prof
 import { removeTotp, renewRecoveryCodes } from '#app/services/accounts/remove-totp.ts';
 import { confirmTotp, startTotp } from '#app/services/accounts/set-up-totp.ts';
 import { updateProfile } from '#app/services/accounts/update-profile.ts';
+import { aiHost } from '#app/services/ai/ai-host.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import { departForProvider, listProviders } from '#app/services/providers/depart-for-provider.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
+import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#app/services/sessions/list-sessions.ts';
 import { createToken } from '#app/services/tokens/create-token.ts';
 import { listTokens, revokeToken } from '#app/services/tokens/list-tokens.ts';
@@ -45,12 +47,13 @@ import type { Route } from './+types/settings';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  const [account, sessions, factors, tokens, storageUse] = await Promise.all([
+  const [account, sessions, factors, tokens, storageUse, quota] = await Promise.all([
     getAccount(actor),
     listSessions(actor),
     getSecondFactors(actor),
     listTokens(actor),
     getStorageUse(actor.id),
+    aiHost() === null ? null : getQuota(actor.id),
   ]);
   const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';
   return {
@@ -58,6 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     providers: listProviders(),
     sessions,
     factors,
+    quota,
     tokens,
     storageUse,
     shownOnce: takeShownOnce(context),

@@ -7,8 +7,7 @@ import { consumeCode, issueCode } from '#app/services/accounts/verification-code
 import type { Actor } from '#app/services/actor.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
-import { execute, inTransaction } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { execute, inTransaction, models } from '#db/connection.ts';
 
 /** Mails a code to the new address, whoever has it. Throws `requestTooFrequent` within a minute. */
 export async function requestEmailChange(email: string, lng: Language): Promise<void> {
@@ -25,11 +24,11 @@ export async function requestEmailChange(email: string, lng: Language): Promise<
 export async function confirmEmailChange(actor: Actor, email: string, code: string): Promise<AccountDetails> {
   await consumeCode(email, 'change-email', code);
   const user = await inTransaction(async () => {
-    const other = await User.findOne({ where: { email } });
+    const other = await (await models()).User.findOne({ where: { email } });
     if (other && other.id !== actor.id && other.verifiedAt) throw new AppError('userExists');
     // A sign-up that nobody finished gives way to the one who proved the address.
     if (other && other.id !== actor.id) await other.destroy();
-    const own = await User.findByPk(actor.id);
+    const own = await (await models()).User.findByPk(actor.id);
     if (!own) throw new AppError('userNotFound');
     await own.update({ email, updatedAt: Date.now() });
     await execute(

@@ -7,8 +7,7 @@ import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
-import { inTransaction } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 type Passwords = { currentPassword: string; password: string };
 
@@ -20,7 +19,7 @@ export async function changePassword(actor: Actor, input: Passwords, device: Dev
   await requirePassword(actor, input.currentPassword, 'currentPassword');
   const passwordHash = await hashPassword(input.password);
   return inTransaction(async () => {
-    await User.update({ passwordHash, updatedAt: Date.now() }, { where: { id: actor.id } });
+    await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id: actor.id } });
     await endSessionsOf(actor.id);
     await queueMail(passwordChangedMail(actor.email, actor.lng ?? 'en', mailOrigin()));
     return startSession(actor.id, device);
@@ -32,7 +31,7 @@ export async function changePassword(actor: Actor, input: Passwords, device: Dev
  * `requestTooFrequent`, and `passwordIncorrect` for the field.
  */
 export async function requirePassword(actor: Actor, password: string, field: string): Promise<void> {
-  const user = await User.findByPk(actor.id);
+  const user = await (await models()).User.findByPk(actor.id);
   if (!user?.passwordHash) throw new AppError('passwordNotSet');
   await countSignInTry(user.email);
   if (await verifyPassword(user.passwordHash, password)) return forgetSignInTries(user.email);

@@ -7,8 +7,7 @@ import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { markVerified } from '#app/services/accounts/verify-account.ts';
 import { OPERATOR } from '#app/services/administration.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
-import { inTransaction, lockAddress } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { inTransaction, lockAddress, models } from '#db/connection.ts';
 
 type NewAccount = { email: string; password: string | null; isAdmin: boolean };
 export type CreatedAccount = { account: UserEntry; tempId: string | null };
@@ -21,10 +20,10 @@ export async function createAccount({ email, password, isAdmin }: NewAccount): P
   const passwordHash = password === null ? null : await hashPassword(password);
   return inTransaction(async () => {
     await lockAddress(email);
-    const known = await User.findOne({ where: { email } });
+    const known = await (await models()).User.findOne({ where: { email } });
     if (known?.verifiedAt) throw new AppError('userExists');
     if (known && known.status !== 'ACTIVE') throw new AppError('userNotActive');
-    const user = known ?? (await User.create(newUser(email)));
+    const user = known ?? (await (await models()).User.create(newUser(email)));
     user.set({ passwordHash, role: isAdmin ? 'ADMIN' : user.role });
     await markVerified(user);
     await recordAct(OPERATOR, { action: 'user.create', subject: user.id, detail: { role: user.role } });

@@ -1,10 +1,10 @@
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { User } from '#db/models/user.ts';
+import { models } from '#db/connection.ts';
 
 /** The account of an address, as the one who acts: for commands that work on someone's behalf. Throws `userNotFound`. */
 export async function findActor(email: string): Promise<Actor> {
-  const user = await User.findOne({ where: { email: email.trim().toLowerCase() } });
+  const user = await (await models()).User.findOne({ where: { email: email.trim().toLowerCase() } });
   if (!user?.verifiedAt || user.status !== 'ACTIVE') throw new AppError('userNotFound');
   const { id, displayName, imageUrl, role, lng } = user;
   return { id, email: user.email, displayName, imageUrl, role, lng };

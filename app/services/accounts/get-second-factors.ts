@@ -2,7 +2,8 @@ import { encode } from 'uqr';
 import { countRecoveryCodes } from '#app/services/accounts/recovery-codes.ts';
 import { totpOf } from '#app/services/accounts/totp.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { User } from '#db/models/user.ts';
+import { models } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
 
 /** A secret that waits for its first code: to type, to open on a phone, to scan. */
 export type TotpSetup = { secret: string; uri: string; qr: { size: number; path: string } };
@@ -16,7 +17,7 @@ export type SecondFactors = {
 
 /** The second factors of the actor's own account. */
 export async function getSecondFactors(actor: Actor): Promise<SecondFactors> {
-  const user = await User.findByPk(actor.id);
+  const user = await (await models()).User.findByPk(actor.id);
   const authenticator = Boolean(user?.totpConfirmedAt);
   return {
     mail: Boolean(user?.mailFactorAt),

@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { hashToken, randomToken } from '#app/services/secrets.ts';
-import { execute, inTransaction, select } from '#db/connection.ts';
-import { Grant } from '#db/models/grant.ts';
+import { execute, inTransaction, models, select } from '#db/connection.ts';
+import type { Grant } from '#db/models/grant.ts';
 
 const TTL_SECONDS = 10 * 60;
 const GUESSES_MAX = 5;
@@ -22,7 +22,7 @@ export async function createGrant(
     createdAt: now,
     expiresAt: now + 1000 * TTL_SECONDS,
   };
-  await inTransaction(() => Grant.create(grant));
+  await inTransaction(async () => (await models()).Grant.create(grant));
   return tempId;
 }
 

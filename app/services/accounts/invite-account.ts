@@ -6,8 +6,7 @@ import type { Language } from '#app/locales.ts';
 import { type Administration, requireAdministrator } from '#app/services/administration.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
-import { execute, inTransaction, lockAddress, select } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { execute, inTransaction, lockAddress, models, select } from '#db/connection.ts';
 
 export type Invitation = { email: string; createdAt: string };
 
@@ -54,7 +53,7 @@ export async function listInvitations(by: Administration): Promise<Invitation[]>
 function store({ actor }: Administration, email: string): Promise<boolean> {
   return inTransaction(async () => {
     await lockAddress(email);
-    const known = await User.findOne({ where: { email } });
+    const known = await (await models()).User.findOne({ where: { email } });
     if (known?.verifiedAt) throw new AppError('userExists');
     if (known && known.status !== 'ACTIVE') throw new AppError('userNotActive');
     const added = await execute(

@@ -1,7 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
-import { execute, inTransaction, select } from '#db/connection.ts';
-import { KeptForm } from '#db/models/kept-form.ts';
+import { execute, inTransaction, models, select } from '#db/connection.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 
@@ -13,7 +12,7 @@ export async function keepForm(userId: string, path: string, fields: Fields): Pr
   const createdAt = Date.now();
   await inTransaction(async () => {
     await execute('DELETE FROM kept_forms WHERE created_at < $before', { before: createdAt - KEPT_MS });
-    await KeptForm.create({ id, userId, path, fields: JSON.stringify(fields), createdAt });
+    await (await models()).KeptForm.create({ id, userId, path, fields: JSON.stringify(fields), createdAt });
   });
   return id;
 }

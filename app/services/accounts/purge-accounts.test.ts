@@ -111,7 +111,7 @@ describeOnBoth('the purge', () => {
     clock.advance(30 * DAY);
     await purgeAccounts(OPERATOR);
     expect(await outcomeOf(signInAs(before))).toBe('passwordIncorrect');
-    const [rows] = await database().query('SELECT * FROM users, audit, shares, invitations, codes');
+    const [rows] = await (await database()).query('SELECT * FROM users, audit, shares, invitations, codes');
     expect(JSON.stringify(rows)).not.toContain(before.email);
     const again = await signUp({ email: before.email });
     expect(again).toMatchObject({ user: { email: before.email, role: 'USER' } });

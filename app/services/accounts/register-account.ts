@@ -11,8 +11,7 @@ import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { newId } from '#app/services/new-id.ts';
 import { hashToken, randomToken } from '#app/services/secrets.ts';
-import { inTransaction, lockAddress, select } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
 
 type Registration = { email: string; password: string };
 /** The token goes into a cookie: only the browser that chose the password may confirm it together with the code. */
@@ -45,11 +44,11 @@ type Pending = { passwordHash: string; registrationHash: string; lng: Language; 
 type Outcome = 'pending' | 'known' | 'uninvited';
 
 async function keepPending(email: string, pending: Pending): Promise<Outcome> {
-  const known = await User.findOne({ where: { email } });
+  const known = await (await models()).User.findOne({ where: { email } });
   if (known?.verifiedAt) return 'known';
   if (!(await mayRegister(email))) return 'uninvited';
   if (known) await known.update(pending);
-  else await User.create({ ...newUser(email), ...pending });
+  else await (await models()).User.create({ ...newUser(email), ...pending });
   return 'pending';
 }
 

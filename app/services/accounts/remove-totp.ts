@@ -6,8 +6,8 @@ import { spendTotpStep, totpStepOf } from '#app/services/accounts/totp.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
-import { execute, inTransaction } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { execute, inTransaction, models } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
 
 /** The password; where the account has none, a code of the authenticator or a recovery code. */
 export type OwnerProof = { password: string; code: string };
@@ -17,7 +17,7 @@ export type OwnerProof = { password: string; code: string };
  * by mail. Throws `passwordIncorrect`, `codeInvalid`.
  */
 export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void> {
-  const user = await User.findByPk(actor.id);
+  const user = await (await models()).User.findByPk(actor.id);
   if (!user?.totpSecret) return;
   if (user.totpConfirmedAt) await requireOwner(actor, user, proof);
   await inTransaction(async () => {
@@ -29,7 +29,7 @@ export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void>
 
 /** Ten new recovery codes in place of the old ones. Throws `passwordIncorrect`, `codeInvalid`. */
 export async function renewRecoveryCodes(actor: Actor, proof: OwnerProof): Promise<string[]> {
-  const user = await User.findByPk(actor.id);
+  const user = await (await models()).User.findByPk(actor.id);
   if (!user?.totpConfirmedAt) throw new AppError('permissionDenied');
   await requireOwner(actor, user, proof);
   return inTransaction(async () => {

@@ -65,7 +65,7 @@ describeOnBoth('forgetting a password', () => {
   test('a grant lies in the database as a hash only', async () => {
     const { id } = await buildUser();
     const tempId = await createGrant(id, 'reset-password');
-    const [rows] = await database().query('SELECT * FROM grants');
+    const [rows] = await (await database()).query('SELECT * FROM grants');
     expect(JSON.stringify(rows)).not.toContain(tempId);
   });
 

@@ -6,13 +6,12 @@ import { consumeCode } from '#app/services/accounts/verification-codes.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
-import { inTransaction } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 /** Trades a reset code for the grant to choose a password. Throws `codeInvalid`. */
 export async function verifyResetCode(email: string, code: string): Promise<{ tempId: string }> {
   await consumeCode(email, 'reset-password', code);
-  const user = await User.findOne({ where: { email } });
+  const user = await (await models()).User.findOne({ where: { email } });
   if (!user?.verifiedAt || user.status !== 'ACTIVE') throw new AppError('codeInvalid');
   return { tempId: await createGrant(user.id, 'reset-password') };
 }
@@ -22,7 +21,7 @@ export async function resetPassword(tempId: string, password: string): Promise<v
   const passwordHash = await hashPassword(password);
   await inTransaction(async () => {
     const userId = await consumeGrant(tempId, 'reset-password');
-    const found = await User.findByPk(userId);
+    const found = await (await models()).User.findByPk(userId);
     if (found?.status !== 'ACTIVE') throw new AppError('invalidTempId');
     await found.update({ passwordHash, updatedAt: Date.now() });
     await endSessionsOf(userId);

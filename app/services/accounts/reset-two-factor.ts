@@ -5,7 +5,7 @@ import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import type { Administration } from '#app/services/administration.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
-import { User } from '#db/models/user.ts';
+import { models } from '#db/connection.ts';
 
 /**
  * For people who have lost device and recovery codes: takes every second factor off their accounts, which they are told
@@ -13,7 +13,7 @@ import { User } from '#db/models/user.ts';
  */
 export function resetTwoFactor(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async ({ id, email }) => {
-    const user = await User.findByPk(id);
+    const user = await (await models()).User.findByPk(id);
     if (!user?.mailFactorAt && !user?.totpSecret) return null;
     await user.update({ mailFactorAt: null });
     await clearTotp(id);

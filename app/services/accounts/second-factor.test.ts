@@ -185,7 +185,9 @@ describeOnBoth('a mailed second factor', () => {
     const actor = await withMailFactor();
     const tempId = await tempIdOf(actor);
     const code = await codeFor(actor);
-    const rows = await Promise.all(['codes', 'grants'].map((table) => database().query(`SELECT * FROM ${table}`)));
+    const rows = await Promise.all(
+      ['codes', 'grants'].map(async (table) => (await database()).query(`SELECT * FROM ${table}`)),
+    );
     expect(JSON.stringify(rows).toUpperCase()).not.toContain(code);
     expect(JSON.stringify(rows)).not.toContain(tempId);
   });

@@ -5,8 +5,7 @@ import type { CodeType } from '#app/schemas/accounts.ts';
 import { getSecondFactorChoice } from '#app/services/accounts/second-factor-choice.ts';
 import { issueCode, issueCodeOrNull } from '#app/services/accounts/verification-codes.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { inTransaction } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 type CodeRequest = { email: string; type: CodeType; tempId?: string | undefined };
 
@@ -41,7 +40,7 @@ async function requireMailFactor(tempId: string | undefined, email: string): Pro
 async function isExpecting(email: string, type: CodeType): Promise<boolean> {
   // Whoever asks is signed in, and the address is the one they want to have.
   if (type === 'change-email') return true;
-  const user = await User.findOne({ where: { email } });
+  const user = await (await models()).User.findOne({ where: { email } });
   if (type === 'register') return Boolean(user && !user.verifiedAt && user.status === 'ACTIVE');
   return Boolean(user?.verifiedAt && user.status === 'ACTIVE');
 }

@@ -8,7 +8,7 @@ import type { Administration } from '#app/services/administration.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
-import { User } from '#db/models/user.ts';
+import { models } from '#db/connection.ts';
 
 export type PasswordReset = { account: UserEntry; tempId: string | null };
 
@@ -22,7 +22,7 @@ export async function setPassword(by: Administration, name: string, password: st
   const [account] = await administerAccounts(by, [name], async ({ id, email, status, verified }) => {
     if (status !== 'ACTIVE' || !verified) throw new AppError('userNotActive');
     if (passwordHash === null) tempId = await createGrant(id, 'reset-password');
-    else await User.update({ passwordHash, updatedAt: Date.now() }, { where: { id } });
+    else await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id } });
     await endSessionsOf(id);
     if (passwordHash !== null) await tellOwner(id, email);
     return 'user.reset-password';
@@ -32,6 +32,6 @@ export async function setPassword(by: Administration, name: string, password: st
 }
 
 async function tellOwner(id: string, email: string): Promise<void> {
-  const user = await User.findByPk(id, { attributes: ['lng'] });
+  const user = await (await models()).User.findByPk(id, { attributes: ['lng'] });
   await queueMail(passwordChangedMail(email, user?.lng ?? 'en', mailOrigin()));
 }

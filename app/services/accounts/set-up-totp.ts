@@ -5,8 +5,7 @@ import { newTotpSecret, totpStepOf } from '#app/services/accounts/totp.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
-import { execute, inTransaction } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { execute, inTransaction, models } from '#db/connection.ts';
 
 /** Makes a new secret for an authenticator, in place of one that was never confirmed. One in use stays as it is. */
 export async function startTotp(actor: Actor): Promise<void> {
@@ -21,7 +20,7 @@ export async function startTotp(actor: Actor): Promise<void> {
  * mail. Throws `codeInvalid`, for an authenticator that is on already too.
  */
 export async function confirmTotp(actor: Actor, code: string): Promise<string[]> {
-  const user = await User.findByPk(actor.id);
+  const user = await (await models()).User.findByPk(actor.id);
   const step = user && !user.totpConfirmedAt ? totpStepOf(user, code) : null;
   if (!user || step === null) throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.wrong' }] } });
   return inTransaction(async () => {

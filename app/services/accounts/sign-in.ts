@@ -3,7 +3,7 @@ import { type Entry, enterAccount } from '#app/services/accounts/enter-account.t
 import { verifyPassword } from '#app/services/accounts/password-hash.ts';
 import { isWithinLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
-import { User } from '#db/models/user.ts';
+import { models } from '#db/connection.ts';
 
 /** From where: the browser's name for the list of devices, and the client address that is counted. */
 type Client = { userAgent: string | null; address: string };
@@ -17,7 +17,7 @@ type SignIn = { email: string; password: string; remember: boolean };
 export async function signIn({ email, password, remember }: SignIn, { userAgent, address }: Client): Promise<Entry> {
   await requireWithinLimit('failedSignIn', address);
   await countSignInTry(email);
-  const user = await User.findOne({ where: { email } });
+  const user = await (await models()).User.findOne({ where: { email } });
   if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
     await isWithinLimit('failedSignIn', address);
     throw new AppError('passwordIncorrect');

@@ -117,7 +117,7 @@ describeOnBoth('an authenticator', () => {
 
   test('its secret lies nowhere in plain text', async () => {
     const { actor, secret } = await withAuthenticator();
-    const [rows] = await database().query('SELECT * FROM users');
+    const [rows] = await (await database()).query('SELECT * FROM users');
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect(actor.id).toBeTruthy();
   });
@@ -187,7 +187,7 @@ describeOnBoth('a recovery code', () => {
     const [mine, theirs] = [await withAuthenticator(), await withAuthenticator()];
     const outcome = await outcomeOf(recover(await tempIdOf(mine.actor), mine.actor, theirs.recoveryCodes[0]!));
     expect(outcome).toBe('codeInvalid');
-    const [rows] = await database().query('SELECT * FROM recovery_codes');
+    const [rows] = await (await database()).query('SELECT * FROM recovery_codes');
     expect(JSON.stringify(rows)).not.toContain(mine.recoveryCodes[0]!.replace('-', ''));
   });
 

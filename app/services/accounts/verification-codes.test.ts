@@ -122,7 +122,7 @@ describeOnBoth('a verification code', () => {
   test('B4: lies nowhere in plain text', async () => {
     const email = newEmail();
     const code = await issued(email);
-    const [rows] = await database().query('SELECT * FROM codes');
+    const [rows] = await (await database()).query('SELECT * FROM codes');
     expect(JSON.stringify(rows).toUpperCase()).not.toContain(code);
   });
 

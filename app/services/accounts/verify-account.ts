@@ -5,8 +5,8 @@ import { createGrant } from '#app/services/accounts/grants.ts';
 import { consumeCode } from '#app/services/accounts/verification-codes.ts';
 import { hashToken, isSameSecret } from '#app/services/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
-import { execute, inTransaction, lock, lockAddress, select } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { execute, inTransaction, lock, lockAddress, models, select } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
 
 type Proof = { email: string; code: string; registrationToken: string | null };
 export type Verification =
@@ -19,7 +19,7 @@ export async function verifyAccount(proof: Proof, device: Device): Promise<Verif
   await consumeCode(proof.email, 'register', proof.code);
   return inTransaction(async () => {
     await lockAddress(proof.email);
-    const user = await User.findOne({ where: { email: proof.email } });
+    const user = await (await models()).User.findOne({ where: { email: proof.email } });
     // A code also exists for addresses that cannot register; it was mailed to nobody.
     if (!user) throw new AppError('codeInvalid');
     if (user.status !== 'ACTIVE') throw new AppError('userNotActive');

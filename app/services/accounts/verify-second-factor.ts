@@ -10,7 +10,8 @@ import { consumeCode, guesserOf, isSpentCode, spendCode } from '#app/services/ac
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { mailOrigin } from '#app/services/mail-origin.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
-import { User } from '#db/models/user.ts';
+import { models } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
 
 type Proof = { tempId?: string | undefined; email: string; code: string; recoveryCode?: string | undefined };
 
@@ -21,7 +22,7 @@ type Proof = { tempId?: string | undefined; email: string; code: string; recover
  */
 export async function verifySecondFactor(proof: Proof, userAgent: string | null): Promise<SignedIn> {
   const { userId, remember, isUsed } = await getGrant(proof.tempId, '2fa');
-  const user = await User.findByPk(userId);
+  const user = await (await models()).User.findByPk(userId);
   if (user?.email !== proof.email) throw new AppError('codeInvalid');
   if (user.status !== 'ACTIVE') throw new AppError('userNotActive');
   if (await isSpent(user, proof)) throw new AppError('codeInvalid');
@@ -50,7 +51,7 @@ async function proveByAuthenticator(user: User, proof: Proof): Promise<void> {
   const guesser = guesserOf(user.email, '2fa');
   await takeGuess(guesser);
   if (await isRight(user, proof)) return forgetGuesses(guesser);
-  const fresh = await User.findByPk(user.id);
+  const fresh = await (await models()).User.findByPk(user.id);
   // Right, but another request was faster: no guess.
   if (fresh && (await isSpent(fresh, proof))) await returnGuess(guesser);
   throw new AppError('codeInvalid');

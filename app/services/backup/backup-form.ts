@@ -27,6 +27,12 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
+/**
+ * Waits where the backup is made, and is sent from there: sent again by whoever restores it, a code or an invitation
+ * would come twice.
+ */
+export const LEFT_BEHIND: readonly string[] = ['mails'];
+
 const BYTES = '$bytes';
 
 export const toLine = (row: TableRow) =>

@@ -8,6 +8,7 @@ import { config } from '#app/config.server.ts';
 import {
   FORMAT,
   filePath,
+  LEFT_BEHIND,
   MANIFEST,
   type Manifest,
   SECRET,
@@ -16,7 +17,8 @@ import {
 } from '#app/services/backup/backup-form.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
 import { keyedHash } from '#app/services/secrets.ts';
-import { inSnapshot, type Read } from '#db/connection.ts';
+import type { Read } from '#db/connection.ts';
+import { inSnapshot } from '#db/snapshot.ts';
 import { countersOf, rowsOf, tablesInOrder } from '#db/tables.ts';
 
 /** `missing`: keys of bytes the database names and the storage does not have. `secret`: whether it went along. */
@@ -36,7 +38,7 @@ export async function writeBackup(
   { onProgress = () => undefined, signal }: { onProgress?: Progress; signal?: AbortSignal } = {},
 ): Promise<Written> {
   return inSnapshot(async (read) => {
-    const names = await tablesInOrder(read);
+    const names = (await tablesInOrder(read)).filter((name) => !LEFT_BEHIND.includes(name));
     const { files, missing } = await findFiles(read);
     const tables = names.map((name) => ({ name, rows: 0 }));
     const manifest: Omit<Manifest, 'sums'> = {

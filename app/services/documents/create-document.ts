@@ -9,8 +9,7 @@ import { lastPosition, type Siblings } from '#app/services/documents/position.ts
 import { markChanged } from '#app/services/documents/reader-state.ts';
 import { addRevision } from '#app/services/documents/revisions.ts';
 import { newId } from '#app/services/new-id.ts';
-import { inTransaction, lockTree } from '#db/connection.ts';
-import { Document } from '#db/models/document.ts';
+import { inTransaction, lockTree, models } from '#db/connection.ts';
 
 /**
  * Makes a document the last child of its parent, whose owner it belongs to; without a parent the actor's own last root.
@@ -42,7 +41,7 @@ export async function insertDocument(
   { id, title, icon = null, text, siblings, importId = null }: Insertion,
 ): Promise<void> {
   const now = Date.now();
-  await Document.create({
+  await (await models()).Document.create({
     id,
     ...siblings,
     createdBy: actor.id,

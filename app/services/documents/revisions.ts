@@ -1,8 +1,7 @@
 import type { Actor } from '#app/services/actor.ts';
 import { type Packed, packChange, packWhole, unpack } from '#app/services/documents/pack-text.ts';
 import { newId } from '#app/services/new-id.ts';
-import { executeReturning, inTransaction, select } from '#db/connection.ts';
-import { Revision } from '#db/models/revision.ts';
+import { executeReturning, inTransaction, models, select } from '#db/connection.ts';
 
 type SavedText = { documentId: string; version: number; title: string; content: string; autosave: boolean };
 export type KeptText = { title: string; content: string };
@@ -23,7 +22,7 @@ export async function addRevision(actor: Actor, saved: SavedText, before: string
   const packed = isPackedWhole ? packWhole(content) : packChange(before, content);
   await inTransaction(async () => {
     const autosavedSince = autosave ? ((await foldBefore(actor, saved, now)) ?? now) : null;
-    await Revision.create({
+    await (await models()).Revision.create({
       ...row,
       ...packed,
       id: newId(),

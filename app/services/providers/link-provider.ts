@@ -7,8 +7,7 @@ import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/prov
 import { findIdentities } from '#app/services/providers/find-identities.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import { lockSignInMethods } from '#app/services/providers/unlink-provider.ts';
-import { inTransaction } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
 
@@ -32,7 +31,7 @@ export async function linkProvider(userId: string, person: Person): Promise<void
 }
 
 async function tellOwner(userId: string, { providerName }: Person): Promise<void> {
-  const user = await User.findByPk(userId);
+  const user = await (await models()).User.findByPk(userId);
   if (!user) return;
   await queueMail(providerLinkedMail(user.email, user.lng ?? 'en', PROVIDER_LABELS[providerName], mailOrigin()));
 }

@@ -3,8 +3,7 @@ import { AppError } from '#app/errors.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { hashToken, randomToken } from '#app/services/secrets.ts';
-import { execute, select } from '#db/connection.ts';
-import { PendingLink } from '#db/models/pending-link.ts';
+import { execute, models, select } from '#db/connection.ts';
 
 export const PENDING_LINK_TTL_SECONDS = 10 * 60;
 
@@ -24,7 +23,7 @@ export async function createPendingLink(userId: string, person: Person, remember
   const tempId = randomToken();
   const createdAt = Date.now();
   await execute('DELETE FROM pending_links WHERE expires_at < $now', { now: createdAt });
-  await PendingLink.create({
+  await (await models()).PendingLink.create({
     id: hashToken(tempId),
     userId,
     providerName: person.providerName,
@@ -72,7 +71,7 @@ export async function acceptPendingLink(tempId: string, sessionId: string): Prom
        AND user_id = (SELECT user_id FROM sessions WHERE id = $sessionId AND ended_at IS NULL)`,
     { id, sessionId, now: Date.now() },
   );
-  const link = accepted === 1 ? await PendingLink.findByPk(id) : null;
+  const link = accepted === 1 ? await (await models()).PendingLink.findByPk(id) : null;
   if (!link) return null;
   await linkProvider(link.userId, link);
   return link.providerName;

@@ -5,8 +5,7 @@ import { type Entry, enterAccount } from '#app/services/accounts/enter-account.t
 import { consumeCode, issueCode } from '#app/services/accounts/verification-codes.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { getPendingAccount } from '#app/services/providers/pending-links.ts';
-import { inTransaction } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 /** Mails the code that proves an account to which a provider shall be linked. Throws `invalidTempId`, `requestTooFrequent`. */
 export async function sendLinkCode(tempId: string, lng: Language): Promise<void> {
@@ -25,7 +24,7 @@ export async function signInWithLinkCode(
 ): Promise<{ entry: Entry; email: string }> {
   const { userId, email, remember } = await getPendingAccount(tempId);
   await consumeCode(email, 'link-provider', code);
-  const user = await User.findByPk(userId);
+  const user = await (await models()).User.findByPk(userId);
   if (!user) throw new AppError('invalidTempId');
   return { entry: await enterAccount(user, { userAgent, remember }), email };
 }

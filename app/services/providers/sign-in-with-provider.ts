@@ -9,8 +9,8 @@ import { findIdentities } from '#app/services/providers/find-identities.ts';
 import { createPendingLink } from '#app/services/providers/pending-links.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import type { Device } from '#app/services/sessions/start-session.ts';
-import { inTransaction, lockAddress } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { inTransaction, lockAddress, models } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
 
 export type ProviderSignIn =
   | { entry: Entry; email: string; isNew: boolean }
@@ -30,11 +30,15 @@ export function signInWithProvider(profile: ProviderProfile, device: Device, lng
     const { verifiedEmail } = profile;
     if (!verifiedEmail) throw providerFailure('unverified', profile.providerName);
     await lockAddress(verifiedEmail);
-    const known = await User.findOne({ where: { email: verifiedEmail } });
+    const known = await (await models()).User.findOne({ where: { email: verifiedEmail } });
     if (known && known.status !== 'ACTIVE') throw providerFailure('inactive', profile.providerName);
     if (known?.verifiedAt) return { tempId: await askForProof(known, profile, device) };
     await requireRegistration(verifiedEmail, profile);
-    const user = await becomeAccount(known ?? (await User.create(newUser(verifiedEmail))), profile, lng);
+    const user = await becomeAccount(
+      known ?? (await (await models()).User.create(newUser(verifiedEmail))),
+      profile,
+      lng,
+    );
     return { ...(await enter(user, device)), isNew: true };
   });
 }

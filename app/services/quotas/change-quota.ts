@@ -1,4 +1,5 @@
 import { administerAccounts } from '#app/services/accounts/administer-accounts.ts';
+import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import type { Administration } from '#app/services/administration.ts';
 import { requireAdministrator } from '#app/services/administration.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
@@ -30,7 +31,7 @@ export async function setMonthlyLimit(
 /** Begins the month anew for accounts; the ledger keeps every call. Throws `permissionDenied`, `userNotFound`. */
 export async function resetQuotas(by: Administration, names: string[]): Promise<QuotaDetail[]> {
   const accounts = await administerAccounts(by, names, async ({ id }) => {
-    await resetOne(id);
+    await reset('users.id = $whose', id);
     await recordAct(by, { action: 'quota.reset', subject: id });
     return null;
   });
@@ -40,7 +41,7 @@ export async function resetQuotas(by: Administration, names: string[]): Promise<
 // What an earlier month used counts for nothing already.
 const USED_THIS_MONTH = 'used > 0 AND month >= $month';
 
-/** How many accounts have used something this month: what resetting all is about. Throws `permissionDenied`. */
+/** How many accounts have used something this month: whom resetting all concerns most. Throws `permissionDenied`. */
 export async function countUsedQuotas(by: Administration): Promise<number> {
   requireAdministrator(by);
   const [row] = await select<{ count: number }>(`SELECT COUNT(*) AS count FROM quotas WHERE ${USED_THIS_MONTH}`, {
@@ -49,26 +50,23 @@ export async function countUsedQuotas(by: Administration): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** The same for everyone; returns how many had used something. Throws `permissionDenied`. */
+/** The same for every account, those too that have used nothing; returns how many. Throws `permissionDenied`. */
 export async function resetAllQuotas(by: Administration): Promise<number> {
   requireAdministrator(by);
-  const now = Date.now();
   return inTransaction(async () => {
-    const reset = await execute(`UPDATE quotas SET used = 0, reset_at = $now WHERE ${USED_THIS_MONTH}`, {
-      now,
-      month: monthOf(now),
-    });
-    await recordAct(by, { action: 'quota.reset-all', subject: '', detail: { accounts: reset } });
-    return reset;
+    const accounts = await reset('users.id <> $whose', DELETED_USER_ID);
+    await recordAct(by, { action: 'quota.reset-all', subject: '', detail: { accounts } });
+    return accounts;
   });
 }
 
-async function resetOne(userId: string): Promise<void> {
+function reset(condition: 'users.id = $whose' | 'users.id <> $whose', whose: string): Promise<number> {
   const now = Date.now();
-  await execute(
-    `INSERT INTO quotas (user_id, month, used, reset_at) VALUES ($userId, $month, 0, $now)
+  return execute(
+    `INSERT INTO quotas (user_id, month, used, reset_at)
+     SELECT users.id, $month, 0, CAST($now AS BIGINT) FROM users WHERE ${condition}
      ON CONFLICT (user_id) DO UPDATE SET used = 0, reset_at = $now,
        month = CASE WHEN quotas.month > $month THEN quotas.month ELSE $month END`,
-    { userId, month: monthOf(now), now },
+    { whose, month: monthOf(now), now },
   );
 }

@@ -1,9 +1,9 @@
-import type { UsageQuery } from '#app/schemas/usage.ts';
-import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { type Administration, requireAdministrator } from '#app/services/administration.ts';
-import { QUOTA_COLUMNS, type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
+import { type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
 import { endOfMonth, startOfMonth } from '#app/services/quotas/month.ts';
+import { questionOf, totalsQuestion, type UsageQuestion } from '#app/services/quotas/usage-questions.ts';
 import { select } from '#db/connection.ts';
+import { openSnapshot } from '#db/snapshot.ts';
 
 export type Totals = { requests: number; promptTokens: number; completionTokens: number; totalTokens: number };
 /** By user: with the allowance as it is now. `userId` and `email` of a purged account: its id and null. */
@@ -14,21 +14,20 @@ export type UserUsage = Totals & {
   monthlyUsed: number;
   lastResetDate: string;
 };
+/** `owner`: the address of whose document it was about; null where it was about none, or one that is gone. */
 export type UsageRow = Totals &
-  (Omit<UserUsage, keyof Totals> | { date: string } | { model: string } | { feature: string });
+  (
+    | Omit<UserUsage, keyof Totals>
+    | { date: string }
+    | { model: string }
+    | { feature: string }
+    | { owner: string | null }
+  );
 export type UsageReport = { items: UsageRow[]; total: number; page: number; limit: number; totals: Totals };
 
-/** From `from` on and before `to`, both in milliseconds; of one account only when `userId` is given. */
-type Period = { from: number; to: number };
-type Query = UsageQuery & Period & { userId?: string | undefined };
+type Query = UsageQuestion & { page: number; limit: number };
 
-const SUMS = `COUNT(ledger.id) AS requests, COALESCE(SUM(ledger.prompt_tokens), 0) AS "promptTokens",
-  COALESCE(SUM(ledger.completion_tokens), 0) AS "completionTokens",
-  COALESCE(SUM(ledger.prompt_tokens + ledger.completion_tokens), 0) AS "totalTokens"`;
-const IN_PERIOD = `ledger.started_at >= $from AND ledger.started_at < $to AND ledger.status <> 'open'`;
-const GROUPS = { day: 'ledger.started_at / 86400000', model: 'ledger.model', feature: 'ledger.feature' } as const;
-
-export const periodOfMonth = (month: string): Period => ({ from: startOfMonth(month), to: endOfMonth(month) });
+export const periodOfMonth = (month: string) => ({ from: startOfMonth(month), to: endOfMonth(month) });
 
 /**
  * Where tokens went, a page of it and the totals of all; by user everyone is listed, also who used nothing. Throws
@@ -37,75 +36,41 @@ export const periodOfMonth = (month: string): Period => ({ from: startOfMonth(mo
 export async function reportUsage(by: Administration, query: Query): Promise<UsageReport> {
   requireAdministrator(by);
   const { page, limit } = query;
-  const { items, total } = query.by === 'user' ? await byUser(query) : await byGroup(query, GROUPS[query.by]);
-  return { items, total, page, limit, totals: await totalsOf(query) };
+  const { rows, count } = questionOf(query);
+  const items = await select<Found>(`${rows.sql} LIMIT ${limit} OFFSET ${(page - 1) * limit}`, rows.bind);
+  const [counted] = await select<{ total: number }>(count.sql, count.bind);
+  const { sql, bind } = totalsQuestion(query);
+  const [totals] = await select<Totals>(sql, bind);
+  const total = Number(counted?.total ?? 0);
+  return { items: items.map((row) => toRow(query.by, row)), total, page, limit, totals: numbers(totals!) };
 }
 
-async function totalsOf({ from, to, userId }: Query): Promise<Totals> {
-  const who = userId ? 'AND ledger.user_id = $userId' : '';
-  const [row] = await select<Totals>(`SELECT ${SUMS} FROM ledger WHERE ${IN_PERIOD} ${who}`, {
-    from,
-    to,
-    ...(userId ? { userId } : {}),
-  });
-  return numbers(row!);
+/**
+ * The rows of the same report from the first to the `limit`th, all as they were when the first was read, one in memory
+ * at a time. Throws `permissionDenied`.
+ */
+export async function* streamUsage(by: Administration, query: Omit<Query, 'page'>): AsyncGenerator<UsageRow> {
+  requireAdministrator(by);
+  const { sql, bind } = questionOf(query).rows;
+  const snapshot = await openSnapshot();
+  try {
+    for await (const row of snapshot.rows<Found>(`${sql} LIMIT ${query.limit}`, bind)) yield toRow(query.by, row);
+  } finally {
+    await snapshot.close();
+  }
 }
 
-async function byUser({ from, to, userId, keyword, sort, order, page, limit }: Query) {
-  const conditions = ['users.id <> $gone'];
-  if (userId) conditions.push('users.id = $userId');
-  if (keyword) conditions.push("LOWER(users.email) LIKE $keyword ESCAPE '\\'");
-  const bind = {
-    gone: DELETED_USER_ID,
-    ...(userId ? { userId } : {}),
-    ...(keyword ? { keyword: `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` } : {}),
-  };
-  const where = conditions.join(' AND ');
-  const column = { tokens: '"totalTokens"', requests: 'requests', email: 'users.email' }[sort];
-  const direction = order === 'asc' ? 'ASC' : 'DESC';
-  const rows = await select<QuotaRow & Totals>(
-    // The ledger is summed once and then joined: joined row by row it is read again for every account.
-    `SELECT ${QUOTA_COLUMNS}, COALESCE(spent.requests, 0) AS requests,
-       COALESCE(spent."promptTokens", 0) AS "promptTokens",
-       COALESCE(spent."completionTokens", 0) AS "completionTokens",
-       COALESCE(spent."totalTokens", 0) AS "totalTokens"
-     FROM users LEFT JOIN quotas ON quotas.user_id = users.id
-       LEFT JOIN (SELECT ledger.user_id, ${SUMS} FROM ledger WHERE ${IN_PERIOD} GROUP BY ledger.user_id) AS spent
-         ON spent.user_id = users.id
-     WHERE ${where}
-     ORDER BY ${column} ${direction}, users.email LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
-    { from, to, ...bind },
-  );
-  const [count] = await select<{ total: number }>(`SELECT COUNT(*) AS total FROM users WHERE ${where}`, bind);
-  return { items: rows.map(toUserUsage), total: Number(count?.total ?? 0) };
-}
+/** By user a quota beside the sums, else what they are the sums of. */
+type Found = Totals & QuotaRow & { name: string | number | null };
 
-function toUserUsage(row: QuotaRow & Totals): UserUsage {
-  const { userId, email, monthlyLimit, monthlyUsed, lastResetDate } = toQuota(row, Date.now());
-  return { userId, email, monthlyLimit, monthlyUsed, lastResetDate, ...numbers(row) };
+function toRow(by: UsageQuestion['by'], row: Found): UsageRow {
+  if (by === 'user') {
+    const { userId, email, monthlyLimit, monthlyUsed, lastResetDate } = toQuota(row, Date.now());
+    return { userId, email, monthlyLimit, monthlyUsed, lastResetDate, ...numbers(row) };
+  }
+  const name = by === 'day' ? new Date(Number(row.name) * 86_400_000).toISOString().slice(0, 10) : row.name || null;
+  return { [by === 'day' ? 'date' : by]: name, ...numbers(row) } as UsageRow;
 }
-
-async function byGroup({ from, to, userId, by, sort, order, page, limit }: Query, group: string) {
-  const who = userId ? 'AND ledger.user_id = $userId' : '';
-  const bind = { from, to, ...(userId ? { userId } : {}) };
-  const direction = order === 'asc' ? 'ASC' : 'DESC';
-  // Days are read in their order, whatever sorts the rest.
-  const column = by === 'day' ? 'name' : { tokens: '"totalTokens"', requests: 'requests', email: 'name' }[sort];
-  const rows = await select<Totals & { name: string | number }>(
-    `SELECT ${group} AS name, ${SUMS} FROM ledger WHERE ${IN_PERIOD} ${who} GROUP BY ${group}
-     ORDER BY ${column} ${by === 'day' ? 'ASC' : direction}, name LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
-    bind,
-  );
-  const [count] = await select<{ total: number }>(
-    `SELECT COUNT(DISTINCT ${group}) AS total FROM ledger WHERE ${IN_PERIOD} ${who}`,
-    bind,
-  );
-  const items = rows.map((row) => ({ ...named(by, row.name), ...numbers(row) }) as UsageRow);
-  return { items, total: Number(count?.total ?? 0) };
-}
-
-const named = (by: UsageQuery['by'], name: string | number) =>
-  by === 'day' ? { date: new Date(Number(name) * 86_400_000).toISOString().slice(0, 10) } : { [by]: name };
 
 function numbers({ requests, promptTokens, completionTokens, totalTokens }: Totals): Totals {
   return {

@@ -12,6 +12,11 @@ const LIVE = `
   WHERE sessions.id = $sessionId AND sessions.ended_at IS NULL AND sessions.expires_at > $now
     AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;
 
+/** Whether a session that was good when something long began still is. */
+export async function isSessionLive(sessionId: string): Promise<boolean> {
+  return (await select(LIVE, { sessionId, now: Date.now() })).length > 0;
+}
+
 /** Who is signed in with this access token; null when it lapsed, was revoked, or the account may not sign in. */
 export async function findSession(accessToken: string): Promise<LiveSession | null> {
   const sessionId = await readAccessToken(accessToken);

@@ -123,7 +123,7 @@ describeOnBoth('a session', () => {
 
   test('keeps no token in the database', async () => {
     const { accessToken, refreshToken } = await signedIn();
-    const [rows] = await database().query('SELECT * FROM sessions');
+    const [rows] = await (await database()).query('SELECT * FROM sessions');
     const dump = JSON.stringify(rows);
     expect(dump).not.toContain(refreshToken.split('.')[2]);
     expect(dump).not.toContain(accessToken.split('.')[2]);

@@ -6,8 +6,7 @@ import {
   signAccessToken,
   UNREMEMBERED_TTL_SECONDS,
 } from '#app/services/sessions/session-tokens.ts';
-import { inTransaction } from '#db/connection.ts';
-import { Session } from '#db/models/session.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 /** What a browser needs to stay signed in. */
 export type Credentials = { sessionId: string; accessToken: string; refreshToken: string; remember: boolean };
@@ -29,7 +28,7 @@ export async function startSession(userId: string, { userAgent, remember }: Devi
     lastSeenAt: now,
     expiresAt: now + 1000 * (remember ? REMEMBERED_TTL_SECONDS : UNREMEMBERED_TTL_SECONDS),
   };
-  const session = await inTransaction(() => Session.create(values));
+  const session = await inTransaction(async () => (await models()).Session.create(values));
   return {
     sessionId: session.id,
     accessToken: await signAccessToken(session.id),

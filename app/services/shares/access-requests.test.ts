@@ -5,8 +5,7 @@ import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
-import { select } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { models, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildCast, buildShare } from '#tests/support/factories.ts';
@@ -24,7 +23,7 @@ const waiting = async (owner: Actor, id: string) => (await listAccessRequests(ow
 describeOnBoth('asking for access', () => {
   test('reaches the owner by mail, in the owner’s language, and on the share page', async () => {
     const { olga, sven, document } = await buildCast();
-    await User.update({ lng: 'zh' }, { where: { id: olga.id } });
+    await (await models()).User.update({ lng: 'zh' }, { where: { id: olga.id } });
     await requestAccess(sven, document.id, 'We met on Friday.\nMay I?');
     expect(await listAccessRequests(olga, document.id)).toMatchObject([
       { email: sven.email, message: 'We met on Friday.\nMay I?', displayName: null },

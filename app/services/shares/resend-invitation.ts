@@ -3,8 +3,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { findShare, requireShareable } from '#app/services/shares/share-entry.ts';
-import { execute, inTransaction } from '#db/connection.ts';
-import { User } from '#db/models/user.ts';
+import { execute, inTransaction, models } from '#db/connection.ts';
 
 const BETWEEN_MS = 60_000;
 
@@ -25,7 +24,7 @@ export async function resendInvitation(actor: Actor, documentId: string, shareId
     if (isDue === 0) throw new AppError('requestTooFrequent', { retryAfterSeconds: BETWEEN_MS / 1000 });
     await consumeLimit('shareWithStranger', actor.id);
     await consumeLimit('invitationToEmail', email);
-    const account = await User.findOne({ where: { email } });
+    const account = await (await models()).User.findOne({ where: { email } });
     const recipient = { email, isMember: false, lng: account?.lng ?? actor.lng ?? 'en' };
     await queueShareMail(actor, documentId, permission, recipient);
     return email;

@@ -4,9 +4,7 @@ import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { requireShareable, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
-import { inTransaction, lockAddress, select } from '#db/connection.ts';
-import { Share } from '#db/models/share.ts';
-import { User } from '#db/models/user.ts';
+import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
 
 type NewShare = { email: string; permission: string };
 
@@ -27,11 +25,11 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
       email,
     });
     if (existing.length > 0) throw new AppError('documentAlreadyShared');
-    const user = await User.findOne({ where: { email } });
+    const user = await (await models()).User.findOne({ where: { email } });
     const now = Date.now();
     const userId = user?.verifiedAt ? user.id : null;
     if (userId === null) await consumeLimit('shareWithStranger', actor.id);
-    await Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
+    await (await models()).Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
     if (userId !== null) await settleRequest(documentId, userId);
     const recipient = { email, isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
     if (permission !== 'NONE') await queueShareMail(actor, documentId, permission, recipient);

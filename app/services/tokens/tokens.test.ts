@@ -31,7 +31,7 @@ describeOnBoth('a personal access token', () => {
 
   test('lies in the database as a hash only', async () => {
     const token = await createToken(await buildUser(), { name: 'Backup' });
-    const [rows] = await database().query('SELECT * FROM tokens');
+    const [rows] = await (await database()).query('SELECT * FROM tokens');
     expect(JSON.stringify(rows)).not.toContain(token.slice('arbor_'.length));
   });
 

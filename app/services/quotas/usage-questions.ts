@@ -1,0 +1,76 @@
+import type { UsageGroup, UsageQuery } from '#app/schemas/usage.ts';
+import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
+import { QUOTA_COLUMNS, QUOTA_FROM } from '#app/services/quotas/get-quota.ts';
+
+/** From `from` on and before `to`, both in milliseconds; of one account only when `userId` is given. */
+export type UsageQuestion = Pick<UsageQuery, 'sort' | 'order' | 'keyword'> & {
+  by: UsageGroup;
+  from: number;
+  to: number;
+  userId?: string | undefined;
+};
+type Sql = { sql: string; bind: Record<string, unknown> };
+
+const SUMS = `COUNT(ledger.id) AS requests, COALESCE(SUM(ledger.prompt_tokens), 0) AS "promptTokens",
+  COALESCE(SUM(ledger.completion_tokens), 0) AS "completionTokens",
+  COALESCE(SUM(ledger.prompt_tokens + ledger.completion_tokens), 0) AS "totalTokens"`;
+const IN_PERIOD = `ledger.started_at >= $from AND ledger.started_at < $to AND ledger.status <> 'open'`;
+const OWNERS =
+  'LEFT JOIN documents ON documents.id = ledger.document_id LEFT JOIN users ON users.id = documents.owner_id';
+const GROUPS = {
+  day: { name: 'ledger.started_at / 86400000', joined: '' },
+  model: { name: 'ledger.model', joined: '' },
+  feature: { name: 'ledger.feature', joined: '' },
+  owner: { name: "COALESCE(users.email, '')", joined: OWNERS },
+} as const;
+
+/** The rows of a report in their order, and how many there are in all. */
+export function questionOf(question: UsageQuestion): { rows: Sql; count: Sql } {
+  return question.by === 'user' ? byUser(question) : byGroup(question, GROUPS[question.by]);
+}
+
+export function totalsQuestion(question: UsageQuestion): Sql {
+  const { who, bind } = periodOf(question);
+  return { sql: `SELECT ${SUMS} FROM ledger WHERE ${IN_PERIOD} ${who}`, bind };
+}
+
+function periodOf({ from, to, userId }: UsageQuestion) {
+  const who = userId ? 'AND ledger.user_id = $userId' : '';
+  return { who, bind: { from, to, ...(userId ? { userId } : {}) } };
+}
+
+function byUser({ from, to, userId, keyword, sort, order }: UsageQuestion) {
+  const conditions = ['users.id <> $gone'];
+  if (userId) conditions.push('users.id = $userId');
+  if (keyword) conditions.push("LOWER(users.email) LIKE $keyword ESCAPE '\\'");
+  const bind = {
+    gone: DELETED_USER_ID,
+    ...(userId ? { userId } : {}),
+    ...(keyword ? { keyword: `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` } : {}),
+  };
+  const where = conditions.join(' AND ');
+  const column = { tokens: '"totalTokens"', requests: 'requests', email: 'users.email' }[sort];
+  // The ledger is summed once and then joined: joined row by row it is read again for every account.
+  const sql = `SELECT ${QUOTA_COLUMNS}, COALESCE(spent.requests, 0) AS requests,
+      COALESCE(spent."promptTokens", 0) AS "promptTokens",
+      COALESCE(spent."completionTokens", 0) AS "completionTokens",
+      COALESCE(spent."totalTokens", 0) AS "totalTokens"
+    ${QUOTA_FROM}
+      LEFT JOIN (SELECT ledger.user_id, ${SUMS} FROM ledger WHERE ${IN_PERIOD} GROUP BY ledger.user_id) AS spent
+        ON spent.user_id = users.id
+    WHERE ${where} ORDER BY ${column} ${directionOf(order)}, users.email`;
+  const count = { sql: `SELECT COUNT(*) AS total FROM users WHERE ${where}`, bind };
+  return { rows: { sql, bind: { from, to, ...bind } }, count };
+}
+
+function byGroup(question: UsageQuestion, { name, joined }: (typeof GROUPS)[keyof typeof GROUPS]) {
+  const { by, sort, order } = question;
+  const { who, bind } = periodOf(question);
+  const groups = `SELECT ${name} AS name, ${SUMS} FROM ledger ${joined} WHERE ${IN_PERIOD} ${who} GROUP BY ${name}`;
+  // Days are read in their order, whatever sorts the rest.
+  const column = by === 'day' ? 'name' : { tokens: '"totalTokens"', requests: 'requests', email: 'name' }[sort];
+  const sql = `${groups} ORDER BY ${column} ${by === 'day' ? 'ASC' : directionOf(order)}, name`;
+  return { rows: { sql, bind }, count: { sql: `SELECT COUNT(*) AS total FROM (${groups}) AS counted`, bind } };
+}
+
+const directionOf = (order: UsageQuestion['order']) => (order === 'asc' ? 'ASC' : 'DESC');

@@ -1,0 +1,14 @@
+import module from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './prepare.js';
+
+/** Whether this process is on the Node that Arbor runs on, as it is under npx and npm: then no second one is needed. */
+export const isRightNode = () => process.versions.node.startsWith('24.');
+
+/** Runs a script in this process, which saves the start of another. */
+export async function runHere(script, env) {
+  Object.assign(process.env, env);
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'build/compile-cache'));
+  await import(pathToFileURL(script).href);
+}

@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next';
+import stringWidth from 'string-width';
+import type { UsageReport } from '#app/services/quotas/report-usage.ts';
+import { grouped, joined, sized } from '#cli/screens/draw.ts';
+import type { UsageView } from '#cli/screens/usage-view.ts';
+
+export function titleOf({ month, inside }: UsageView, t: TFunction): string {
+  const name = inside?.email ?? t('cli.screen.title');
+  return month ? `${name} · ${month}` : name;
+}
+
+export function summaryOf({ sort, by, filter, isTyping }: UsageView, report: UsageReport | null, t: TFunction): string {
+  if (isTyping || filter) return `${t('cli.screen.filter')}: ${filter}${isTyping ? '▏' : ''}`;
+  if (!report) return t('cli.screen.loading');
+  const { requests, totalTokens } = report.totals;
+  const sums = t('cli.screen.sums', { requests: grouped(requests), tokens: grouped(totalTokens) });
+  return by === 'day' ? sums : `${sums} · ${t(`cli.screen.sorts.${sort}`)}`;
+}
+
+/** The last line: what is asked, else the keys there is room for. */
+export function keysOf({ asks, isTyping, inside, by, month }: UsageView, width: number, t: TFunction): string {
+  if (asks) return questionOf(asks.email, width, t);
+  const month_ = month ? [t('cli.screen.keys.month')] : [];
+  if (isTyping) return joined([t('cli.screen.keys.keep'), t('cli.screen.keys.clear')], width);
+  if (inside) return joined([t('cli.screen.keys.back'), t('cli.screen.keys.quit'), ...month_], width);
+  const people =
+    by === 'user' ? [t('cli.screen.keys.days'), t('cli.screen.keys.filter'), t('cli.screen.keys.reset')] : [];
+  return joined(
+    [t('cli.screen.keys.quit'), ...month_, t('cli.screen.keys.sort'), ...people, t('cli.screen.keys.move')],
+    width,
+  );
+}
+
+/** On a narrow terminal the address is cut, not what one may answer. */
+function questionOf(email: string, width: number, t: TFunction): string {
+  const room = Math.max(6, width - stringWidth(t('cli.screen.ask', { email: '' })));
+  return t('cli.screen.ask', { email: sized(email, room).trimEnd() });
+}

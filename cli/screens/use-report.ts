@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { UsageReport } from '#app/services/quotas/report-usage.ts';
+import type { UsageView } from '#cli/screens/usage-view.ts';
+
+/** Rows are read a page at a time, the page that is looked at. */
+export const PAGE_ROWS = 200;
+
+export type UsageSource = {
+  load: (view: UsageView, page: number) => Promise<UsageReport>;
+  reset: (userId: string) => Promise<unknown>;
+};
+/** The report of a view; what came before stays until the next is there, and a late answer to an old question is left. */
+export function useReport(source: UsageSource, view: UsageView, refreshEvery: number | null) {
+  const page = Math.floor(view.selected / PAGE_ROWS) + 1;
+  const [looks, setLooks] = useState(0);
+  const [report, setReport] = useState<UsageReport | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const { month, by, sort, filter, inside } = view;
+  const question = JSON.stringify([month, by, sort, filter, inside?.userId, page, looks]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question names all that is asked
+  const load = useCallback(() => source.load(view, page), [question]);
+  useEffect(() => {
+    let isLate = false;
+    load().then(
+      (found) => {
+        if (isLate) return;
+        setReport(found);
+        setFault(null);
+      },
+      (error: Error) => {
+        if (!isLate) setFault(error.message);
+      },
+    );
+    return () => {
+      isLate = true;
+    };
+  }, [load]);
+  useEffect(() => {
+    if (refreshEvery === null) return;
+    const timer = setInterval(() => setLooks((count) => count + 1), refreshEvery);
+    return () => clearInterval(timer);
+  }, [refreshEvery]);
+  return { report, fault, lookAgain: () => setLooks((count) => count + 1) };
+}

@@ -1,0 +1,56 @@
+import type { AsyncLocalStorage } from 'node:async_hooks';
+import { Sequelize, type Transaction } from 'sequelize';
+import { defineModels } from '#db/models/index.ts';
+import { sqliteDriver } from '#db/sqlite-driver.ts';
+
+/** What Sequelize keeps of the transaction that the running code was called in. */
+export type Scope = AsyncLocalStorage<Map<string, unknown>>;
+
+const COMMON = { logging: false, define: { timestamps: false, underscored: true } } as const;
+
+/** Lets every query join the transaction it was called in, without passing it along: Sequelize asks this namespace. */
+function joinTransactionsOf(scope: Scope): void {
+  // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
+  Sequelize.useCLS({
+    get: (name: string) => scope.getStore()?.get(name),
+    set: (name: string, value: unknown) => scope.getStore()?.set(name, value),
+    run: (work: () => unknown) => scope.run(new Map(), work),
+    bind: (work: unknown) => work,
+  });
+}
+
+/** Sequelize on one SQLite file, its models defined. */
+export function openSqlite(file: string, scope: Scope): Sequelize {
+  joinTransactionsOf(scope);
+  return defineModels(
+    new Sequelize({
+      ...COMMON,
+      dialect: 'sqlite',
+      dialectModule: sqliteDriver,
+      storage: file,
+      transactionType: 'IMMEDIATE' as Transaction.TYPES,
+    }),
+  );
+}
+
+/** Sequelize on PostgreSQL, its models defined. */
+export async function openPostgres(databaseUrl: string, scope: Scope): Promise<Sequelize> {
+  const { default: pg } = await import('pg');
+  // Instants and counters are BIGINT on PostgreSQL; they stay below 2^53, so they are plain numbers everywhere.
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  joinTransactionsOf(scope);
+  return defineModels(
+    new Sequelize(databaseUrl, {
+      ...COMMON,
+      dialect: 'postgres',
+      dialectModule: pg,
+      pool: { max: 10, min: 0, acquire: 10_000, idle: 10_000 },
+      dialectOptions: {
+        connectionTimeoutMillis: 5000,
+        statement_timeout: 30_000,
+        lock_timeout: 5000,
+        idle_in_transaction_session_timeout: 30_000,
+      },
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+import type { Transaction } from 'sequelize';
+import { database, fileOfSqlite, type Read } from '#db/connection.ts';
+import { SqliteReader } from '#db/sqlite-reader.ts';
+
+/** Everything read through it is as it was at one moment, however long it is open; nobody waits for it to end. */
+export type Snapshot = { read: Read; rows: Rows; close: () => Promise<void> };
+/** Rows of a SELECT one after another, however many there are; to the end, or the snapshot is closed. */
+type Rows = <Row extends object>(sql: string, bind?: Record<string, unknown>) => AsyncGenerator<Row>;
+
+const AT_ONCE = 500;
+const CURSOR = 'arbor_snapshot';
+
+export async function openSnapshot(): Promise<Snapshot> {
+  const file = fileOfSqlite();
+  return file ? openFile(file) : openTransaction();
+}
+
+/** What `work` reads through `read` is as it was at one moment. */
+export async function inSnapshot<T>(work: (read: Read) => Promise<T>): Promise<T> {
+  const { read, close } = await openSnapshot();
+  try {
+    return await work(read);
+  } finally {
+    await close();
+  }
+}
+
+async function openFile(file: string): Promise<Snapshot> {
+  const own = new SqliteReader(file);
+  await own.all('BEGIN', {});
+  return {
+    read: (sql, bind = {}) => own.all(sql, bind),
+    rows: (sql, bind = {}) => own.each(sql, bind),
+    close: () => own.close(),
+  };
+}
+
+async function openTransaction(): Promise<Snapshot> {
+  const sequelize = await database();
+  const isolationLevel = 'REPEATABLE READ' as Transaction.ISOLATION_LEVELS;
+  const transaction = await sequelize.transaction({ isolationLevel, readOnly: true } as object);
+  const read: Read = (sql, bind = {}) =>
+    sequelize.query(sql, { bind, transaction, type: 'SELECT', raw: true } as object) as never;
+  await sequelize.query('SET LOCAL idle_in_transaction_session_timeout = 0', { transaction, raw: true });
+  return { read, rows: (sql, bind) => rowsByCursor(read, sql, bind), close: () => transaction.rollback() };
+}
+
+async function* rowsByCursor<Row extends object>(
+  read: Read,
+  sql: string,
+  bind: Record<string, unknown> = {},
+): AsyncGenerator<Row> {
+  await read(`DECLARE ${CURSOR} NO SCROLL CURSOR FOR ${sql}`, bind);
+  for (;;) {
+    const rows = await read<Row>(`FETCH ${AT_ONCE} FROM ${CURSOR}`);
+    yield* rows;
+    if (rows.length < AT_ONCE) break;
+  }
+  await read(`CLOSE ${CURSOR}`);
+}
