@@ -3,6 +3,7 @@ import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'r
 import { Gate } from '#app/components/gate.tsx';
 import { Header } from '#app/components/header.tsx';
 import { PageError } from '#app/components/page-error.tsx';
+import { PageFocus } from '#app/components/page-focus.tsx';
 import { type RootData, useRootData } from '#app/components/root-data.ts';
 import { useServerOnly } from '#app/components/server-only.tsx';
 import { ToastRegion } from '#app/components/toast-region.tsx';
@@ -120,6 +121,7 @@ export default function App() {
         <Header />
         <Outlet />
         <ToastRegion />
+        <PageFocus />
       </Gate>
     </CsrfProvider>
   );

@@ -14,6 +14,7 @@ import type { ExplainedConflict } from '#app/services/documents/explain-conflict
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { textLanguage } from '#app/ui/text-language.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 type Draft = { title: string; content: string; icon?: string | null | undefined; baseVersion?: number | undefined };
@@ -97,8 +98,12 @@ export function DocumentEditor({ document, preview }: EditorProps) {
         {preview ? (
           <section className="preview" aria-label={t('document.preview')}>
             <MathsStyles wanted={preview.hasMaths} />
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown */}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: preview.html }} />
+            <div
+              className="prose"
+              lang={textLanguage(preview.html)}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown
+              dangerouslySetInnerHTML={{ __html: preview.html }}
+            />
           </section>
         ) : null}
         {isLive ? null : (

@@ -68,7 +68,7 @@ function Revisions({ revisions, shown }: Pick<HistoryProps, 'revisions' | 'shown
                 </>
               ) : null}
               <a className="row" href={`?revision=${revision.id}&page=${page}`} aria-current={isChosen(revision)}>
-                <Author revision={revision} /> <TimeAgo at={revision.createdAt} />
+                <TimeAgo at={revision.createdAt} /> <Author revision={revision} />
               </a>
             </li>
           ))}

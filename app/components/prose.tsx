@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useServerOnly } from '#app/components/server-only.tsx';
+import { textLanguage } from '#app/ui/text-language.ts';
 
 type ProseProps = { id: string; html: string | null };
 
@@ -14,6 +15,14 @@ export function Prose({ id, html }: ProseProps) {
     adopted.current = document.getElementById(id)?.innerHTML ?? '';
   }
   const body = html ?? bodyHtml ?? adopted.current ?? '';
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved (app/markdown)
-  return <div id={id} className="prose" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: body }} />;
+  return (
+    <div
+      id={id}
+      className="prose"
+      lang={textLanguage(body)}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved (app/markdown)
+      dangerouslySetInnerHTML={{ __html: body }}
+    />
+  );
 }

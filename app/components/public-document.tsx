@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { CoverPicture } from '#app/components/cover-forms.tsx';
 import type { Crumb } from '#app/services/documents/access.ts';
 import type { PublicPage } from '#app/services/links/load-public-page.ts';
+import { textLanguage } from '#app/ui/text-language.ts';
 import { useLanguage, useTexts } from '#app/ui/use-texts.ts';
 
 /** Where a document of the link is read. */
@@ -35,7 +36,7 @@ export function PublicDocument({ page, html, levelMax, addressOf }: PublicDocume
             <p className="quiet-text">{t('publicPage.empty')}</p>
           ) : (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved (app/markdown)
-            <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+            <div className="prose" lang={textLanguage(html)} dangerouslySetInnerHTML={{ __html: html }} />
           )}
         </article>
         {children.length > 0 ? (

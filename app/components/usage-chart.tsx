@@ -18,6 +18,7 @@ export function UsageChart({ days, month }: ChartProps) {
   const total = days.reduce((sum, { totalTokens }) => sum + totalTokens, 0);
   const values = { month, total: number.format(total), day: most.date, most: number.format(most.totalTokens) };
   const description = total > 0 ? t('admin.usage.chartDesc', values) : t('admin.usage.chartEmpty', { month });
+  if (total === 0) return <p className="quiet-text">{description}</p>;
   return (
     <figure className="usage-chart">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby="chart-title chart-desc">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { MenuContext, type MenuState } from '#app/ui/menu-state.ts';
 import { createPointerGrace } from '#app/ui/pointer-grace.ts';
 import { createTypeAhead } from '#app/ui/type-ahead.ts';
@@ -45,8 +45,20 @@ function MenuList({ label, children, className = 'menu', ref }: MenuListProps) {
     event.preventDefault();
     entries[to]?.focus();
   };
+  // What was typed in it belongs to the time it was open.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
+    if (!currentTarget.contains(relatedTarget)) find.current = createTypeAhead();
+  };
   return (
-    <div ref={ref} role="menu" aria-label={label} tabIndex={-1} className={className} onKeyDown={onKeyDown}>
+    <div
+      ref={ref}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      className={className}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
       {children}
     </div>
   );

@@ -26,6 +26,14 @@ export function apiRoutes(): ApiRoute[] {
     });
 }
 
+/** The paths that answer a GET with a page. What answers with a file, a redirect or data alone is none. */
+export function pagePaths(): string[] {
+  const isPage = ({ file }: { file: string }) => /export default function/.test(readFileSync(file, 'utf8'));
+  // Its page is the one that says why there is no file.
+  const pages = table().filter(({ path }) => !path.startsWith('/api/') && path !== '/doc/:docId/export');
+  return pages.filter(isPage).map(({ path }) => path);
+}
+
 /** What stands in `pageAction({…})`, and in `pageAction({…}, reader)`, which is laid out one step further in. */
 const ACTION = /pageAction\((?:\{([\s\S]*?)\n\}\)|\n {2}\{([\s\S]*?)\n {2}\},\n {2}\w+,\n\))/;
 

@@ -23,15 +23,27 @@ const IN_TREE = [
   ['moveOut', `${ALT} ←`],
 ] as const;
 
+const COMMAND = isMac ? '⌘' : 'Ctrl';
+const IN_EDITOR = [
+  ['save', `${COMMAND} S`],
+  ['insert', '/'],
+  ['linkDocument', '[['],
+  ['bold', `${COMMAND} B`],
+  ['italic', `${COMMAND} I`],
+  ['link', `${COMMAND} K`],
+  ['headings', isMac ? '⌘ ⌥ 1 – 3' : 'Ctrl Alt 1 – 3'],
+  ['lists', isMac ? '⇧ ⌘ 7 – 9' : 'Ctrl Shift 7 – 9'],
+] as const;
+type NamedId = (typeof WITH_MODIFIER | typeof IN_TREE | typeof IN_EDITOR)[number][0];
+
 /** Every shortcut there is, and the switch for those of a single key. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   const single = <Id extends keyof typeof SINGLE_KEYS>(ids: readonly Id[]) =>
     ids.map((id) => [t(`shortcuts.keys.${id}`), SINGLE_KEYS[id]] as const);
-  const named = <Id extends (typeof WITH_MODIFIER)[number][0] | (typeof IN_TREE)[number][0]>(
-    pairs: readonly (readonly [Id, string])[],
-  ) => pairs.map(([id, keys]) => [t(`shortcuts.keys.${id}` as 'shortcuts.keys.palette'), keys] as const);
+  const named = <Id extends NamedId>(pairs: readonly (readonly [Id, string])[]) =>
+    pairs.map(([id, keys]) => [t(`shortcuts.keys.${id}` as 'shortcuts.keys.palette'), keys] as const);
   return (
     <Dialog label={t('shortcuts.title')} className="sheet" onClose={onClose}>
       {(close) => (
@@ -58,6 +70,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <div className="sheet-groups">
             <Keys title={t('shortcuts.groups.always')} rows={named(WITH_MODIFIER)} />
             <Keys title={t('shortcuts.groups.tree')} rows={named(IN_TREE)} />
+            <Keys title={t('shortcuts.groups.editor')} rows={named(IN_EDITOR)} />
             <Keys title={t('shortcuts.groups.everywhere')} rows={single(EVERYWHERE)} isOff={!isOn} />
             <Keys title={t('shortcuts.groups.document')} rows={single(ON_DOCUMENT)} isOff={!isOn} />
             <Keys title={t('shortcuts.groups.go')} rows={single(PLACES)} isOff={!isOn} />

@@ -11,6 +11,7 @@ import { Toolbar } from '#app/client/editor/toolbar.tsx';
 import { takeFiles } from '#app/client/editor/upload/send-files.ts';
 import { fieldsOf, postPlainly, useEditor } from '#app/client/editor/use-editor.ts';
 import type { LiveEditorProps } from '#app/components/use-live-editor.ts';
+import { textLanguage } from '#app/ui/text-language.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
 /** The editor that takes the text field's place once the scripts are there: same form, same names, saved as one writes. */
@@ -69,7 +70,7 @@ export function LiveEditor(props: LiveEditorProps) {
       {editor && props.note.current
         ? createPortal(<SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />, props.note.current)
         : null}
-      <div ref={host} className="editor-text prose" />
+      <div ref={host} className="editor-text prose" lang={textLanguage(props.document.content)} />
       <input
         ref={files}
         type="file"

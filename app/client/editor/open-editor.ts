@@ -100,6 +100,17 @@ export function openEditor(options: Options): OpenEditor {
     },
     on,
   );
+  // The hand that saves every minute must not meet the browser's own dialog.
+  form.addEventListener(
+    'keydown',
+    (event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's')
+        return;
+      event.preventDefault();
+      void autosave.flush();
+    },
+    on,
+  );
   // A program may write into the field behind the editor.
   content.addEventListener(
     'input',
@@ -115,7 +126,8 @@ export function openEditor(options: Options): OpenEditor {
   const hadFocus = document.activeElement === content;
   const { selectionStart, selectionEnd } = content;
   if (hadFocus) view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
-  if (hadFocus || document.activeElement === document.body) view.focus();
+  const { activeElement } = document;
+  if (hadFocus || activeElement === document.body || activeElement?.id === 'main') view.focus();
   const close = () => {
     listening.abort();
     autosave.stop();

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { PageError } from '#app/components/page-error.tsx';
 import { Sidebar } from '#app/components/sidebar.tsx';
 import { findActor } from '#app/http/session.ts';
@@ -25,5 +25,13 @@ export default function MainFrame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Here and not at the root: a page that failed still has the root's data, with it language, theme and csrf value. */
-export const ErrorBoundary = PageError;
+/** Here and not at the root: a page that failed still has its tree and the root's data: language, theme, csrf value. */
+export function ErrorBoundary() {
+  if (!useRouteLoaderData('routes/main/frame')) return <PageError />;
+  return (
+    <div className="frame">
+      <Sidebar />
+      <PageError />
+    </div>
+  );
+}

@@ -33,12 +33,7 @@ export default function Search({ loaderData: { keyword, hits } }: Route.Componen
           {t('search.submit')}
         </button>
       </form>
-      {keyword ? (
-        <p className="quiet-text">{t('search.found', { count: hits.total })}</p>
-      ) : (
-        <p className="lead">{t('search.help')}</p>
-      )}
-      {keyword && hits.total === 0 ? <div className="empty">{t('empty.search', { keyword })}</div> : null}
+      {keyword ? <Found keyword={keyword} total={hits.total} /> : <p className="lead">{t('search.help')}</p>}
       <ul className="hits">
         {hits.items.map((hit) => (
           <Hit key={hit.id} hit={hit} />
@@ -46,6 +41,15 @@ export default function Search({ loaderData: { keyword, hits } }: Route.Componen
       </ul>
       <Pager {...hits} query={{ keyword }} />
     </main>
+  );
+}
+
+function Found({ keyword, total }: { keyword: string; total: number }) {
+  const t = useTexts();
+  return total > 0 ? (
+    <p className="quiet-text">{t('search.found', { count: total })}</p>
+  ) : (
+    <div className="empty">{t('empty.search', { keyword })}</div>
   );
 }
 

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+const KEY = 'arbor-focus';
+
+/**
+ * Where the keyboard is after something was done. A link or a button that is gone leaves focus on nothing, at the top of
+ * the page: it goes to the heading of the page that came. A form that leads back to its own page keeps it on its button.
+ * A page that came while focus stayed where it was (in the tree) is said aloud.
+ */
+export function PageFocus() {
+  const [said, say] = useState('');
+  useFocusAfterForm();
+  useFocusAfterLink(say);
+  return (
+    <p className="sr-only" aria-live="polite">
+      {said}
+    </p>
+  );
+}
+
+const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
+
+function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+function useFocusAfterLink(say: (title: string) => void): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (isNowhere()) focusHeading();
+    else say(document.title);
+  }, [pathname, say]);
+}
+
+type Pressed = { path: string; form: string; button: string; index: number };
+
+/** Forms load the page anew: what was pressed is remembered for the one that comes. */
+function useFocusAfterForm(): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isDone.current) returnFocus();
+    isDone.current = true;
+    const onSubmit = ({ target, submitter, defaultPrevented }: SubmitEvent) => {
+      if (defaultPrevented || !(target instanceof HTMLFormElement) || target.method !== 'post') return;
+      remember(target, submitter);
+    };
+    document.addEventListener('submit', onSubmit);
+    return () => document.removeEventListener('submit', onSubmit);
+  }, []);
+}
+
+const formsOf = (action: string) =>
+  [...document.forms].filter((form) => (form.getAttribute('action') ?? '') === action);
+const nameOf = (button: Element | null) => `${button?.getAttribute('name')} ${button?.getAttribute('value')}`;
+
+function remember(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  const action = form.getAttribute('action') ?? '';
+  const pressed: Pressed = {
+    path: location.pathname,
+    form: action,
+    button: nameOf(submitter),
+    index: formsOf(action).indexOf(form),
+  };
+  sessionStorage.setItem(KEY, JSON.stringify(pressed));
+}
+
+function returnFocus(): void {
+  const text = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  // A summary of what was wrong has it already.
+  if (!text || !isNowhere()) return;
+  const { path, form, button, index } = JSON.parse(text) as Pressed;
+  const buttons = path === location.pathname ? (formsOf(form)[index]?.querySelectorAll('button') ?? []) : [];
+  const same = [...buttons].find((each) => nameOf(each) === button) ?? buttons[0];
+  if (same?.checkVisibility()) same.focus({ preventScroll: true });
+  else focusHeading();
+}

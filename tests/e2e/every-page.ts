@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { type Person, signUpOver } from '#tests/support/people.ts';
+import { makeLink } from '#tests/support/public-link.ts';
+import type { RunningServer } from '#tests/support/server.ts';
+import { PNG, upload } from '#tests/support/upload.ts';
+
+export type Seat = 'visitor' | 'owner' | 'reader';
+export type Garden = {
+  server: RunningServer;
+  /** The path of a document with everything in it, which the owner shares with the reader. */
+  document: string;
+  /** The public link to it. */
+  link: string;
+  pages: Record<Seat, string[]>;
+  people: Record<Exclude<Seat, 'visitor'>, Person>;
+};
+
+const TEXT =
+  '# Beds\n\nA [link](https://example.com), `code`, *new*, 中文和*重点*。\n\n- [x] done\n- [ ] open\n\n> [!WARNING]\n> Hot.\n\n$x^2$[^1]\n\n## Two\n\n## Three\n\n[^1]: Note.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\n// why\nlet a = "x";\n```\n';
+
+/** An owner, who administers (the first account does), with documents of every kind, and a reader of one of them. */
+export async function plantGarden(server: RunningServer): Promise<Garden> {
+  const owner = await signUpOver(server, 'owner');
+  const reader = await signUpOver(server, 'reader');
+  const make = async (title: string, parentId: string | null = null) =>
+    (await owner.api.post('/api/documents', { title, content: TEXT, parentId })).body.data.id as string;
+  const [garden, secret, old] = [await make('Garden'), await make('Secret'), await make('Old')];
+  await make('Beds', garden);
+  const { file } = await upload(owner, PNG, { docId: garden });
+  const content = `${TEXT}\n![A bed](${file.downloadUrl})\n`;
+  await owner.api.patch(`/api/documents/${garden}`, { content, icon: '🌱' });
+  await owner.api.post(`/api/documents/${garden}/shares`, { email: reader.email, permission: 'READ' });
+  await owner.page.post(`/doc/${garden}`, { intent: 'star' });
+  await owner.api.post(`/api/documents/${old}/archive`);
+  const [document, link] = [`/doc/${garden}`, await makeLink(owner, garden)];
+  const ofOwner = [...OF_DOCUMENT.map((rest) => document + rest), `/doc/${old}`, `/doc/${old}?confirm=delete`];
+  const ofReader = ['', '/edit', '/history'].map((rest) => document + rest);
+  return {
+    server,
+    document,
+    link,
+    pages: {
+      visitor: VISITED,
+      owner: [...KEPT, ...ofOwner],
+      reader: [...ofReader, `/doc/${secret}`, '/shared', '/archive', '/starred', '/admin/users', '/nope'],
+    },
+    people: { owner, reader },
+  };
+}
+
+const VISITED = [
+  '/',
+  '/login',
+  '/register',
+  '/verify?type=register&email=a@example.com',
+  '/verify?type=2fa&email=a@example.com',
+  '/forgot-password',
+  '/reset-password',
+  '/auth/github',
+  '/auth-callback',
+  '/link-account',
+  '/nope',
+];
+const KEPT = [
+  '/',
+  '/?tree',
+  '/ask',
+  '/search',
+  '/search?keyword=中文',
+  '/search?keyword=nothing-of-it',
+  '/starred',
+  '/archive',
+  '/archive?confirm=empty',
+  '/import',
+  '/settings',
+  '/admin/users',
+  '/admin/token-usage',
+  '/test-sentry',
+  '/nope',
+];
+const OF_DOCUMENT = ['', '?move', '/edit', '/share', '/files', '/history', '/ai'];
+
+type Look = { lng?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number; javaScriptEnabled?: boolean };
+
+/** Someone of the garden at a browser, signed in. */
+export async function takeSeat(browser: Browser, garden: Garden, seat: Seat, look: Look = {}): Promise<Visitor> {
+  const { lng = 'en', theme = 'light', width = 1280, javaScriptEnabled = true } = look;
+  const visitor = await newVisitor(browser, { javaScriptEnabled, lng, width });
+  const { url } = garden.server;
+  const kept = seat === 'visitor' ? [] : [...garden.people[seat].browser.cookies];
+  const looks = [
+    ['i18next', lng],
+    ['vite-ui-theme', theme],
+  ] as const;
+  const cookies = [...kept.filter(([name]) => looks.every(([other]) => other !== name)), ...looks];
+  await visitor.context.addCookies(cookies.map(([name, value]) => ({ name, value, url })));
+  return visitor;
+}
