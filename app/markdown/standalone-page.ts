@@ -1,7 +1,7 @@
 /** What a page says of itself; all plain text. `origin` makes its links lead back to where it came from. */
 type PageHead = { title: string; lng: string; origin: string };
 
-// Nothing is loaded by the page but pictures; it may be opened from a disk, years later, by anything that shows HTML.
+// Formulas are shown by their MathML, which browsers draw without KaTeX's style sheet and fonts. Nothing is loaded by the page but pictures; it may be opened from a disk, years later, by anything that shows HTML.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src https: http:";
 const STYLE = `:root{color-scheme:light dark}
 body{max-width:44rem;margin:3rem auto;padding:0 1.25rem;font:1.0625rem/1.72 Charter,"Iowan Old Style",Georgia,"Songti SC","Noto Serif SC",serif;overflow-wrap:break-word}
@@ -14,7 +14,19 @@ blockquote{margin:1em 0;padding-left:1rem;border-left:3px solid #8886}
 table{border-collapse:collapse;display:block;overflow-x:auto}
 th,td{padding:.35rem .7rem;border:1px solid #8886;text-align:start}
 .task-list-item{list-style:none;margin-left:-1.4em}
-.hash,.data-footnote-backref{text-decoration:none}
+.hash,.data-footnote-backref,.anchor{text-decoration:none}
+.katex-html{display:none}
+.math-block{overflow-x:auto;text-align:center}
+.alert{margin:1em 0;padding:.6rem 1rem;border-left:3px solid #888}
+.alert>*{margin:.4em 0}
+.alert-title{font-weight:650}
+.alert-note{border-color:#3b78b5}.alert-tip{border-color:#3f8f5f}.alert-important{border-color:#9a4fb0}.alert-warning{border-color:#b07d20}.alert-caution{border-color:#c0454f}
+.hljs-comment,.hljs-quote{font-style:italic;opacity:.7}
+.hljs-keyword,.hljs-selector-tag,.hljs-literal{color:light-dark(#7a3e9d,#cf9fe8)}
+.hljs-string,.hljs-regexp,.hljs-addition{color:light-dark(#2f7a4d,#86d0a0)}
+.hljs-number,.hljs-attr,.hljs-attribute,.hljs-symbol{color:light-dark(#8a5a10,#e0b568)}
+.hljs-title,.hljs-section,.hljs-name,.hljs-built_in,.hljs-type{color:light-dark(#2b62a0,#8cb9ea)}
+.hljs-deletion,.hljs-variable{color:light-dark(#a8323c,#ee9aa0)}
 @media print{body{max-width:none;margin:0;font-size:11pt}pre,table,img{break-inside:avoid}h1,h2,h3{break-after:avoid}a{color:inherit}}`;
 
 /** A document as one file of HTML: `body` is sanitised already, everything else is escaped here. No script is in it. */
