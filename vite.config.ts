@@ -7,6 +7,8 @@ type ProjectConfig = NonNullable<TestUserConfig>;
 import packageJson from './package.json' with { type: 'json' };
 
 const isTest = Boolean(process.env.VITEST);
+// Vite's own server takes packages as Node finds them: some of these are CommonJS.
+const isBuild = process.argv.includes('build');
 
 const ON_NEARLY_EVERY_PAGE = /\/app\/(?:ui|components|client|schemas\/(?:file-url|ids|limits|provider-names|sorting))/;
 const SEARCH_IN_DATABASE = 'app/services/search/search-*.test.ts';
@@ -38,7 +40,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: BUNDLED },
+      resolve: { noExternal: isBuild ? BUNDLED : [] },
       build: {
         sourcemap: 'hidden',
         target: 'node24',
