@@ -7,6 +7,8 @@ type ProjectConfig = NonNullable<TestUserConfig>;
 import packageJson from './package.json' with { type: 'json' };
 
 const isTest = Boolean(process.env.VITEST);
+// Vite's own server takes packages as Node finds them: some of these are CommonJS.
+const isBuild = process.argv.includes('build');
 
 const FRAMEWORK = /node_modules\/(?:react|react-dom|react-router|scheduler|i18next|react-i18next)\//;
 const ON_NEARLY_EVERY_PAGE =
@@ -15,14 +17,9 @@ const SEARCH_IN_DATABASE = 'app/services/search/search-*.test.ts';
 
 /** Made of a hundred small files each: as part of the build they load in a fifth of the time. */
 const BUNDLED = [
-  'zod',
-  '@conform-to/zod',
-  '@conform-to/dom',
-  'sequelize',
-  'umzug',
-  'commander',
-  'i18next',
-  'string-width',
+  ...['zod', '@conform-to/zod', 'umzug', 'commander', 'i18next', 'string-width', 'strip-ansi', 'ansi-regex'],
+  ...['get-east-asian-width', 'sequelize', 'sequelize-pool', 'validator', 'lodash', 'semver', 'uuid', 'wkx', 'moment'],
+  ...['moment-timezone', 'inflection', 'dottie', 'toposort-class', 'retry-as-promised', 'debug', 'ms'],
 ];
 /** Asked for by Sequelize for a type of column that Arbor has none of. */
 const NOT_INSTALLED = ['pg-hstore'];
@@ -50,7 +47,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      resolve: { noExternal: BUNDLED },
+      resolve: { noExternal: isBuild ? BUNDLED : [] },
       build: {
         sourcemap: 'hidden',
         target: 'node24',

@@ -1,4 +1,3 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { config } from '#app/config.server.ts';
 
 /** A whole answer takes no longer; proxies and browsers commonly give up after a minute. */
@@ -62,7 +61,10 @@ async function partsOf({ messages, answerTokens }: Asked, signal: AbortSignal) {
   const { ai } = config();
   if (!ai) throw new Error('no AI provider is configured');
   // Hundreds of kilobytes that only an installation with AI, and only its first call, has to load.
-  const { streamText } = await import('ai');
+  const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
+    import('ai'),
+    import('@ai-sdk/openai-compatible'),
+  ]);
   const provider = createOpenAICompatible({
     name: 'provider',
     baseURL: ai.baseUrl,
