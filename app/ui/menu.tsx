@@ -1,4 +1,12 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useRef,
+} from 'react';
 import { MenuContext, type MenuState } from '#app/ui/menu-state.ts';
 import { createPointerGrace } from '#app/ui/pointer-grace.ts';
 import { createTypeAhead } from '#app/ui/type-ahead.ts';
