@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { ArriveAnyway } from '#app/components/arrive-anyway.tsx';
 import { Gate } from '#app/components/gate.tsx';
 import { Header } from '#app/components/header.tsx';
 import { PageError } from '#app/components/page-error.tsx';
@@ -122,6 +123,7 @@ export default function App() {
         <Outlet />
         <ToastRegion />
         <PageFocus />
+        <ArriveAnyway />
       </Gate>
     </CsrfProvider>
   );

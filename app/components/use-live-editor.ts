@@ -20,7 +20,7 @@ export function useLiveEditor(isWanted: boolean) {
     if (import.meta.env.SSR || !isWanted) return;
     import('#app/client/editor/live-editor.tsx').then(
       (module) => setEditor(() => module.LiveEditor),
-      (error) => console.error('The text field stays, as the editor did not load:', error),
+      (error: unknown) => console.warn('The text field stays, as the editor did not load:', error),
     );
   }, [isWanted]);
   return { LiveEditor, isLive, onReady: useCallback(() => setLive(true), []) };

@@ -35,6 +35,13 @@ const LOOKS = {
   ],
 } as const;
 
+/**
+ * The list of the editor scrolls with the arrow keys while focus stays in the text (`aria-activedescendant`). axe knows
+ * that of a combobox, and not of a text of many lines, which must not be one.
+ */
+const isWalkedFromText = ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
+  id === 'scrollable-region-focusable' && nodes.every(({ html }) => html.includes('id="cm-ac-'));
+
 /** What axe finds on a page in both looks of a language. A page is loaded once: the theme is a class of the root. */
 async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string): Promise<string[]> {
   const found: string[] = [];
@@ -44,7 +51,7 @@ async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string):
       document.documentElement.dataset.theme = name;
       document.documentElement.className = name;
     }, theme);
-    for (const { id, nodes } of await violationsOn(page))
+    for (const { id, nodes } of (await violationsOn(page)).filter((each) => !isWalkedFromText(each)))
       found.push(`${where} ${width} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }
   await page.setViewportSize({ width: 1280, height: 860 });
@@ -102,6 +109,8 @@ describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px'
     await look('the icon picker');
 
     await open(garden.document);
+    // Coming to the text brings what makes pictures open.
+    await page.locator('.prose img').hover();
     await page.locator('.prose img.zooms').click();
     await page.getByRole('dialog').waitFor();
     await look('the lightbox');

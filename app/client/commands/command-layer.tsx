@@ -11,10 +11,31 @@ import { useCommandActs } from '#app/client/commands/use-command-acts.ts';
 import type { CommandLayerProps } from '#app/components/commands.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
-const Palette = lazy(() => import('#app/client/commands/palette.tsx').then(({ Palette }) => ({ default: Palette })));
-const ShortcutSheet = lazy(() =>
-  import('#app/client/commands/shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
+const Palette = lazy(() =>
+  import('#app/client/commands/palette.tsx').then(
+    ({ Palette }) => ({ default: Palette }),
+    (error: unknown) => withoutDialog(error, '/search'),
+  ),
 );
+const ShortcutSheet = lazy(() =>
+  import('#app/client/commands/shortcut-sheet.tsx').then(
+    ({ ShortcutSheet }) => ({ default: ShortcutSheet }),
+    (error: unknown) => withoutDialog(error),
+  ),
+);
+
+/** In place of a dialog whose code cannot be had: the page that does the same, where there is one. */
+function withoutDialog(error: unknown, path?: string) {
+  console.warn('A dialog is not there:', error);
+  const Leave = ({ go, onClose }: { go?: (path: string) => void; onClose: () => void }) => {
+    useEffect(() => {
+      onClose();
+      if (path) go?.(path);
+    }, [go, onClose]);
+    return null;
+  };
+  return { default: Leave };
+}
 
 /** The command palette, the sheet of shortcuts, and the keys. Each dialog's code comes when it is first opened. */
 export function CommandLayers({ page, open, setOpen }: CommandLayerProps) {

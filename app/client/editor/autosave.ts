@@ -75,14 +75,16 @@ export class Autosave {
     await this.#begin(autosave);
   }
 
-  /** Leaves the page: the text is kept here and sent, and nothing waits for it. */
-  stop(): void {
+  /** Leaves the page: the text is kept here and sent. Answers whether there was something to send, once the server has it. */
+  async stop(): Promise<boolean> {
     removeEventListener('online', this.#retry);
     clearTimeout(this.#saveTimer);
     clearTimeout(this.#draftTimer);
-    if (!this.isDirty) return;
+    if (!this.isDirty) return false;
     this.#keepDraft();
-    if (this.state !== 'conflict') void this.flush({ autosave: true });
+    if (this.state === 'conflict') return false;
+    await this.flush({ autosave: true });
+    return this.state === 'saved';
   }
 
   /** The page may go away: what is not sent is put into IndexedDB without waiting. */

@@ -4,6 +4,7 @@ import { Autosave, type SaveState, type Written } from '#app/client/editor/autos
 import { createView } from '#app/client/editor/create-view.ts';
 import { type Drafts, draftsOf } from '#app/client/editor/drafts.ts';
 import { changesBetween } from '#app/client/editor/merge-remote.ts';
+import { addSender } from '#app/client/unsent.ts';
 
 /** The fields of the form the editor stands in. They stay what is posted. */
 export type FormFields = {
@@ -27,7 +28,12 @@ type Options = {
   onView: () => void;
   onState: (state: SaveState, message?: string) => void;
 };
-export type OpenEditor = { view: EditorView; autosave: Autosave; drafts: Drafts | null; close: () => void };
+export type OpenEditor = {
+  view: EditorView;
+  autosave: Autosave;
+  drafts: Drafts | null /** With true once text was sent that the page coming next does not show yet. */;
+  close: () => Promise<boolean>;
+};
 
 function findDrafts(userId: string, docId: string): Drafts | null {
   try {
@@ -128,10 +134,13 @@ export function openEditor(options: Options): OpenEditor {
   if (hadFocus) view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
   const { activeElement } = document;
   if (hadFocus || activeElement === document.body || activeElement?.id === 'main') view.focus();
+  const removeSender = addSender(() => autosave.flush({ autosave: true }));
   const close = () => {
     listening.abort();
-    autosave.stop();
+    removeSender();
+    const isSent = autosave.stop();
     view.destroy();
+    return isSent;
   };
   return { view, autosave, drafts, close };
 }

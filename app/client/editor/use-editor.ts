@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useReducer, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import type { SaveState } from '#app/client/editor/autosave.ts';
 import type { Draft } from '#app/client/editor/drafts.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/client/editor/open-editor.ts';
@@ -48,6 +48,7 @@ export function useEditor(
 ) {
   const t = useTexts();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
@@ -87,7 +88,8 @@ export function useEditor(
     own.addEventListener('submit', onSubmit, true);
     return () => {
       own.removeEventListener('submit', onSubmit, true);
-      opened.close();
+      // Back on the page before it was sent, one would read the text of before.
+      void opened.close().then((isSent) => isSent && revalidate());
     };
   }, []);
   return { editor, draft, setDraft, save };

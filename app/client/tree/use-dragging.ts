@@ -24,9 +24,12 @@ export function useDragging({ list, rows, store, actions }: Options): { dragged:
     const begin = async ({ pointerType }: PointerEvent) => {
       if (pointerType === 'touch') return;
       element.removeEventListener('pointerover', begin);
-      const { dragRows } = await import('#app/client/tree/tree-drag.ts');
-      if (isGone) return;
-      stop = dragRows(element, {
+      const drag = await import('#app/client/tree/tree-drag.ts').catch((error: unknown) => {
+        console.warn('Rows are moved by keyboard and menu alone:', error);
+        return null;
+      });
+      if (isGone || !drag) return;
+      stop = drag.dragRows(element, {
         mayDrag: (id) => mayMove(store.getModel(), id),
         dropAt: (id, key, pointer) => dropAt(store.getModel(), now.current.rows, id, key, pointer),
         onStart: setDragged,

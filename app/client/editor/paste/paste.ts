@@ -16,7 +16,7 @@ async function pasteHtml(view: EditorView, html: string, plain: string): Promise
   const markdown = await import('#app/client/editor/paste/html-to-markdown.ts')
     .then(({ htmlToMarkdown }) => htmlToMarkdown(html))
     .catch((error) => {
-      console.error('The clipboard is pasted as plain text:', error);
+      console.warn('The clipboard is pasted as plain text:', error);
       return plain;
     });
   insert(view, markdown || plain);

@@ -36,7 +36,7 @@ export class MathsWidget extends WidgetType {
           this.#draw(loaded, box);
           view.requestMeasure();
         },
-        (error) => console.error('Formulas cannot be drawn:', error),
+        (error) => console.warn('Formulas cannot be drawn:', error),
       );
     return box;
   }
