@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { useNavigate, useRouteLoaderData } from 'react-router';
 import type { DocumentPageData } from '#app/components/document-page-data.ts';
 import { useRootData } from '#app/components/root-data.ts';
 import { whenIdle } from '#app/components/when-idle.ts';
@@ -38,11 +38,19 @@ export type CommandLayer = 'palette' | 'shortcuts';
 export function Commands() {
   const t = useTexts();
   const [open, setOpen] = useState<CommandLayer | null>(null);
-  const Layer = useCommandLayer(setOpen);
+  const { Layer, isMissing } = useCommandLayer(setOpen);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isMissing || !open) return;
+    setOpen(null);
+    // Without its code the palette is what it is without a script.
+    if (open === 'palette') void navigate('/search');
+  }, [isMissing, open, navigate]);
   const page = useCommandPage();
   const keys = useSyncExternalStore(never, paletteKeys, () => '');
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (isMissing) return;
     event.preventDefault();
     setOpen('palette');
   };
@@ -83,13 +91,17 @@ function useCommandPage(): CommandPage {
 }
 
 /** Its code comes when the page is at rest; Ctrl or ⌘ K works from the first moment. */
-function useCommandLayer(setOpen: (layer: CommandLayer) => void): ComponentType<CommandLayerProps> | null {
+function useCommandLayer(setOpen: (layer: CommandLayer) => void) {
   const [Layer, setLayer] = useState<ComponentType<CommandLayerProps> | null>(null);
+  const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     const load = () =>
       import('#app/client/commands/command-layer.tsx').then(
         ({ CommandLayers }) => setLayer(() => CommandLayers),
-        (error: unknown) => console.warn('The commands are not there:', error),
+        (error: unknown) => {
+          console.warn('The commands are not there:', error);
+          setMissing(true);
+        },
       );
     whenIdle(load);
     const onKeyDown = (event: KeyboardEvent) => {
@@ -101,5 +113,5 @@ function useCommandLayer(setOpen: (layer: CommandLayer) => void): ComponentType<
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [setOpen]);
-  return Layer;
+  return { Layer, isMissing };
 }

@@ -96,7 +96,9 @@ function Point({ name, revision, isChosen }: PointProps) {
   const t = useTexts();
   const label = t(name === 'from' ? 'history.fromVersion' : 'history.toVersion', { version: String(revision.version) });
   return (
-    <input type="radio" name={name} value={revision.id} defaultChecked={isChosen} aria-label={label} title={label} />
+    <label className="point">
+      <input type="radio" name={name} value={revision.id} defaultChecked={isChosen} aria-label={label} title={label} />
+    </label>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, untilHydrated } from '#tests/e2e/journey.ts';
-import { liveTree } from '#tests/e2e/planted-tree.ts';
+import { liveTree, plantTree } from '#tests/e2e/planted-tree.ts';
 import { newestCode } from '#tests/support/outbox.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
@@ -176,6 +176,23 @@ it('the whole story by keyboard alone: write, rename, move, share, read, find, s
   await signOut(page);
   await signUp(page, 'ben@example.com');
   await readGarden(visitor);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('the accessibility tree names header, sidebar, document and editor in the order they are read', async () => {
+  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
+  await signUp(page, 'cleo@example.com');
+  const ids = await plantTree(page, [['Garden', ['Beds']]]);
+  await page.goto(`${server.url}/doc/${ids.Garden}`);
+  await liveTree(page);
+  const tree = (locator: Locator) => locator.ariaSnapshot();
+  expect(await tree(page.getByRole('banner'))).toMatchInlineSnapshot();
+  expect(await tree(page.getByRole('navigation', { name: 'My documents' }))).toMatchInlineSnapshot();
+  expect(await tree(page.getByRole('main'))).toMatchInlineSnapshot();
+  await page.goto(`${server.url}/doc/${ids.Garden}/edit`);
+  await page.locator('.cm-content').waitFor();
+  expect(await tree(page.getByRole('main'))).toMatchInlineSnapshot();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -14,27 +14,34 @@ import { useTexts } from '#app/ui/use-texts.ts';
 const Palette = lazy(() =>
   import('#app/client/commands/palette.tsx').then(
     ({ Palette }) => ({ default: Palette }),
-    (error: unknown) => withoutDialog(error, '/search'),
+    (error: unknown) => {
+      console.warn('The palette is not there:', error);
+      return { default: SearchPage };
+    },
   ),
 );
 const ShortcutSheet = lazy(() =>
   import('#app/client/commands/shortcut-sheet.tsx').then(
     ({ ShortcutSheet }) => ({ default: ShortcutSheet }),
-    (error: unknown) => withoutDialog(error),
+    (error: unknown) => {
+      console.warn('The sheet of shortcuts is not there:', error);
+      return { default: Nothing };
+    },
   ),
 );
 
-/** In place of a dialog whose code cannot be had: the page that does the same, where there is one. */
-function withoutDialog(error: unknown, path?: string) {
-  console.warn('A dialog is not there:', error);
-  const Leave = ({ go, onClose }: { go?: (path: string) => void; onClose: () => void }) => {
-    useEffect(() => {
-      onClose();
-      if (path) go?.(path);
-    }, [go, onClose]);
-    return null;
-  };
-  return { default: Leave };
+/** In place of the palette, where its code cannot be had: what it is without a script. */
+function SearchPage({ go, onClose }: { go: (path: string) => void; onClose: () => void }) {
+  useEffect(() => {
+    onClose();
+    go('/search');
+  }, [go, onClose]);
+  return <span hidden />;
+}
+
+function Nothing({ onClose }: { onClose: () => void }) {
+  useEffect(onClose, [onClose]);
+  return <span hidden />;
 }
 
 /** The command palette, the sheet of shortcuts, and the keys. Each dialog's code comes when it is first opened. */

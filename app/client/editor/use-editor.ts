@@ -89,7 +89,7 @@ export function useEditor(
     return () => {
       own.removeEventListener('submit', onSubmit, true);
       // Back on the page before it was sent, one would read the text of before.
-      void opened.close().then((isSent) => isSent && revalidate());
+      void opened.close().then((isSent) => (isSent ? revalidate() : undefined));
     };
   }, []);
   return { editor, draft, setDraft, save };
