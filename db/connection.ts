@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
-import { closeIdleConnections } from '#db/sqlite-driver.ts';
+import type sqlite3 from 'sqlite3';
+import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
+import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = { dataDir: string; databaseUrl?: string | undefined };
@@ -73,6 +75,8 @@ export async function select<Row extends object>(sql: string, bind: Binds = {}):
     reader ??= new SqliteReader(sqliteFile);
     return reader.all<Row>(sql, bind);
   }
+  const compiled = openStatements();
+  if (compiled) return compiled.all<Row>(sql, bind);
   return (await database()).query<Row>(sql, { bind, ...ROWS });
 }
 
@@ -80,12 +84,21 @@ export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Ro
 
 /** Runs one INSERT, UPDATE or DELETE with `$name` parameters and returns how many rows it changed. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {
+  const compiled = openStatements();
+  if (compiled) return compiled.run(sql, bind);
   const run = async () => (await database()).query(sql, { bind, ...COUNT }) as never as Promise<number>;
   return isInTransaction() ? run() : inTurn(run);
 }
 
 function isInTransaction(): boolean {
   return scope.getStore()?.has('transaction') ?? false;
+}
+
+/** On SQLite, the compiled statements of the open transaction's connection. */
+function openStatements(): SqliteStatements | undefined {
+  if (!sqliteFile) return undefined;
+  const transaction = scope.getStore()?.get('transaction') as { connection?: sqlite3.Database } | undefined;
+  return transaction?.connection && statementsOf(transaction.connection);
 }
 
 /** Runs `work` in one transaction; every query below it joins in, and so does a transaction within. */
@@ -96,6 +109,8 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
 
 /** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters and returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  const compiled = openStatements();
+  if (compiled) return compiled.all<Row>(sql, bind);
   // Sequelize takes what begins with INSERT on SQLite for a statement without rows.
   const statement = `/* returning */ ${sql}`;
   const run = async () => (await database()).query<Row>(statement, { bind, ...ROWS });

@@ -1,4 +1,5 @@
 import sqlite3 from 'sqlite3';
+import { SqliteStatements } from '#db/sqlite-statements.ts';
 
 // SQLite keeps these per connection, and Sequelize opens a new connection for every transaction, so they are set where
 // a connection is opened. FULL: a save that was answered is on disk. busy_timeout comes first: the others may wait.
@@ -16,6 +17,10 @@ type Done = (error: Error | null) => void;
 
 const idle = new Map<string, sqlite3.Database[]>();
 const reallyClose = new WeakMap<sqlite3.Database, (done?: Done) => void>();
+const statements = new WeakMap<sqlite3.Database, SqliteStatements>();
+
+/** The compiled statements of a connection; they stay with it from one transaction to the next. */
+export const statementsOf = (database: sqlite3.Database): SqliteStatements => statements.get(database)!;
 
 /**
  * Called with `new` by Sequelize in place of `sqlite3.Database`. Connections come with their pragmas set, and one that
@@ -30,7 +35,13 @@ function Database(file: string, mode: number, opened: Done): sqlite3.Database {
   const database = new sqlite3.Database(file, mode, (error) =>
     error ? opened(error) : database.exec(PRAGMAS, opened),
   );
-  reallyClose.set(database, database.close.bind(database));
+  const compiled = new SqliteStatements(database);
+  statements.set(database, compiled);
+  const close = database.close.bind(database);
+  reallyClose.set(database, (done) => {
+    compiled.forget();
+    close(done);
+  });
   database.close = (done?: Done) => {
     if (done) return reallyClose.get(database)!(done);
     keepOrClose(file, database);

@@ -38,8 +38,11 @@ function languageOf({ properties }: Element): string | null {
   return null;
 }
 
-/** Colours blocks of code by class (`hljs-…`), as far as the language is known and the work stays small. */
-export function highlightCode(elements: CodeElement[]): void {
+/**
+ * Colours blocks of code by class (`hljs-…`), as far as the language is known and the work stays small. False where the
+ * time was up: the same code may be coloured another time.
+ */
+export function highlightCode(elements: CodeElement[]): boolean {
   const blocks: { element: Element; code: string; language: string }[] = [];
   let characters = 0;
   for (const { element, block } of elements) {
@@ -51,7 +54,7 @@ export function highlightCode(elements: CodeElement[]): void {
     characters += code.length;
     blocks.push({ element, code, language });
   }
-  if (blocks.length === 0) return;
+  if (blocks.length === 0) return true;
   try {
     withinTime(DEADLINE_MILLISECONDS, () => {
       for (const { element, code, language } of blocks) {
@@ -59,7 +62,9 @@ export function highlightCode(elements: CodeElement[]): void {
         element.children = [{ type: 'raw', value }];
       }
     });
+    return true;
   } catch {
     // The deadline, or an expression that gave up: what is not coloured yet stays plain.
+    return false;
   }
 }

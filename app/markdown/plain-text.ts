@@ -26,16 +26,19 @@ function collect(node: Nodes, preformatted: boolean, parts: string[]): void {
   if (boundary !== '') parts.push(boundary);
 }
 
-/**
- * The words of a document without markup, for search and snippets: code and the descriptions of images included,
- * a line feed between blocks, a space between the cells of a table, no blank lines and no indentation.
- */
-export function plainText(tree: Nodes): string {
+const tidied = (text: string) => text.replace(/[ \t]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n');
+
+/** The words of a part of a document, to be joined with those of the others. */
+export function wordsOf(tree: Nodes): string {
   const parts: string[] = [];
   collect(tree, false, parts);
-  return parts
-    .join('')
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ ?\n[ \n]*/g, '\n')
-    .trim();
+  return tidied(parts.join(''));
+}
+
+/**
+ * The words of a document without markup, from those of its parts, for search and snippets: code and the descriptions of
+ * images included, a line feed between blocks, a space between the cells of a table, no blank lines and no indentation.
+ */
+export function joinWords(parts: readonly string[]): string {
+  return tidied(parts.join('')).trim();
 }

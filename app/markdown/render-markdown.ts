@@ -1,17 +1,10 @@
-import type { Root as HastRoot } from 'hast';
-import type { Root } from 'mdast';
-import rehypeRaw from 'rehype-raw';
-import remarkRehype from 'remark-rehype';
-import { unified } from 'unified';
 import { workOn } from '#app/markdown/bounded-work.ts';
 import { countWords } from '#app/markdown/count-words.ts';
-import { documentLinks } from '#app/markdown/document-links.ts';
-import { finishHtml } from '#app/markdown/finish-html.ts';
 import { readFrontMatter } from '#app/markdown/front-matter.ts';
 import type { OutlineEntry } from '#app/markdown/heading-anchors.ts';
-import { parseMarkdown } from '#app/markdown/parse-markdown.ts';
-import { numberTasks } from '#app/markdown/task-marks.ts';
-import { isTooDeep, isTooLarge } from '#app/markdown/tree-limits.ts';
+import { renderBlocks } from '#app/markdown/render-blocks.ts';
+import { renderWhole } from '#app/markdown/render-whole.ts';
+import { splitBlocks } from '#app/markdown/split-blocks.ts';
 
 /** Raised whenever the same source renders differently than before, so that kept HTML is made anew. */
 export const RENDER_VERSION = 2;
@@ -30,31 +23,12 @@ export interface RenderedMarkdown {
   isSource: boolean;
 }
 
-const toHtmlTree = unified()
-  .use(remarkRehype, {
-    allowDangerousHtml: true,
-    // Sanitising puts the prefix before all ids, these included.
-    clobberPrefix: '',
-    footnoteBackLabel: (reference, again) => `↩ ${reference + 1}${again > 1 ? `-${again}` : ''}`,
-  })
-  .freeze();
-const rawParser = unified().use(rehypeRaw).freeze();
-
-function containsHtml(node: HastRoot | HastRoot['children'][number]): boolean {
-  return node.type === 'raw' || ('children' in node && node.children.some(containsHtml));
-}
-
 function render(source: string): RenderedMarkdown | null {
-  const tree: Root = parseMarkdown(source);
-  if (isTooLarge(tree)) return null;
-  const links = documentLinks(tree);
-  numberTasks(tree);
-  let html: HastRoot = toHtmlTree.runSync(tree);
-  // Parsing HTML anew costs a tenth of the whole and most documents have none.
-  if (containsHtml(html)) html = rawParser.runSync(html);
-  if (isTooDeep(html)) return null;
-  const finished = finishHtml(html);
-  return { ...finished, ...countWords(finished.text), links, isSource: false };
+  const blocks = splitBlocks(source);
+  const rendered = (blocks && renderBlocks(blocks)) ?? renderWhole(source);
+  if (rendered === null) return null;
+  const { html, outline, text, links } = rendered;
+  return { html, outline, text, links, ...countWords(text), isSource: false };
 }
 
 /** What cannot be rendered is shown as it was written. */

@@ -34,9 +34,11 @@ export function tasksIn(tree: Root): { item: ListItem; at: number }[] {
   return tasks;
 }
 
-/** Numbers the tasks, so that a box of the rendered page names its place in the text. */
-export function numberTasks(tree: Root): void {
-  for (const [index, { item }] of tasksIn(tree).entries()) {
+/** Numbers the tasks, so that a box of the rendered page names its place in the text; returns how many there are. */
+export function numberTasks(tree: Root): number {
+  const tasks = tasksIn(tree);
+  for (const [index, { item }] of tasks.entries()) {
     item.data = { ...item.data, hProperties: { dataTask: index } };
   }
+  return tasks.length;
 }

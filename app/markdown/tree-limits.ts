@@ -4,7 +4,7 @@ import type { Nodes as MdastNodes, Root } from 'mdast';
 /** Far beyond any written document, far below where the recursive steps would overflow the stack. */
 const DEEPEST = 200;
 /** References, footnotes and the missing cells of table rows are written out: a short source must not become gigabytes. */
-const MOST_EXPANSION_BYTES = 4 * 1024 * 1024;
+export const MOST_EXPANSION_BYTES = 4 * 1024 * 1024;
 const FOOTNOTE_REFERENCE_BYTES = 300;
 const TABLE_CELL_BYTES = 20;
 
@@ -27,7 +27,7 @@ export function isTooDeep(tree: HastNodes): boolean {
   return !eachNode<HastNodes>(tree, () => undefined);
 }
 
-function expansionOf(node: MdastNodes, sizes: ReadonlyMap<string, number>): number {
+function bytesOf(node: MdastNodes, sizes: ReadonlyMap<string, number>): number {
   switch (node.type) {
     case 'linkReference':
     case 'imageReference':
@@ -41,16 +41,16 @@ function expansionOf(node: MdastNodes, sizes: ReadonlyMap<string, number>): numb
   }
 }
 
-/** True when a parsed source is nested too deeply, or would be written out many times larger than it is. */
-export function isTooLarge(tree: Root): boolean {
+/** Bytes that writing a parsed source out adds to it; Infinity where it is nested too deeply. */
+export function expansionOf(tree: Root): number {
   const sizes = new Map<string, number>();
   const expanding: MdastNodes[] = [];
   const bounded = eachNode<MdastNodes>(tree, (node) => {
     if (node.type === 'definition') sizes.set(node.identifier, node.url.length + (node.title?.length ?? 0));
     else if (node.type === 'table' || node.type.endsWith('Reference')) expanding.push(node);
   });
-  if (!bounded) return true;
-  let bytes = 0;
-  for (const node of expanding) bytes += expansionOf(node, sizes);
-  return bytes > MOST_EXPANSION_BYTES;
+  return bounded ? expanding.reduce((bytes, node) => bytes + bytesOf(node, sizes), 0) : Number.POSITIVE_INFINITY;
 }
+
+/** True when a parsed source is nested too deeply, or would be written out many times larger than it is. */
+export const isTooLarge = (tree: Root) => expansionOf(tree) > MOST_EXPANSION_BYTES;
