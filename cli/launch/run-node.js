@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { NODE, ROOT } from './prepare.js';
 
 /** Young objects die in a small space: half the memory at rest, at no cost that could be measured. */
-export const SERVER_FLAGS = ['--max-semi-space-size=4'];
+export const SERVER_FLAGS = [
+  '--max-semi-space-size=4',
+  // Fifty megabytes live under load. By itself V8 lets that grow fourfold before it collects what is dead.
+  '--heap-growing-percent=50',
+];
+
+/** glibc keeps freed memory by thread, and libuv has sixteen. */
+export const SERVER_ENV = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
 
 /** Runs a script on Node 24 in this process's place: same streams, signals handed on, same exit code. */
 export function runNode(args, env = {}) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { prepare, ROOT } from './prepare.js';
-import { runNode, SERVER_FLAGS } from './run-node.js';
+import { runNode, SERVER_ENV, SERVER_FLAGS } from './run-node.js';
 
 const isDevelopment = process.argv.includes('--dev');
 
@@ -9,5 +9,5 @@ prepare({ build: !isDevelopment });
 if (isDevelopment) {
   runNode(['--conditions=development', join(import.meta.dirname, 'develop.js')], { NODE_ENV: 'development' });
 } else {
-  runNode([...SERVER_FLAGS, join(ROOT, 'build/server/server.js')], { NODE_ENV: 'production' });
+  runNode([...SERVER_FLAGS, join(ROOT, 'build/server/server.js')], { ...SERVER_ENV, NODE_ENV: 'production' });
 }

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { SERVER_FLAGS } from '#cli/launch/run-node.js';
+import { SERVER_ENV, SERVER_FLAGS } from '#cli/launch/run-node.js';
 import { ROOT, SERVER } from '#tests/bench/build-arbor.ts';
 import { type Served, serve } from '#tests/bench/process.ts';
 
 /** The built server as `npm start` runs it, on a free port. */
 export function startArbor(dataDir: string, more: Record<string, string> = {}): Promise<Served> {
   const args = [...SERVER_FLAGS, SERVER];
-  const env = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...more };
+  const env = { ...SERVER_ENV, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...more };
   return serve({ args, env: { ...env, NODE_COMPILE_CACHE: join(ROOT, 'build/compile-cache') } });
 }
 
