@@ -8,11 +8,7 @@ const LONG = 12 * 1024;
 
 /** Renders a text; a long one in a thread of its own. Never throws: what cannot be rendered is shown as its source. */
 export async function renderText(source: string): Promise<RenderedMarkdown> {
-  return source.length <= LONG ? renderMarkdown(source) : renderAside(source);
-}
-
-/** The same in a thread of its own whatever its length: many texts at once are rendered on all cores. */
-export function renderAside(source: string): Promise<RenderedMarkdown> {
+  if (source.length <= LONG) return renderMarkdown(source);
   return onSideThread('render', source).catch(instead('render', () => renderAsSource(source)));
 }
 

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Jobs, Order } from '#app/markdown/render-worker.ts';
 
@@ -8,13 +7,9 @@ const GIVEN_UP_AFTER_MS = 30_000;
 const IDLE_MS = 60_000;
 const MEMORY_MB = 512;
 
-/** One job at a time each. */
-type Thread = { worker: Worker; isBusy: boolean; idle: NodeJS.Timeout | undefined };
-
-const MOST_THREADS = availableParallelism();
-
-const threads = new Set<Thread>();
-const waiting: ((thread: Thread) => void)[] = [];
+let thread: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
+let last: Promise<unknown> = Promise.resolve();
 
 /** The source beside this one, or its build; chunks of the build lie one folder deeper. */
 function threadFile(): URL {
@@ -23,69 +18,53 @@ function threadFile(): URL {
   return new URL(url.includes('/chunks/') ? '../render-worker.js' : 'render-worker.js', url);
 }
 
-function startThread(): Thread {
-  const worker = new Worker(threadFile(), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-  const started: Thread = { worker, isBusy: true, idle: undefined };
-  const forget = () => void threads.delete(started);
-  worker.once('exit', forget).once('error', forget);
-  threads.add(started);
+function startThread(): Worker {
+  const started = new Worker(threadFile(), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+  const forget = () => {
+    if (thread === started) thread = undefined;
+  };
+  started.once('exit', forget).once('error', forget);
   return started;
 }
 
-async function takeThread(): Promise<Thread> {
-  const free = [...threads].find(({ isBusy }) => !isBusy);
-  if (free) {
-    free.isBusy = true;
-    clearTimeout(free.idle);
-    return free;
-  }
-  if (threads.size < MOST_THREADS) return startThread();
-  return new Promise((resolve) => void waiting.push(resolve));
+function stopWhenIdle(): void {
+  idle = setTimeout(() => void thread?.terminate(), IDLE_MS);
+  idle.unref();
+  thread?.unref();
 }
 
-function giveBack(thread: Thread): void {
-  const next = waiting.shift();
-  if (next) next(threads.has(thread) ? thread : startThread());
-  else rest(thread);
-}
-
-function rest(thread: Thread): void {
-  thread.isBusy = false;
-  thread.idle = setTimeout(() => void thread.worker.terminate(), IDLE_MS);
-  thread.idle.unref();
-  thread.worker.unref();
-}
-
-async function ask({ worker }: Thread, order: Order): Promise<unknown> {
+async function ask(order: Order): Promise<unknown> {
+  clearTimeout(idle);
+  thread ??= startThread();
+  const asked = thread;
   const answered = new AbortController();
-  const timer = setTimeout(() => void worker.terminate(), GIVEN_UP_AFTER_MS);
-  worker.ref();
+  const timer = setTimeout(() => void asked.terminate(), GIVEN_UP_AFTER_MS);
+  asked.ref();
   try {
     const { signal } = answered;
-    const answer = once(worker, 'message', { signal }).then(([message]) => message);
-    const end = once(worker, 'exit', { signal }).then(() =>
+    const answer = once(asked, 'message', { signal }).then(([message]) => message);
+    const end = once(asked, 'exit', { signal }).then(() =>
       Promise.reject(new Error('The thread for long texts ended')),
     );
-    worker.postMessage(order);
+    asked.postMessage(order);
     return await Promise.race([answer, end]);
   } finally {
     clearTimeout(timer);
     answered.abort();
+    stopWhenIdle();
   }
 }
 
 /**
- * Does a job in a thread of its own, so that this one goes on serving; as many at a time as there are cores. Throws where
- * it takes half a minute or half a gigabyte. Threads are started when first needed and end by themselves.
+ * Does a job in a thread of its own, so that this one goes on serving; one after the other. Throws where it takes half
+ * a minute or half a gigabyte. The thread is started when first needed and ends by itself.
  */
-export async function onSideThread<Name extends keyof Jobs>(
+export function onSideThread<Name extends keyof Jobs>(
   name: Name,
   ...input: Parameters<Jobs[Name]>
 ): Promise<ReturnType<Jobs[Name]>> {
-  const thread = await takeThread();
-  try {
-    return (await ask(thread, { name, input } as Order)) as ReturnType<Jobs[Name]>;
-  } finally {
-    giveBack(thread);
-  }
+  const mine = last.then(() => ask({ name, input } as Order));
+  // Only for the next in line: whoever asked is given the error.
+  last = mine.catch(() => undefined);
+  return mine as Promise<ReturnType<Jobs[Name]>>;
 }

@@ -23,9 +23,9 @@ export type PreparedText = DerivedText & {
   isSource: boolean;
 };
 
-/** Everything a save derives from a text. Made before the transaction, so that no one waits for it; `render` decides where. */
-export async function prepareText(content: string, render = renderText): Promise<PreparedText> {
-  const { html, outline, text, links, words, readingSeconds, isSource } = await render(content);
+/** Everything a save derives from a text. Made before the transaction, so that no one waits for it. */
+export async function prepareText(content: string): Promise<PreparedText> {
+  const { html, outline, text, links, words, readingSeconds, isSource } = await renderText(content);
   return {
     content,
     html,

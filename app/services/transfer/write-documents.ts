@@ -1,6 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { AppError } from '#app/errors.ts';
-import { renderAside, renderText } from '#app/markdown/long-texts.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
@@ -14,7 +13,7 @@ import { repointLinks, resolvePath } from '#app/services/transfer/repoint-links.
 import { inTransaction } from '#db/connection.ts';
 
 export type Progress = (done: number, total: number) => void;
-type Prepared = { planned: PlannedDocument; text: PreparedText; notTaken: NotTaken[] };
+type Prepared = { planned: PlannedDocument; text: PreparedText };
 type Written = { importId: string; attachments: Attachments; onProgress?: Progress | undefined };
 
 /** Documents written in one transaction: others can write in between. */
@@ -25,20 +24,21 @@ const BATCH = 25;
  * kept. Throws `documentNotFound` and `documentAccessDenied` for the parent.
  */
 export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Written): Promise<NotTaken[]> {
-  const { documents } = plan;
+  const { documents, idOfPath } = plan;
   const { importId, attachments, onProgress } = written;
   const notTaken: NotTaken[] = [];
-  // Starting threads takes longer than rendering a few texts.
-  const render = documents.length > BATCH ? renderAside : renderText;
-  const prepare = (from: number) => prepareBatch(documents.slice(from, from + BATCH), { plan, attachments, render });
-  let coming = prepare(0);
   for (let from = 0; from < documents.length; from += BATCH) {
-    const batch = await coming;
-    // Rendered by other threads while this batch is written.
-    coming = prepare(from + BATCH);
-    // Should the writing fail, nobody is left to ask for it.
-    coming.catch(() => undefined);
-    notTaken.push(...batch.flatMap((prepared) => prepared.notTaken));
+    const batch: Prepared[] = [];
+    for (const planned of documents.slice(from, from + BATCH)) {
+      const repointed = repointLinks(planned, idOfPath, attachments);
+      attachments.attachBeside(planned.id, planned.path);
+      const text = await prepareText(repointed.content);
+      notTaken.push(...repointed.notTaken);
+      if (text.isSource) notTaken.push({ path: planned.path, reason: 'shownAsSource', detail: '' });
+      batch.push({ planned, text });
+      // Rendering is what takes time; nobody waits for more than one text.
+      await yieldToOthers();
+    }
     await inTransaction(() => insertAll(actor, importId, batch));
     for (const { planned } of batch) {
       const cover = coverOf(planned, attachments);
@@ -48,25 +48,6 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
     onProgress?.(Math.min(from + BATCH, documents.length), documents.length);
   }
   return notTaken;
-}
-
-type Preparation = { plan: ImportPlan; attachments: Attachments; render: typeof renderText };
-
-async function prepareBatch(batch: PlannedDocument[], { plan, attachments, render }: Preparation): Promise<Prepared[]> {
-  const prepared: Promise<Prepared>[] = [];
-  for (const planned of batch) {
-    const { content, notTaken } = repointLinks(planned, plan.idOfPath, attachments);
-    attachments.attachBeside(planned.id, planned.path);
-    prepared.push(
-      prepareText(content, render).then((text) => {
-        const asSource: NotTaken[] = text.isSource ? [{ path: planned.path, reason: 'shownAsSource', detail: '' }] : [];
-        return { planned, text, notTaken: [...notTaken, ...asSource] };
-      }),
-    );
-    // Where links are pointed anew, the text is parsed here: nobody waits for more than one.
-    await yieldToOthers();
-  }
-  return Promise.all(prepared);
 }
 
 function coverOf({ id, cover, folder, top }: PlannedDocument, attachments: Attachments) {
