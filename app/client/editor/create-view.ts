@@ -1,7 +1,7 @@
 import { history } from '@codemirror/commands';
 import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, dropCursor, EditorView, placeholder, type ViewUpdate } from '@codemirror/view';
+import { drawSelection, dropCursor, EditorView, placeholder, tooltips, type ViewUpdate } from '@codemirror/view';
 import { startAi } from '#app/client/editor/ai/ask.ts';
 import type { AiAction } from '#app/client/editor/ai/suggestion.ts';
 import { aiSuggestions } from '#app/client/editor/ai/suggestion-widget.ts';
@@ -45,6 +45,21 @@ function nonce(): Extension {
   return script?.nonce ? EditorView.cspNonce.of(script.nonce) : [];
 }
 
+/** The bars that stay while the text scrolls beneath them, in pixels. Neither the cursor nor a menu goes there. */
+function barsHeight(): number {
+  const bars = document.querySelectorAll<HTMLElement>('.bar, .editor-bar, .editor-head');
+  return [...bars].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+}
+
+function besideBars(): Extension {
+  const tooltipSpace = () => {
+    const { clientWidth, clientHeight } = document.documentElement;
+    const top = document.querySelector('.editor-head')?.getBoundingClientRect().bottom ?? 0;
+    return { top, left: 0, right: clientWidth, bottom: clientHeight };
+  };
+  return [EditorView.scrollMargins.of(() => ({ top: barsHeight() })), tooltips({ tooltipSpace })];
+}
+
 const aiInsertions = (docId: string): Insertion[] =>
   AI_ACTIONS.map((action) => ({
     name: `ai-${action}`,
@@ -65,6 +80,7 @@ export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdat
     EditorView.lineWrapping,
     EditorState.allowMultipleSelections.of(true),
     placeholder(t('editor.placeholder')),
+    besideBars(),
     EditorView.contentAttributes.of({
       'aria-label': t('document.content'),
       'aria-describedby': 'editor-help',
