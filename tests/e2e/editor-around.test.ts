@@ -191,7 +191,7 @@ it('the line that is written in is never behind the bars, nor is what opens besi
       .locator(selector)
       .first()
       .evaluate((each) => each.getBoundingClientRect().top);
-  expect(await topOf('.cm-line')).toBeGreaterThanOrEqual(await bottomOfBars());
+  await expect.poll(async () => (await topOf('.cm-line')) >= (await bottomOfBars())).toBe(true);
   await text.press('Shift+End');
   await page.locator('.cm-floating').waitFor();
   await expect.poll(async () => (await topOf('.cm-floating')) >= (await bottomOfBars())).toBe(true);

@@ -45,19 +45,34 @@ function nonce(): Extension {
   return script?.nonce ? EditorView.cspNonce.of(script.nonce) : [];
 }
 
-/** The bars that stay while the text scrolls beneath them, in pixels. Neither the cursor nor a menu goes there. */
-function barsHeight(): number {
-  const bars = document.querySelectorAll<HTMLElement>('.bar, .editor-bar, .editor-head');
-  return [...bars].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
-}
+/** What stands above the letters of a line, in pixels. */
+const LEADING = 8;
 
-function besideBars(): Extension {
+/** The lower edge of the bars that stay while the text scrolls beneath them, in the window's pixels. */
+const edgeOfBars = () => document.querySelector('.editor-head')?.getBoundingClientRect().bottom ?? 0;
+
+/**
+ * Neither the cursor nor a menu goes behind the bars. (`scrollMargins` would say so for the cursor, but takes the margin
+ * off the editor instead of the window, and hides every menu of the first lines.)
+ */
+function clearOfBars(): Extension {
   const tooltipSpace = () => {
     const { clientWidth, clientHeight } = document.documentElement;
-    const top = document.querySelector('.editor-head')?.getBoundingClientRect().bottom ?? 0;
-    return { top, left: 0, right: clientWidth, bottom: clientHeight };
+    return { top: edgeOfBars(), left: 0, right: clientWidth, bottom: clientHeight };
   };
-  return [EditorView.scrollMargins.of(() => ({ top: barsHeight() })), tooltips({ tooltipSpace })];
+  const comeOut = (view: EditorView) =>
+    view.requestMeasure({
+      key: clearOfBars,
+      read: () => (view.coordsAtPos(view.state.selection.main.head)?.top ?? Infinity) - edgeOfBars() - LEADING,
+      write: (hidden) => {
+        if (hidden < 0) scrollBy(0, hidden);
+      },
+    });
+  // After the editor has scrolled by itself.
+  const onUpdate = ({ view, transactions }: ViewUpdate) => {
+    if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
+  };
+  return [tooltips({ tooltipSpace }), EditorView.updateListener.of(onUpdate)];
 }
 
 const aiInsertions = (docId: string): Insertion[] =>
@@ -80,7 +95,7 @@ export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdat
     EditorView.lineWrapping,
     EditorState.allowMultipleSelections.of(true),
     placeholder(t('editor.placeholder')),
-    besideBars(),
+    clearOfBars(),
     EditorView.contentAttributes.of({
       'aria-label': t('document.content'),
       'aria-describedby': 'editor-help',
