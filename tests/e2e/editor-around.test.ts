@@ -180,3 +180,20 @@ it('in the text letters are letters, Ctrl+K without a selection opens the palett
   await waitForText(page, url, 'One escg/? [more](https://example.com)');
   await end(writer);
 });
+
+it('the line that is written in is never behind the bars, nor is what opens beside it', async () => {
+  const writer = await openEditor(`First line.\n\n${'Rest.\n\n'.repeat(80)}`);
+  const { page, text } = writer;
+  await text.press('Control+Home');
+  const bottomOfBars = () => page.locator('.editor-head').evaluate((head) => head.getBoundingClientRect().bottom);
+  const topOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each) => each.getBoundingClientRect().top);
+  await expect.poll(async () => (await topOf('.cm-line')) >= (await bottomOfBars())).toBe(true);
+  await text.press('Shift+End');
+  await page.locator('.cm-floating').waitFor();
+  await expect.poll(async () => (await topOf('.cm-floating')) >= (await bottomOfBars())).toBe(true);
+  await end(writer);
+});

@@ -54,6 +54,8 @@ export async function writeDocument(page: Page, title: string, text: string): Pr
   await page.getByLabel('Text (Markdown)').fill(text);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/doc\/c[a-z0-9]{23}$/);
+  // The address changes a moment before the page does, whose editor has a title too.
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   return page.url();
 }
 

@@ -137,16 +137,19 @@ async function fail(page: Page, names: RegExp, how: Failure): Promise<string[]> 
     if (how === 'answered 500') return route.fulfill({ status: 500, body: '' });
     const answer = await route.fetch();
     const whole = await answer.text();
-    return route.fulfill({ response: answer, body: whole.slice(0, whole.length / 2) });
+    // In the middle of an expression: half of it could be a module that lacks its end.
+    return route.fulfill({ response: answer, body: `${whole.slice(0, whole.length / 2)}(` });
   });
   return failed;
 }
+
+const NOT_FETCHED = 'Failed to fetch dynamically imported module';
 
 /** What was complained of but by the browser itself, which says of half a script that it is none. */
 function watch(page: Page, complaints: string[]): () => string[] {
   const browsers = new Set<string>();
   page.on('pageerror', ({ name, message }) => {
-    if (name === 'SyntaxError') browsers.add(message);
+    if (name === 'SyntaxError' || message.startsWith(NOT_FETCHED)) browsers.add(message);
   });
   return () => complaints.filter((text) => ![...browsers].some((message) => text.includes(message)));
 }

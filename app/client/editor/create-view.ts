@@ -1,7 +1,7 @@
 import { history } from '@codemirror/commands';
 import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, dropCursor, EditorView, placeholder, type ViewUpdate } from '@codemirror/view';
+import { drawSelection, dropCursor, EditorView, placeholder, tooltips, type ViewUpdate } from '@codemirror/view';
 import { startAi } from '#app/client/editor/ai/ask.ts';
 import type { AiAction } from '#app/client/editor/ai/suggestion.ts';
 import { aiSuggestions } from '#app/client/editor/ai/suggestion-widget.ts';
@@ -45,6 +45,36 @@ function nonce(): Extension {
   return script?.nonce ? EditorView.cspNonce.of(script.nonce) : [];
 }
 
+/** What stands above the letters of a line, in pixels. */
+const LEADING = 8;
+
+/** The lower edge of the bars that stay while the text scrolls beneath them, in the window's pixels. */
+const edgeOfBars = () => document.querySelector('.editor-head')?.getBoundingClientRect().bottom ?? 0;
+
+/**
+ * Neither the cursor nor a menu goes behind the bars. (`scrollMargins` would say so for the cursor, but takes the margin
+ * off the editor instead of the window, and hides every menu of the first lines.)
+ */
+function clearOfBars(): Extension {
+  const tooltipSpace = () => {
+    const { clientWidth, clientHeight } = document.documentElement;
+    return { top: edgeOfBars(), left: 0, right: clientWidth, bottom: clientHeight };
+  };
+  const comeOut = (view: EditorView) =>
+    view.requestMeasure({
+      key: clearOfBars,
+      read: () => (view.coordsAtPos(view.state.selection.main.head)?.top ?? Infinity) - edgeOfBars() - LEADING,
+      write: (hidden) => {
+        if (hidden < 0) scrollBy(0, hidden);
+      },
+    });
+  // After the editor has scrolled by itself.
+  const onUpdate = ({ view, transactions }: ViewUpdate) => {
+    if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
+  };
+  return [tooltips({ tooltipSpace }), EditorView.updateListener.of(onUpdate)];
+}
+
 const aiInsertions = (docId: string): Insertion[] =>
   AI_ACTIONS.map((action) => ({
     name: `ai-${action}`,
@@ -65,6 +95,7 @@ export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdat
     EditorView.lineWrapping,
     EditorState.allowMultipleSelections.of(true),
     placeholder(t('editor.placeholder')),
+    clearOfBars(),
     EditorView.contentAttributes.of({
       'aria-label': t('document.content'),
       'aria-describedby': 'editor-help',
