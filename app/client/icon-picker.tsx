@@ -75,11 +75,12 @@ export function IconPicker({ input, onClose }: IconPickerProps) {
         </button>
       </div>
       <div className="icon-picker-grid">
-        {shown.map(({ emoji, label }) => (
+        {shown.map(({ emoji, label }, index) => (
           <button
             key={emoji}
             type="button"
-            tabIndex={-1}
+            // One of them is in the order of Tab; arrows lead to the rest.
+            tabIndex={index === 0 ? 0 : -1}
             title={label}
             aria-label={label}
             onClick={() => choose(emoji)}
