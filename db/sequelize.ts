@@ -35,17 +35,25 @@ export function openSqlite(file: string, scope: Scope): Sequelize {
 
 /** Sequelize on PostgreSQL, its models defined. */
 export async function openPostgres(databaseUrl: string, scope: Scope): Promise<Sequelize> {
-  const { default: pg } = await import('pg');
+  const [{ default: pg }, { parse }] = await Promise.all([import('pg'), import('pg-connection-string')]);
   // Instants and counters are BIGINT on PostgreSQL; they stay below 2^53, so they are plain numbers everywhere.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   joinTransactionsOf(scope);
+  // Sequelize would take the URL apart with `url.parse`, of which Node warns.
+  const { host, port, user, password, database, ...more } = parse(databaseUrl);
   return defineModels(
-    new Sequelize(databaseUrl, {
+    new Sequelize({
       ...COMMON,
       dialect: 'postgres',
+      ...(host ? { host } : {}),
+      ...(port ? { port: Number(port) } : {}),
+      ...(user ? { username: user } : {}),
+      ...(password ? { password } : {}),
+      ...(database ? { database } : {}),
       dialectModule: pg,
       pool: { max: 10, min: 0, acquire: 10_000, idle: 10_000 },
       dialectOptions: {
+        ...more,
         connectionTimeoutMillis: 5000,
         statement_timeout: 30_000,
         lock_timeout: 5000,
