@@ -246,6 +246,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
   expect(await tree(page.getByRole('main'))).toMatchInlineSnapshot(`
     "- main:
       - button "Save"
+      - button "Preview"
       - paragraph:
         - status: Saved
       - link "Focus"
