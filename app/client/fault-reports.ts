@@ -39,6 +39,7 @@ export async function startFaultReports(): Promise<void> {
 export async function reportFault(error: unknown, componentStack: string | null = null): Promise<void> {
   const isTheServers = error instanceof Error && error.message === 'Unexpected Server Error';
   if (isRouteErrorResponse(error) || isTheServers) return;
+  // The fault itself stands on the console; that it cannot be reported must not become another.
   const loaded = await loadReporting()?.catch(() => null);
   loaded?.sendFault(error, componentStack);
 }

@@ -54,6 +54,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 }
 
 async function refusalOf(response: Response): Promise<string> {
+  // A proxy's page is no envelope: then there are no words to hand on.
   const envelope = (await response.json().catch(() => null)) as { message?: string } | null;
   return envelope?.message ?? '';
 }

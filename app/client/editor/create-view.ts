@@ -85,7 +85,7 @@ const aiInsertions = (docId: string): Insertion[] =>
 /** The editor: Markdown drawn as it will be read, whose source is never written anew. */
 export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdate }: Options): EditorView {
   const file: Insertion = { name: 'file', icon: 'image', run: chooseFiles };
-  const improve = { name: 'ai', icon: 'sparkle', run: (view: EditorView) => startAi(view, docId, 'improve') };
+  const improve = { name: 'improve', icon: 'sparkle', run: (view: EditorView) => startAi(view, docId, 'improve') };
   const extensions: Extension = [
     texts.of(t),
     nonce(),

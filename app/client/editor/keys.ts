@@ -37,17 +37,15 @@ const intoTable =
   };
 
 function enter(view: EditorView, edge: number, side: 'above' | 'below'): boolean {
-  let isTable = false;
-  view.state.field(drawnBlocks, false)?.between(edge, edge, (_from, _to, { spec }) => {
-    isTable ||= 'source' in spec.widget;
+  let start: number | undefined;
+  view.state.field(drawnBlocks, false)?.between(edge, edge, (from, _to, { spec }) => {
+    if ('source' in spec.widget) start = from;
   });
-  if (!isTable) return false;
-  const dom = view.domAtPos(edge, side === 'below' ? 1 : -1);
+  if (start === undefined) return false;
   const boxes = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
-  const box = boxes.find((each) => view.posAtDOM(each) === view.state.field(drawnBlocks).iter(edge).from) ?? null;
-  const rows = (box?.firstElementChild as HTMLTableElement | undefined)?.rows;
-  const row = rows?.[side === 'below' ? 0 : rows.length - 1];
-  return Boolean(dom) && moveTo(row?.cells[0] as HTMLTableCellElement | undefined);
+  const table = boxes.find((box) => view.posAtDOM(box) === start)?.firstElementChild as HTMLTableElement | undefined;
+  const row = table?.rows[side === 'below' ? 0 : table.rows.length - 1];
+  return moveTo(row?.cells[0] as HTMLTableCellElement | undefined);
 }
 
 const ownKeys: readonly KeyBinding[] = [

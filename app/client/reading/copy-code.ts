@@ -1,3 +1,4 @@
+import { makeButton } from '#app/client/make-button.ts';
 import { pageTexts } from '#app/client/page-texts.ts';
 
 const SAID_MS = 2000;
@@ -9,10 +10,7 @@ export function offerCopies(page: HTMLElement): () => void {
   for (const code of page.querySelectorAll<HTMLElement>('.prose pre')) {
     const frame = document.createElement('div');
     frame.className = 'code-frame';
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'button small code-copy';
-    button.textContent = t('reading.copy');
+    const button = makeButton(t('reading.copy'), 'button small code-copy');
     button.addEventListener('click', () => void copy(button, code));
     code.replaceWith(frame);
     frame.append(code, button);

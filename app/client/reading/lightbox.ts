@@ -1,3 +1,4 @@
+import { makeButton } from '#app/client/make-button.ts';
 import { pageTexts } from '#app/client/page-texts.ts';
 
 /** Pictures of a text open over the page, the next one a key away. Returns what ends it. */
@@ -38,10 +39,7 @@ function show(pictures: readonly HTMLImageElement[], first: number): void {
   dialog.setAttribute('aria-label', t('reading.picture'));
   const image = document.createElement('img');
   image.referrerPolicy = 'no-referrer';
-  const close = document.createElement('button');
-  close.type = 'button';
-  close.className = 'button';
-  close.textContent = t('reading.close');
+  const close = makeButton(t('reading.close'), 'button');
   const turn = (by: number) => {
     index = (index + by + pictures.length) % pictures.length;
     const shown = pictures[index];

@@ -1,17 +1,10 @@
+import { makeButton } from '#app/client/make-button.ts';
 import { pageTexts } from '#app/client/page-texts.ts';
 import { RequestError, request } from '#app/client/request.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 const STEP = 2;
 const clamp = (percent: number) => Math.min(100, Math.max(0, percent));
-
-function makeButton(label: string, className: string): HTMLButtonElement {
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = className;
-  button.textContent = label;
-  return button;
-}
 
 /** A button on the cover that lets it be dragged, or moved by the arrow keys, to what shall be seen of it. */
 export function placeCover(page: HTMLElement, docId: string): () => void {

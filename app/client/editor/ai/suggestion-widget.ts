@@ -3,6 +3,7 @@ import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 import { discard, retry, settle } from '#app/client/editor/ai/ask.ts';
 import { type AiAction, type Suggestion, suggestionField, suggestionIn } from '#app/client/editor/ai/suggestion.ts';
 import { textOf } from '#app/client/editor/texts.ts';
+import { makeButton } from '#app/client/make-button.ts';
 
 const REPLACES = new Set<AiAction>(['improve', 'shorten', 'translate']);
 
@@ -49,22 +50,17 @@ class SuggestionWidget extends WidgetType {
             ['retry', () => retry(view)],
             ['discard', () => discard(view)],
           ];
-    bar.replaceChildren(...offered.map(([name, run], index) => button(textOf(view, `editor.ai.${name}`), run, index)));
+    bar.replaceChildren(
+      ...offered.map(([name, run], index) =>
+        makeButton(textOf(view, `editor.ai.${name}`), index === 0 ? 'button small main' : 'button small', run),
+      ),
+    );
     if (state !== 'working' && view.hasFocus === false) (bar.firstElementChild as HTMLElement | null)?.focus();
     return true;
   }
   override ignoreEvent(): boolean {
     return true;
   }
-}
-
-function button(label: string, run: () => void, index: number): HTMLElement {
-  const element = document.createElement('button');
-  element.type = 'button';
-  element.className = index === 0 ? 'button small main' : 'button small';
-  element.textContent = label;
-  element.addEventListener('click', run);
-  return element;
 }
 
 const drawn = EditorView.decorations.compute([suggestionField, 'doc'], (state) => {

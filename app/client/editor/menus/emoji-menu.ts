@@ -1,5 +1,5 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { isLiteral } from '#app/client/editor/menus/slash-menu.ts';
+import { isLiteral } from '#app/client/editor/literal-text.ts';
 import { findEmoji, loadEmoji } from '#app/client/emoji.ts';
 
 const MOST = 24;
@@ -8,6 +8,7 @@ const MOST = 24;
 export async function emojiMenu(context: CompletionContext): Promise<CompletionResult | null> {
   const typed = context.matchBefore(/(?<![\w:/]):(?:[a-z][a-z0-9_+-]+|\p{Script=Han}+)$/iu);
   if (!typed || isLiteral(context.state, context.pos)) return null;
+  // Without their names none is offered; the next colon asks for them again.
   const all = await loadEmoji(document.documentElement.lang).catch(() => null);
   if (!all || context.aborted) return null;
   const options = findEmoji(all, typed.text.slice(1), MOST).map(

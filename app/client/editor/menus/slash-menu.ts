@@ -1,20 +1,11 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { syntaxTree } from '@codemirror/language';
-import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { isLiteral } from '#app/client/editor/literal-text.ts';
 import { INSERTIONS, type Insertion } from '#app/client/editor/menus/insertions.ts';
 import { texts } from '#app/client/editor/texts.ts';
 
 /** A Chinese keyboard writes "、" where others write "/". */
 const TYPED = /(?:^|[\s\u3000])([/、])([\p{L}\p{N}]*)$/u;
-const LITERAL = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'BlockMaths', 'InlineMaths', 'HTMLBlock']);
-
-export function isLiteral(state: EditorState, at: number): boolean {
-  for (let node = syntaxTree(state).resolveInner(at, -1); ; node = node.parent) {
-    if (LITERAL.has(node.name)) return true;
-    if (!node.parent) return false;
-  }
-}
 
 /** Names are found from any of their words, in the page's language, by their English name and by further words. */
 function fits(words: string, typed: string): boolean {

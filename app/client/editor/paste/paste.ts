@@ -1,5 +1,5 @@
 import { EditorView } from '@codemirror/view';
-import { isLiteral } from '#app/client/editor/menus/slash-menu.ts';
+import { isLiteral } from '#app/client/editor/literal-text.ts';
 
 /** Elements that say something a plain text does not. */
 const RICH = /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b/i;

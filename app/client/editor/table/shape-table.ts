@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { type Align, writeTable } from '#app/client/editor/table/parse-table.ts';
 import { currentTable, moveTo } from '#app/client/editor/table/write-cells.ts';
 import { textOf } from '#app/client/editor/texts.ts';
+import { makeButton } from '#app/client/make-button.ts';
 
 type Place = { row: number; column: number };
 type Shape = { align: Align[]; rows: string[][] };
@@ -55,10 +56,7 @@ export function shapeButtons(view: EditorView, box: HTMLElement): HTMLElement {
     if (cell) place = { row: (cell.parentElement as HTMLTableRowElement).rowIndex, column: cell.cellIndex };
   });
   for (const name of [...Object.keys(CHANGES), 'removeTable']) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'button small';
-    button.textContent = textOf(view, `editor.table.${name}`);
+    const button = makeButton(textOf(view, `editor.table.${name}`));
     // Pressed with the mouse, the cell keeps its cursor.
     button.addEventListener('mousedown', (event) => event.preventDefault());
     button.addEventListener('click', () =>

@@ -3,6 +3,7 @@ import { Decoration, EditorView, WidgetType } from '@codemirror/view';
 import { textOf } from '#app/client/editor/texts.ts';
 import { cancelUpload, retryUpload } from '#app/client/editor/upload/send-files.ts';
 import { type Upload, uploadsField } from '#app/client/editor/upload/uploads.ts';
+import { makeButton } from '#app/client/make-button.ts';
 
 class UploadWidget extends WidgetType {
   readonly upload: Upload;
@@ -22,8 +23,8 @@ class UploadWidget extends WidgetType {
     const note = document.createElement('span');
     note.setAttribute('role', 'status');
     const { id } = this.upload;
-    const retry = button(textOf(view, 'editor.upload.retry'), () => retryUpload(view, id));
-    const cancel = button(textOf(view, 'editor.upload.cancel'), () => cancelUpload(view, id));
+    const retry = makeButton(textOf(view, 'editor.upload.retry'), 'button small', () => retryUpload(view, id));
+    const cancel = makeButton(textOf(view, 'editor.upload.cancel'), 'button small', () => cancelUpload(view, id));
     box.append(name, bar, note, retry, cancel);
     this.updateDOM(box);
     return box;
@@ -43,15 +44,6 @@ class UploadWidget extends WidgetType {
   override ignoreEvent(): boolean {
     return true;
   }
-}
-
-function button(label: string, run: () => void): HTMLElement {
-  const element = document.createElement('button');
-  element.type = 'button';
-  element.className = 'button small';
-  element.textContent = label;
-  element.addEventListener('click', run);
-  return element;
 }
 
 const drawn = EditorView.decorations.compute([uploadsField], (state) => {

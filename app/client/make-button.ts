@@ -1,0 +1,9 @@
+/** A button for what is drawn without React. It posts no form. */
+export function makeButton(label: string, className = 'button small', run?: () => void): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = className;
+  button.textContent = label;
+  if (run) button.addEventListener('click', run);
+  return button;
+}
