@@ -1,4 +1,6 @@
-import './editor.css';
+import './editor-frame.css';
+import './editor-text.css';
+import './editor-widgets.css';
 import { startCompletion } from '@codemirror/autocomplete';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
