@@ -118,6 +118,17 @@ it('specification §8: a failed refresh signs out and leaves for the sign-in pag
   expect([left, told]).toEqual([1, []]);
 });
 
+it('a page that is leaving signs out once, whatever it still sends', async () => {
+  answers['POST /api/auth/refresh'] = refused(401, 1002);
+  answers['POST /api/auth/logout'] = given({});
+  answers['GET /api/x'] = refused(401, 1000);
+  const ask = make();
+  await failureOf(ask('GET', '/api/x'));
+  expect(await failureOf(ask('GET', '/api/x'))).toMatchObject({ status: 401, statusCode: 1002 });
+  expect(calls()).toEqual(['GET /api/x', 'POST /api/auth/refresh', 'POST /api/auth/logout', 'GET /api/x']);
+  expect(left).toBe(1);
+});
+
 it.each([429, 503])('a refresh that met overload (%i) signs nobody out: the caller is told', async (status) => {
   answers['POST /api/auth/refresh'] = refused(status, 1200);
   answers['GET /api/x'] = refused(401, 1000);

@@ -64,21 +64,22 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
     }
   }
 
-  /** One for all calls that met a 401 together. Refused: signs out and leaves; without an answer nobody is signed out. */
+  /**
+   * One for all calls that met a 401 together. Refused: signs out and leaves, once, whatever the page still sends while
+   * it goes; without an answer nobody is signed out.
+   */
   function refresh(): Promise<void> {
-    refreshing ??= send('POST', '/api/auth/refresh', {})
-      .then(
-        () => {
-          refreshes += 1;
-        },
-        async (error: RequestError) => {
-          if (isRefusal(error)) await leave(() => send('POST', '/api/auth/logout', {}));
-          throw error;
-        },
-      )
-      .finally(() => {
+    refreshing ??= send('POST', '/api/auth/refresh', {}).then(
+      () => {
+        refreshes += 1;
         refreshing = null;
-      });
+      },
+      async (error: RequestError) => {
+        if (isRefusal(error)) await leave(() => send('POST', '/api/auth/logout', {}));
+        else refreshing = null;
+        throw error;
+      },
+    );
     return refreshing;
   }
 

@@ -87,6 +87,12 @@ export function clearCredentials(context: Context): void {
   cookies.clear(ownCookie(REFRESH));
 }
 
+/** Whether the request came with either cookie of a session, good or not. */
+export function presentsCredentials(context: Context): boolean {
+  const cookies = context.get(cookiesContext);
+  return Boolean(cookies.get(ownCookie(ACCESS)) || cookies.get(ownCookie(REFRESH)));
+}
+
 export function refreshTokenOf(context: Context): string | undefined {
   return context.get(cookiesContext).get(ownCookie(REFRESH));
 }

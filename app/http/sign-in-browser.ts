@@ -1,7 +1,13 @@
 import type { RouterContextProvider } from 'react-router';
 import { renewCsrf } from '#app/http/csrf.ts';
 import { finishPendingLink } from '#app/http/pending-link.ts';
-import { clearCredentials, refreshTokenOf, sessionContext, setCredentials } from '#app/http/session.ts';
+import {
+  clearCredentials,
+  presentsCredentials,
+  refreshTokenOf,
+  sessionContext,
+  setCredentials,
+} from '#app/http/session.ts';
 import { endSession, endSessionOfRefreshToken } from '#app/services/sessions/end-session.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
 
@@ -16,6 +22,8 @@ export async function signInBrowser(context: Context, credentials: Credentials):
 
 /** Ends the session a browser presents, by either cookie, and takes both away. */
 export async function signOutBrowser(context: Context): Promise<void> {
+  // A second sign-out that answers late would take the csrf pair from the sign-in form that is already shown.
+  if (!presentsCredentials(context)) return;
   const { session, visitorId } = context.get(sessionContext);
   const refreshToken = refreshTokenOf(context);
   if (session) await endSession(session.sessionId);

@@ -41,13 +41,17 @@ function watchSwipes(element: HTMLElement, onSwiped: () => void): () => void {
   };
   // The press that ends a swipe is none of the button below it.
   const onClick = (event: MouseEvent) => hasMoved && event.stopPropagation();
+  // Dragging text that happens to be selected would take the pointer away from the swipe.
+  const onDrag = (event: DragEvent) => event.preventDefault();
   element.addEventListener('click', onClick, { capture: true });
+  element.addEventListener('dragstart', onDrag);
   element.addEventListener('pointerdown', onDown);
   element.addEventListener('pointermove', onMove);
   element.addEventListener('pointerup', onEnd);
   element.addEventListener('pointercancel', onEnd);
   return () => {
     element.removeEventListener('click', onClick, { capture: true });
+    element.removeEventListener('dragstart', onDrag);
     element.removeEventListener('pointerdown', onDown);
     element.removeEventListener('pointermove', onMove);
     element.removeEventListener('pointerup', onEnd);

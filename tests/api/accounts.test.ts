@@ -112,6 +112,15 @@ describeServers('accounts over HTTP', (server) => {
     expect(codeOf(await thief.api.post('/api/auth/refresh'))).toEqual([401, 1002]);
   });
 
+  test('signing out twice takes nothing from the sign-in form that is shown in between', async () => {
+    const person = await signUpOver(server());
+    await person.api.post('/api/auth/logout');
+    const shown = person.browser.cookies.get('XSRF-TOKEN');
+    const again = await person.api.post('/api/auth/logout');
+    expect([codeOf(again), again.headers.getSetCookie()]).toEqual([[200, 0], []]);
+    expect(person.browser.cookies.get('XSRF-TOKEN')).toBe(shown);
+  });
+
   test('C3: the API never refreshes by itself, a page does; 20 refreshes at once leave everyone signed in', async () => {
     const person = await signUpOver(server());
     person.browser.cookies.set('arbor_access', 'lapsed');
