@@ -11,8 +11,11 @@ const isTest = Boolean(process.env.VITEST);
 const isBuild = process.argv.includes('build');
 
 const FRAMEWORK = /node_modules\/(?:react|react-dom|react-router|scheduler|i18next|react-i18next)\//;
+/** What validates forms, and the cards of signing in, which do: nothing for pages that are only read. */
+const FORMS = /node_modules\/@conform-to\/|\/app\/components\/(?:use-form-reply|account-fields|[a-z-]+-card)\.tsx?$/;
 const ON_NEARLY_EVERY_PAGE =
   /\/app\/(?:ui|components|client|schemas\/(?:cover-presets|file-url|limits|looks-like-id|providers|sorting))/;
+const isOnNearlyEveryPage = (id: string) => ON_NEARLY_EVERY_PAGE.test(id) && !FORMS.test(id);
 const SEARCH_IN_DATABASE = 'app/services/search/search-*.test.ts';
 
 /** Made of a hundred small files each: as part of the build they load in a fifth of the time. */
@@ -38,8 +41,9 @@ export default defineConfig({
             // What nearly every page loads comes in two files: each further one costs a request and a kilobyte of headers.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: FRAMEWORK, priority: 1 },
-                { name: 'page', test: ON_NEARLY_EVERY_PAGE, minShareCount: 3 },
+                { name: 'framework', test: FRAMEWORK, priority: 2 },
+                { name: 'page', test: isOnNearlyEveryPage, minShareCount: 2, priority: 1 },
+                { name: 'forms', test: FORMS },
               ],
             },
           },

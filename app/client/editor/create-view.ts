@@ -68,11 +68,14 @@ function clearOfBars(): Extension {
         if (hidden < 0) scrollBy(0, hidden);
       },
     });
-  // After the editor has scrolled by itself.
-  const onUpdate = ({ view, transactions }: ViewUpdate) => {
-    if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
+  // At most keys the cursor is where it can be seen: then nothing scrolls, and nothing is measured a second time.
+  const onScroll = (view: EditorView, { head }: { head: number }, { y }: { y: string }) => {
+    const cursor = y === 'nearest' ? view.coordsAtPos(head) : null;
+    if (cursor && cursor.top >= edgeOfBars() + LEADING && cursor.bottom <= innerHeight - LEADING) return true;
+    requestAnimationFrame(() => comeOut(view));
+    return false;
   };
-  return [tooltips({ tooltipSpace }), EditorView.updateListener.of(onUpdate)];
+  return [tooltips({ tooltipSpace }), EditorView.scrollHandler.of(onScroll)];
 }
 
 const aiInsertions = (docId: string): Insertion[] =>

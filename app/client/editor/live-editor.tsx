@@ -48,7 +48,7 @@ export function LiveEditor(props: LiveEditorProps) {
       {editor ? (
         <div className="editor-head">
           <Toolbar
-            view={editor.view}
+            editor={editor}
             more={[
               { name: 'file', icon: 'image', run: () => files.current?.click() },
               { name: 'insert', icon: 'plus', keys: '/', run: openInsertions },

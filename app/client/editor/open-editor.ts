@@ -25,13 +25,15 @@ type Options = {
   hasAi: boolean;
   t: (key: string, values?: Record<string, string>) => string;
   chooseFiles: () => void;
-  onView: () => void;
   onState: (state: SaveState, message?: string) => void;
 };
 export type OpenEditor = {
   view: EditorView;
   autosave: Autosave;
-  drafts: Drafts | null /** With true once text was sent that the page coming next does not show yet. */;
+  drafts: Drafts | null;
+  /** Tells of every change of what is shown or selected, until the returned function is called. */
+  watch: (listener: () => void) => () => void;
+  /** With true once text was sent that the page coming next does not show yet. */
   close: () => Promise<boolean>;
 };
 
@@ -47,17 +49,22 @@ function findDrafts(userId: string, docId: string): Drafts | null {
 
 /** Puts the editor in the place of the form's text field, with what was typed there, and saves what is written. */
 export function openEditor(options: Options): OpenEditor {
-  const { parent, fields, docId, userId, version, base, t, onState, onView } = options;
+  const { parent, fields, docId, userId, version, base, t, onState } = options;
   const { form, title, icon, content, baseVersion } = fields;
   const listening = new AbortController();
   /** What was typed since the text was last sent: someone else's change is put beneath it. */
   let sinceSent: ChangeSet | null = null;
   const text = content.value;
+  const listeners = new Set<() => void>();
+  const watch = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
   const view = createView({
     ...options,
     text,
     onUpdate: ({ docChanged, changes }) => {
-      onView();
+      for (const listener of listeners) listener();
       if (!docChanged) return;
       sinceSent = sinceSent?.compose(changes) ?? null;
       autosave.changed();
@@ -142,5 +149,5 @@ export function openEditor(options: Options): OpenEditor {
     view.destroy();
     return isSent;
   };
-  return { view, autosave, drafts, close };
+  return { view, autosave, drafts, watch, close };
 }

@@ -1,6 +1,6 @@
 import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type BlockStyle,
   hasBlock,
@@ -10,6 +10,7 @@ import {
   toggleBlock,
   toggleInline,
 } from '#app/client/editor/commands.ts';
+import type { OpenEditor } from '#app/client/editor/open-editor.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 import { useTexts } from '#app/ui/use-texts.ts';
 
@@ -62,7 +63,7 @@ const TOOLS: readonly Tool[][] = [
 ];
 
 /** `more` are the page's own: files, the menu of insertions, AI, the source. */
-export function Toolbar({ view, more }: { view: EditorView; more: readonly Tool[] }) {
+export function Toolbar({ editor, more }: { editor: OpenEditor; more: readonly Tool[] }) {
   const t = useTexts();
   const [current, setCurrent] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
@@ -71,7 +72,7 @@ export function Toolbar({ view, more }: { view: EditorView; more: readonly Tool[
     const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (event.key === 'Escape') view.focus();
+    if (event.key === 'Escape') editor.view.focus();
     if (next === undefined) return;
     event.preventDefault();
     const index = (next + buttons.length) % buttons.length;
@@ -85,7 +86,7 @@ export function Toolbar({ view, more }: { view: EditorView; more: readonly Tool[
         <div className="editor-tool-group" key={tools[0]?.name}>
           {tools.map((tool) => {
             count += 1;
-            return <ToolButton key={tool.name} tool={tool} view={view} tabIndex={count === current ? 0 : -1} />;
+            return <ToolButton key={tool.name} tool={tool} editor={editor} tabIndex={count === current ? 0 : -1} />;
           })}
         </div>
       ))}
@@ -93,9 +94,13 @@ export function Toolbar({ view, more }: { view: EditorView; more: readonly Tool[
   );
 }
 
-function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: EditorView; tabIndex: number }) {
+/** Follows the text on its own: at most keys no button changes, and nothing is drawn anew. */
+function ToolButton({ tool, editor, tabIndex }: { tool: Tool; editor: OpenEditor; tabIndex: number }) {
   const t = useTexts();
   const { name, icon, keys, isOn, isOff, run } = tool;
+  const { view, watch } = editor;
+  const isPressed = useSyncExternalStore(watch, () => isOn?.(view));
+  const isDisabled = useSyncExternalStore(watch, () => isOff?.(view));
   const label = t(`editor.format.${name}` as 'editor.format.strong');
   return (
     <button
@@ -103,8 +108,8 @@ function ToolButton({ tool, view, tabIndex }: { tool: Tool; view: EditorView; ta
       className="editor-tool"
       title={keys ? `${label} (${keys})` : label}
       aria-label={label}
-      aria-pressed={isOn ? isOn(view) : undefined}
-      aria-disabled={isOff?.(view) || undefined}
+      aria-pressed={isPressed}
+      aria-disabled={isDisabled || undefined}
       tabIndex={tabIndex}
       // Pressed with the mouse, the text keeps its cursor and its selection.
       onMouseDown={(event) => event.preventDefault()}

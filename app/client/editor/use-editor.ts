@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useReducer, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { SaveState } from '#app/client/editor/autosave.ts';
 import type { Draft } from '#app/client/editor/drafts.ts';
@@ -52,7 +52,6 @@ export function useEditor(
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
   useLayoutEffect(() => {
     const own = form.current;
@@ -68,7 +67,6 @@ export function useEditor(
       hasAi,
       t: t as never,
       chooseFiles: () => files.current?.click(),
-      onView: redraw,
       onState: (state, message = '') => setSave({ state, message }),
     });
     setEditor(opened);

@@ -3,11 +3,17 @@ import type { CDPSession, Page } from 'playwright';
 const CATEGORIES = ['loading', 'devtools.timeline', 'latencyInfo', 'blink.user_timing'];
 
 type TraceEvent = { name: string; ts: number; ph: string; args: { data?: Record<string, unknown>; frame?: string } };
+/** The browser's own windows (the suggestions of its address bar are pages too) stand in the same trace. */
+const isOf = (frameId: string) => (event: TraceEvent) =>
+  (event.args.frame ?? event.args.data?.frame ?? frameId) === frameId;
 /** Milliseconds; `cls` has no unit. */
 export type Vitals = { lcpMs: number; cls: number; eventsMs: number[] };
 
 /** Runs something under Chromium's own tracing and reads what the field calls the vitals out of it. */
 export async function traced(page: Page, run: () => Promise<void>): Promise<Vitals> {
+  const own = await page.context().newCDPSession(page);
+  const { frameTree } = await own.send('Page.getFrameTree');
+  await own.detach();
   const session = await page.context().browser()!.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -20,7 +26,7 @@ export async function traced(page: Page, run: () => Promise<void>): Promise<Vita
   await session.send('Tracing.end');
   await complete;
   await session.detach();
-  return vitalsIn(events);
+  return vitalsIn(events.filter(isOf(frameTree.frame.id)));
 }
 
 function vitalsIn(events: TraceEvent[]): Vitals {
