@@ -68,14 +68,11 @@ function clearOfBars(): Extension {
         if (hidden < 0) scrollBy(0, hidden);
       },
     });
-  // At most keys the cursor is where it can be seen: then nothing scrolls, and nothing is measured a second time.
-  const onScroll = (view: EditorView, { head }: { head: number }, { y }: { y: string }) => {
-    const cursor = y === 'nearest' ? view.coordsAtPos(head) : null;
-    if (cursor && cursor.top >= edgeOfBars() + LEADING && cursor.bottom <= innerHeight - LEADING) return true;
-    requestAnimationFrame(() => comeOut(view));
-    return false;
+  // After the editor has scrolled by itself.
+  const onUpdate = ({ view, transactions }: ViewUpdate) => {
+    if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
   };
-  return [tooltips({ tooltipSpace }), EditorView.scrollHandler.of(onScroll)];
+  return [tooltips({ tooltipSpace }), EditorView.updateListener.of(onUpdate)];
 }
 
 const aiInsertions = (docId: string): Insertion[] =>
