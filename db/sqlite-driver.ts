@@ -9,7 +9,7 @@ export const PRAGMAS = `
   PRAGMA synchronous = FULL;
   PRAGMA foreign_keys = ON;
   PRAGMA journal_size_limit = 67108864;
-  PRAGMA cache_size = -16000;
+  PRAGMA cache_size = -4000;
 `;
 const KEPT_CONNECTIONS = 2;
 

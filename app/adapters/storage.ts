@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { count } from '#app/adapters/counters.ts';
 import { LocalStorage } from '#app/adapters/storage-local.ts';
-import { S3Storage } from '#app/adapters/storage-s3.ts';
 import { ConfigError, config } from '#app/config.server.ts';
 
 /** Bytes from `start` to `end`, both inclusive. */
@@ -42,7 +41,26 @@ export function storageOf(kind: FileStorage['kind']): FileStorage {
   if (kind === 'local') return counted(new LocalStorage(config().dataDir));
   const { s3 } = config();
   if (!s3) throw new ConfigError('S3_BUCKET: got nothing, takes a bucket, with S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
-  return counted(new S3Storage(s3));
+  return counted(later('s3', async () => new (await import('#app/adapters/storage-s3.ts')).S3Storage(s3)));
+}
+
+/** A storage whose code is loaded with its first use: what speaks to S3 takes ten megabytes that a local disk needs none of. */
+function later(kind: FileStorage['kind'], open: () => Promise<FileStorage>): FileStorage {
+  let opened: Promise<FileStorage> | undefined;
+  const real = () => (opened ??= open());
+  return new Proxy({ kind } as FileStorage, {
+    get(_target, name: keyof FileStorage) {
+      if (name === 'kind') return kind;
+      if (name === 'list')
+        return async function* (prefix: string) {
+          yield* (await real()).list(prefix);
+        };
+      return async (...args: unknown[]) => {
+        const storage = await real();
+        return Reflect.apply(storage[name] as () => unknown, storage, args);
+      };
+    },
+  });
 }
 
 /** What the storage refuses is counted by its operation; what is merely not there is no refusal. */

@@ -1,5 +1,5 @@
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
-import { useLanguage, useTexts } from '#app/ui/use-texts.ts';
+import { useNumberFormat, useTexts } from '#app/ui/use-texts.ts';
 
 /** A warning stands beside the meter from here on. */
 const MOST = 0.8;
@@ -7,7 +7,7 @@ const MOST = 0.8;
 /** How much of the month's allowance is used, and when it begins anew. */
 export function AiMeter({ quota }: { quota: QuotaDetail }) {
   const t = useTexts();
-  const number = new Intl.NumberFormat(useLanguage());
+  const number = useNumberFormat();
   const { monthlyUsed, monthlyLimit } = quota;
   const date = quota.resetsAt.slice(0, 10);
   const isAll = monthlyUsed >= monthlyLimit;

@@ -1,6 +1,6 @@
 import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
-import { useLanguage, useTexts } from '#app/ui/use-texts.ts';
+import { useNumberFormat, useTexts } from '#app/ui/use-texts.ts';
 
 /** Fewer headings are seen at a glance; more are no overview. */
 const FEWEST = 3;
@@ -30,10 +30,9 @@ export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
 /** How long a text is. Under a hundred words nobody asks. */
 export function ReadingTime({ words, readingSeconds }: Pick<OpenedDocument, 'words' | 'readingSeconds'>) {
   const t = useTexts();
-  const lng = useLanguage();
+  const number = useNumberFormat();
   if (words < 100) return null;
   const minutes = Math.max(1, Math.round(readingSeconds / 60));
-  const number = new Intl.NumberFormat(lng);
   return (
     <span className="reading-time">
       {t('reading.words', { count: words, words: number.format(words) })} ·{' '}

@@ -1,5 +1,5 @@
 import type { DayUsage } from '#app/services/quotas/usage-per-day.ts';
-import { useLanguage, useTexts } from '#app/ui/use-texts.ts';
+import { useNumberFormat, useTexts } from '#app/ui/use-texts.ts';
 
 const WIDTH = 720;
 const HEIGHT = 180;
@@ -13,7 +13,7 @@ type ChartProps = { days: DayUsage[]; month: string };
 /** Tokens per day as bars drawn on the server, and the same numbers in a table beside it. */
 export function UsageChart({ days, month }: ChartProps) {
   const t = useTexts();
-  const number = new Intl.NumberFormat(useLanguage());
+  const number = useNumberFormat();
   const most = days.reduce((best, day) => (day.totalTokens > best.totalTokens ? day : best), days[0]!);
   const total = days.reduce((sum, { totalTokens }) => sum + totalTokens, 0);
   const values = { month, total: number.format(total), day: most.date, most: number.format(most.totalTokens) };
@@ -63,7 +63,7 @@ function Bars({ days, most }: { days: DayUsage[]; most: number }) {
 
 function DayTable({ days }: { days: DayUsage[] }) {
   const t = useTexts();
-  const number = new Intl.NumberFormat(useLanguage());
+  const number = useNumberFormat();
   const used = days.filter(({ requests }) => requests > 0);
   if (used.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import type { UsageReport } from '#app/services/quotas/report-usage.ts';
 import type { DayUsage } from '#app/services/quotas/usage-per-day.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
-import { useLanguage, useTexts } from '#app/ui/use-texts.ts';
+import { useNumberFormat, useTexts } from '#app/ui/use-texts.ts';
 
 type UsagePageProps = {
   report: UsageReport;
@@ -66,7 +66,7 @@ export function UsagePage({ report, query, days, acts, here, now }: UsagePagePro
 
 function TotalsLine({ report: { totals } }: { report: UsageReport }) {
   const t = useTexts();
-  const number = new Intl.NumberFormat(useLanguage());
+  const number = useNumberFormat();
   return (
     <dl className="totals">
       {(['totalTokens', 'promptTokens', 'completionTokens', 'requests'] as const).map((name) => (

@@ -5,7 +5,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
-import { useLanguage, useTexts } from '#app/ui/use-texts.ts';
+import { useNumberFormat, useTexts } from '#app/ui/use-texts.ts';
 
 type TableProps = { items: UsageRow[]; query: ShownQuery; here: string };
 
@@ -84,7 +84,7 @@ function SortedHead({ column, label, query, isNumber = false }: HeadProps) {
 
 function Row({ row, here }: { row: UsageRow; here: string }) {
   const t = useTexts();
-  const number = new Intl.NumberFormat(useLanguage());
+  const number = useNumberFormat();
   const user = 'userId' in row ? row : null;
   return (
     <tr>

@@ -4,6 +4,7 @@ import { createI18nextMiddleware } from 'remix-i18next';
 import { cookiesContext, YEAR_SECONDS } from '#app/http/cookies.ts';
 import { sessionContext } from '#app/http/session.ts';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language, resources } from '#app/locales.ts';
+import { rememberedTexts } from '#app/remembered-texts.ts';
 import { setLanguage } from '#app/services/accounts/set-language.ts';
 
 const LANGUAGE_COOKIE = 'i18next';
@@ -88,5 +89,5 @@ export function getLanguage(context: Context): Language {
 }
 
 export function getTexts(context: Context): TFunction {
-  return getI18n(context).t;
+  return rememberedTexts(getI18n(context));
 }

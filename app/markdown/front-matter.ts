@@ -1,4 +1,6 @@
-import { parseDocument } from 'yaml';
+import { loadLater } from '#app/markdown/load-later.ts';
+
+type Yaml = typeof import('yaml');
 
 /** A document's YAML head. `bodyStart` is the offset behind its closing line, 0 where there is none. */
 export interface FrontMatter {
@@ -25,6 +27,7 @@ function withoutPrototype(key: unknown, value: unknown): unknown {
 function parseYaml(yaml: string): Record<string, unknown> {
   if (yaml.length > MOST_CHARACTERS) return {};
   try {
+    const { parseDocument } = loadLater('yaml') as Yaml;
     const document = parseDocument(yaml, { schema: 'core', logLevel: 'silent', prettyErrors: false });
     if (document.errors.length > 0) return {};
     const data: unknown = document.toJS({ maxAliasCount: MOST_ALIASES, reviver: withoutPrototype });

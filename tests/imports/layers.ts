@@ -24,6 +24,7 @@ export const LAYERS: Layer[] = [
   { name: 'config', files: /^app\/config\.server\.ts$/, may: ['errors'] },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
   { name: 'locales', files: /^app\/locales\.ts$|^public\/locales\//, may: ['locales'] },
+  { name: 'remembered texts', files: /^app\/remembered-texts\.ts$/, may: [] },
   { name: 'log', files: /^app\/adapters\/log\.ts$/, may: ['config'] },
   { name: 'counters', files: /^app\/adapters\/counters\.ts$/, may: [] },
   // Adapters, because the process waits for what they have under way before it ends.
@@ -50,7 +51,11 @@ export const LAYERS: Layer[] = [
     may: ['public page', 'http', 'services', 'schemas', 'markdown', 'components', 'styles', ...OPEN_TO_SERVER],
   },
   { name: 'styles', files: /^app\/styles\//, may: ['styles'] },
-  { name: 'http', files: /^app\/http\//, may: ['http', 'services', 'schemas', ...OPEN_TO_SERVER] },
+  {
+    name: 'http',
+    files: /^app\/http\//,
+    may: ['http', 'services', 'schemas', 'remembered texts', ...OPEN_TO_SERVER],
+  },
   {
     name: 'services',
     files: /^app\/services\//,
@@ -89,7 +94,7 @@ export const LAYERS: Layer[] = [
     may: ['components', 'auth state', 'ui', 'schemas', 'dynamic client'],
     types: ['services', 'policies', 'http', 'locales', 'errors'],
   },
-  { name: 'ui', files: /^app\/ui\//, may: ['ui', 'schemas'] },
+  { name: 'ui', files: /^app\/ui\//, may: ['ui', 'schemas', 'remembered texts'] },
   {
     name: 'client',
     files: /^app\/client\//,

@@ -1,12 +1,11 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
 import { AppError } from '#app/errors.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
-import { PIXELS_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
 import { inlineTypeOf } from '#app/services/files/inspect-upload.ts';
+import { openPicture } from '#app/services/files/open-picture.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { takeTurn } from '#app/services/files/take-turn.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
@@ -55,7 +54,7 @@ export async function giveUpImage(actor: Actor, next: string | null): Promise<vo
 
 async function drawSquare(file: string, name: string): Promise<Buffer> {
   if (!(await inlineTypeOf(await headOf(file)))) throw notAPicture(name);
-  const picture = sharp(file, { limitInputPixels: PIXELS_MAX }).autoOrient();
+  const picture = (await openPicture(file)).autoOrient();
   const square = picture.resize({ width: SIDE, height: SIDE, fit: 'cover' }).webp({ quality: 82 });
   return square.toBuffer().catch((cause) => {
     throw notAPicture(name, cause);

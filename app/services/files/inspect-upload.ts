@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { storage } from '#app/adapters/storage.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
-import { PIXELS_MAX } from '#app/schemas/limits.ts';
 import { type Digest, digester, SNIFFED_BYTES, takeDigest } from '#app/services/files/digest-bytes.ts';
+import { openPicture } from '#app/services/files/open-picture.ts';
 
 const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -64,7 +63,7 @@ export async function inlineTypeOf(head: Uint8Array): Promise<string | null> {
 async function pictureSize(key: string): Promise<{ width: number; height: number } | null> {
   try {
     const bytes = await buffer(await storage().read(key));
-    const { autoOrient } = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata();
+    const { autoOrient } = await (await openPicture(bytes)).metadata();
     return { width: autoOrient.width, height: autoOrient.height };
   } catch {
     // Not to be decoded: it is not what its name says, whatever its first bytes are.
@@ -78,7 +77,7 @@ async function pictureSize(key: string): Promise<{ width: number; height: number
  */
 export async function stripMetadata(key: string, type: string): Promise<boolean> {
   const bytes = await buffer(await storage().read(key));
-  const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, animated: true });
+  const picture = await openPicture(bytes, { animated: true });
   const { exif, xmp, iptc } = await picture.metadata();
   if (!exif && !xmp && !iptc) return false;
   const clean = await picture.autoOrient().keepIccProfile().toBuffer();

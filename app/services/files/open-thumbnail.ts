@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { log } from '#app/adapters/log.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
-import { PIXELS_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey, type FileRow, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
+import { openPicture } from '#app/services/files/open-picture.ts';
 import { takeTurn } from '#app/services/files/take-turn.ts';
 
 /** A smaller picture: how wide at most, in which format, and of which version its address speaks. */
@@ -68,10 +68,10 @@ function makeOnce(key: string, start: () => Promise<void>): Promise<void> {
   return running;
 }
 
-/** sharp decodes and encodes in threads of its own; only the first picture of an animation is taken. */
+/** Only the first picture of an animation is taken. */
 async function make(row: FileRow, key: string, { width, format }: { width: number; format: 'avif' | 'webp' }) {
   const bytes = await buffer(await openRow(row).read());
-  const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX }).autoOrient();
+  const picture = (await openPicture(bytes)).autoOrient();
   const drawn = WRITERS[format](picture.resize({ width, withoutEnlargement: true })).toBuffer();
   const small = await drawn.catch((error: Error) => {
     log.info({ error, fileId: row.id, event: 'no-thumbnail' }, 'a picture could not be drawn');
