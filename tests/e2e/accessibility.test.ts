@@ -1,26 +1,18 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
 import { untilHydrated } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
 
-let browser: Browser;
-let server: RunningServer;
 let garden: Garden;
 const provider = new AiServer();
 
+const stage = setStage({ beside: provider, env: () => provider.env });
 beforeAll(async () => {
-  await provider.start();
-  [browser, server] = await Promise.all([launchChromium(), startServer(provider.env)]);
-  garden = await plantGarden(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  await provider.stop();
+  garden = await plantGarden(stage.server);
 });
 
 /** Every theme, language and width meets every other in one of the two. */
@@ -60,7 +52,7 @@ async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string):
 
 describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px', (lng) => {
   const sit = async (seat: Seat) => {
-    const visitor = await takeSeat(browser, garden, seat, { lng });
+    const visitor = await takeSeat(stage.browser, garden, seat, { lng });
     // Colours on their way from one theme to the other would be measured half-way.
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
     return visitor;
@@ -72,7 +64,7 @@ describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px'
       const { page, context } = await sit(seat);
       const found: string[] = [];
       for (const path of garden.pages[seat]) {
-        await page.goto(server.url + path);
+        await page.goto(stage.server.url + path);
         await untilHydrated(page);
         found.push(...(await violationsIn(page, lng, path)));
       }
@@ -88,7 +80,7 @@ describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px'
     const found: string[] = [];
     const look = async (name: string) => found.push(...(await violationsIn(page, lng, name)));
     const open = async (path: string) => {
-      await page.goto(server.url + path);
+      await page.goto(stage.server.url + path);
       await untilHydrated(page);
     };
     await open(garden.document);
@@ -132,7 +124,7 @@ describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px'
   it('axe finds nothing in the editor and its menus, and in a toast', async () => {
     const { page, context } = await sit('owner');
     const found: string[] = [];
-    await page.goto(`${server.url}${garden.document}/edit`);
+    await page.goto(`${stage.server.url}${garden.document}/edit`);
     const writing = page.locator('.cm-content');
     await writing.press('Control+End');
     found.push(...(await violationsIn(page, lng, 'the editor')));
@@ -154,8 +146,8 @@ describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px'
 
 it('axe finds nothing on a public link, which brings no theme of a session', async () => {
   for (const lng of ['en', 'zh'] as const) {
-    const { page, context } = await newVisitor(browser, { javaScriptEnabled: true, lng });
-    await page.goto(server.url + garden.link);
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true, lng });
+    await page.goto(stage.server.url + garden.link);
     expect(await violationsIn(page, lng, garden.link)).toEqual([]);
     await context.close();
   }

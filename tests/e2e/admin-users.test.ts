@@ -1,24 +1,16 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, signIn, signUp } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
 const CHIEF = 'chief@example.com';
 
-let browser: Browser;
-let server: RunningServer;
-
+const stage = setStage();
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-  const { page, context } = await newVisitor(browser, { javaScriptEnabled: false });
-  await signUp(page, server, CHIEF);
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: false });
+  await signUp(page, stage.server, CHIEF);
   await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
 });
 
 describe.each([
@@ -29,11 +21,11 @@ describe.each([
   const person = `ben-${name.replaceAll(' ', '-').toLowerCase()}@example.com`;
 
   it('finds, suspends, lets in, promotes, deletes after asking, restores, invites', async () => {
-    const ben = await newVisitor(browser, { javaScriptEnabled });
-    await signUp(ben.page, server, person);
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled, width });
-    await signIn(page, server.url, CHIEF, PASSWORD);
-    await page.waitForURL(`${server.url}/`);
+    const ben = await newVisitor(stage.browser, { javaScriptEnabled });
+    await signUp(ben.page, stage.server, person);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled, width });
+    await signIn(page, stage.server.url, CHIEF, PASSWORD);
+    await page.waitForURL(`${stage.server.url}/`);
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('link', { name: 'People' }).click();
     await page.getByRole('main').getByLabel('Search people').fill(person);
@@ -48,7 +40,7 @@ describe.each([
     await act('Suspend');
     await page.getByRole('status').getByText(`${person} is suspended`).waitFor();
     await row.getByText('Suspended').waitFor();
-    await ben.page.goto(`${server.url}/settings`);
+    await ben.page.goto(`${stage.server.url}/settings`);
     await ben.page.waitForURL(/\/login\?redirectTo=%2Fsettings/);
     await act('Let in again');
     await row.getByText('Active').waitFor();
@@ -100,12 +92,12 @@ it.each([
 ])(
   'axe finds nothing with a menu and the trail open, nor on the question, in the %s theme, in %s',
   async (theme, lng) => {
-    const { page, context } = await newVisitor(browser, { javaScriptEnabled: true });
-    await signIn(page, server.url, CHIEF, PASSWORD);
-    await page.waitForURL(`${server.url}/`);
-    const cookie = (key: string, value: string) => ({ name: key, value, url: server.url });
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+    await signIn(page, stage.server.url, CHIEF, PASSWORD);
+    await page.waitForURL(`${stage.server.url}/`);
+    const cookie = (key: string, value: string) => ({ name: key, value, url: stage.server.url });
     await context.addCookies([cookie('vite-ui-theme', theme), cookie('i18next', lng)]);
-    await page.goto(`${server.url}/admin/users`);
+    await page.goto(`${stage.server.url}/admin/users`);
     // A press elsewhere would close the menu again.
     await page.locator('.trail summary').click();
     await page.locator('tbody summary').first().click();

@@ -1,33 +1,22 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
 
-let browser: Browser;
-let server: RunningServer;
 const provider = new AiServer();
 
-beforeAll(async () => {
-  await provider.start();
-  [browser, server] = await Promise.all([launchChromium(), startServer(provider.env)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  await provider.stop();
-});
+const stage = setStage({ beside: provider, env: () => provider.env });
 
 describe.each([
   ['without JavaScript', false],
   ['with JavaScript', true],
 ])('AI on a document, %s', (_name, javaScriptEnabled) => {
   it('summarizes, takes what was changed by hand, asks everything, and shows the administrator what it cost', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     const email = `ai-${javaScriptEnabled}@example.com`;
-    await signUp(page, server, email);
+    await signUp(page, stage.server, email);
     const url = await writeDocument(page, 'Orchard', 'Apples and pears.');
     provider.trouble = null;
     provider.answer = 'Apples keep well in a cool cellar.';
@@ -46,14 +35,14 @@ describe.each([
     await page.getByRole('article').getByText('Apples keep until March.').waitFor();
 
     provider.answer = `Until March, says [Orchard](${new URL(url).pathname}).`;
-    await page.goto(`${server.url}/ask`);
+    await page.goto(`${stage.server.url}/ask`);
     await page.getByLabel('Question').fill('How long do apples keep?');
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Orchard' }).click();
     await page.waitForURL(url);
 
     if (!javaScriptEnabled) {
-      await page.goto(`${server.url}/admin/token-usage`);
+      await page.goto(`${stage.server.url}/admin/token-usage`);
       await page.getByRole('img', { name: 'Tokens per day' }).waitFor();
       await page.getByRole('row', { name: email }).waitFor();
       await page.getByRole('navigation', { name: 'By' }).getByRole('link', { name: 'Feature' }).click();
@@ -65,8 +54,8 @@ describe.each([
 });
 
 it('an answer that streams can be stopped, and what came may be used', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
-  await signUp(page, server, 'ai-stop@example.com');
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await signUp(page, stage.server, 'ai-stop@example.com');
   await writeDocument(page, 'Orchard', 'Apples and pears.');
   provider.trouble = 'stall';
   provider.answer = 'Apples keep well.';

@@ -1,34 +1,26 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { signUp } from '#tests/e2e/journey.ts';
 import { call, liveTree, plantTree } from '#tests/e2e/planted-tree.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
-let browser: Browser;
-let server: RunningServer;
 let count = 0;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 /** Someone new, reading a document in a page that is ready for keys. */
 async function reader(options: { lng?: 'en' | 'zh'; width?: number } = {}) {
   count += 1;
-  const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page, context } = visitor;
-  await signUp(page, server, `commands-${count}@example.com`);
+  await signUp(page, stage.server, `commands-${count}@example.com`);
   const ids = await plantTree(page, ['Garden', 'Recipes', '菜园日记']);
   await call(page, 'PATCH', `/api/documents/${ids.Recipes}`, { content: 'Soup of pumpkins and leeks.' });
-  if (options.lng) await context.addCookies([{ name: 'i18next', value: options.lng, url: server.url }]);
+  if (options.lng) await context.addCookies([{ name: 'i18next', value: options.lng, url: stage.server.url }]);
   if (options.width) await page.setViewportSize({ width: options.width, height: 800 });
-  await page.goto(`${server.url}/doc/${ids.Garden}`);
+  await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
   if (!options.width) await liveTree(page, options.lng === 'zh' ? '我的文档' : 'My documents');
   const field = page.getByRole('combobox');
   return {
@@ -113,12 +105,12 @@ describe('the command palette by keyboard', () => {
     await run('theme light', 'Theme: Light');
     await page.locator('html.light').waitFor();
     await run('hist', 'History');
-    await page.waitForURL(`${server.url}/doc/${ids.Garden}/history`);
+    await page.waitForURL(`${stage.server.url}/doc/${ids.Garden}/history`);
     await page.goBack();
     await heading(page, 'Garden');
     await run('archi', 'Archive');
     await page.getByRole('status').getByText('Archived “Garden”').waitFor();
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${stage.server.url}/`);
     await page.getByRole('button', { name: 'Undo' }).click();
     await heading(page, 'Garden');
     await run('new doc', 'New document inside');
@@ -179,13 +171,13 @@ describe('shortcuts', () => {
     await expect.poll(() => focusedId(page)).toBe('header-search');
     await page.keyboard.type('cesg');
     expect(await page.locator('#header-search').inputValue()).toBe('cesg');
-    expect(page.url()).toBe(`${server.url}/doc/${ids.Garden}`);
+    expect(page.url()).toBe(`${stage.server.url}/doc/${ids.Garden}`);
     await page.locator('h1').click();
     await page.keyboard.press('s');
     await page.getByRole('button', { name: 'Remove star' }).waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('s');
-    await page.waitForURL(`${server.url}/starred`);
+    await page.waitForURL(`${stage.server.url}/starred`);
     await page.getByRole('main').getByRole('link', { name: 'Garden' }).click();
     await heading(page, 'Garden');
     await page.keyboard.press('g');
@@ -193,10 +185,10 @@ describe('shortcuts', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Garden');
     // In the tree letters find rows.
     await page.keyboard.press('e');
-    expect(page.url()).toBe(`${server.url}/doc/${ids.Garden}`);
+    expect(page.url()).toBe(`${stage.server.url}/doc/${ids.Garden}`);
     await page.locator('h1').click();
     await page.keyboard.press('e');
-    await page.waitForURL(`${server.url}/doc/${ids.Garden}/edit`);
+    await page.waitForURL(`${stage.server.url}/doc/${ids.Garden}/edit`);
     await page.goBack();
     await heading(page, 'Garden');
     await page.keyboard.press('Control+Alt+n');
@@ -221,22 +213,22 @@ describe('shortcuts', () => {
     await page.keyboard.type('shortcuts');
     expect(await page.getByRole('dialog').getByRole('option').first().locator('kbd').count()).toBe(0);
     await page.keyboard.press('Enter');
-    expect(page.url()).toBe(`${server.url}/doc/${ids.Garden}`);
+    expect(page.url()).toBe(`${stage.server.url}/doc/${ids.Garden}`);
     await sheet.getByRole('switch').click();
     await sheet.getByRole('button', { name: 'Close' }).click();
     await isClosed();
     await page.keyboard.press('e');
-    await page.waitForURL(`${server.url}/doc/${ids.Garden}/edit`);
+    await page.waitForURL(`${stage.server.url}/doc/${ids.Garden}/edit`);
     await end(visitor);
   });
 });
 
 it('without JavaScript the way to the palette is a link to search', async () => {
-  const { page, context } = await newVisitor(browser, { javaScriptEnabled: false });
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: false });
   count += 1;
-  await signUp(page, server, `commands-${count}@example.com`);
+  await signUp(page, stage.server, `commands-${count}@example.com`);
   await page.getByRole('link', { name: 'Find anything' }).click();
-  await page.waitForURL(`${server.url}/search`);
+  await page.waitForURL(`${stage.server.url}/search`);
   await page.getByRole('main').getByLabel('Words to find').waitFor();
   await context.close();
 });
@@ -244,7 +236,7 @@ it('without JavaScript the way to the palette is a link to search', async () => 
 it.each(['light', 'dark'])('axe finds nothing in the palette and the sheet in the %s theme', async (theme) => {
   const visitor = await reader();
   const { page, context, open, options, isClosed } = visitor;
-  await context.addCookies([{ name: 'vite-ui-theme', value: theme, url: server.url }]);
+  await context.addCookies([{ name: 'vite-ui-theme', value: theme, url: stage.server.url }]);
   await page.reload();
   await liveTree(page);
   await open();

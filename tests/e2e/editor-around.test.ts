@@ -1,32 +1,24 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import type { Page } from 'playwright';
+import { expect, it, vi } from 'vitest';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, signIn, signUp } from '#tests/e2e/journey.ts';
 import { call, plantTree } from '#tests/e2e/planted-tree.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
-let browser: Browser;
-let server: RunningServer;
 let count = 0;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 /** A new person with a document open in the editor, the cursor at its end. */
 async function openEditor(content: string, width = 1280) {
   count += 1;
   const email = `around-${count}@example.com`;
-  const visitor = await newVisitor(browser, { javaScriptEnabled: true, width });
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true, width });
   const { page } = visitor;
-  await signUp(page, server, email);
+  await signUp(page, stage.server, email);
   const { Garden: id } = await plantTree(page, ['Garden']);
   await call(page, 'PATCH', `/api/documents/${id}`, { content });
-  const url = `${server.url}/doc/${id}`;
+  const url = `${stage.server.url}/doc/${id}`;
   await page.goto(url);
   return { ...visitor, email, url, text: await beginWriting(page, url) };
 }
@@ -41,7 +33,7 @@ async function beginWriting(page: Page, url: string) {
 const waitForText = (page: Page, url: string, content: string) =>
   vi.waitFor(
     async () => {
-      const response = await page.request.get(`${server.url}/api/documents/${url.split('/').at(-1)}`);
+      const response = await page.request.get(`${stage.server.url}/api/documents/${url.split('/').at(-1)}`);
       expect((await response.json()).data.content).toBe(content);
     },
     { timeout: 10_000 },
@@ -60,7 +52,7 @@ it('signing out sends what was typed a moment before', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).waitFor();
-  await signIn(page, server.url, email, PASSWORD);
+  await signIn(page, stage.server.url, email, PASSWORD);
   await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
   await waitForText(page, url, 'One. Two.');
   await end(writer);
@@ -76,7 +68,7 @@ it('signing out without a connection keeps it in the browser, for this person al
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).waitFor();
   await page.unroute('**/api/documents/*');
-  await signIn(page, server.url, email, PASSWORD);
+  await signIn(page, stage.server.url, email, PASSWORD);
   await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
   await page.goto(`${url}/edit`);
   await page.getByRole('button', { name: 'Bring it back' }).click();

@@ -1,25 +1,15 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, it, vi } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { PNG } from '#tests/support/upload.ts';
 
-let browser: Browser;
-let server: RunningServer;
 const provider = new AiServer();
 
-beforeAll(async () => {
-  await provider.start();
-  [browser, server] = await Promise.all([launchChromium(), startServer(provider.env)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  await provider.stop();
-});
+const stage = setStage({ beside: provider, env: () => provider.env });
 
 let count = 0;
 
@@ -27,10 +17,10 @@ type Writer = Visitor & { url: string; text: ReturnType<Page['locator']> };
 
 /** A new person with a document open in the editor, the cursor at its end. */
 async function openEditor(content: string, lng: 'en' | 'zh' = 'en'): Promise<Writer> {
-  const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page } = visitor;
   count += 1;
-  await signUp(page, server, `editor-${count}@example.com`);
+  await signUp(page, stage.server, `editor-${count}@example.com`);
   const url = await writeDocument(page, 'Garden', content);
   await page.goto(`${url}/edit?lng=${lng}`);
   const text = page.locator('.cm-content');

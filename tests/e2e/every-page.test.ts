@@ -1,33 +1,23 @@
-import type { Browser } from 'playwright';
 import { matchPath } from 'react-router';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#tests/e2e/chromium.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
 import { holdScripts, untilHydrated } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
 import { pagePaths } from '#tests/support/routes.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
 
-let browser: Browser;
-let server: RunningServer;
 let garden: Garden;
 const provider = new AiServer();
 
+const stage = setStage({ beside: provider, env: () => provider.env });
 beforeAll(async () => {
-  await provider.start();
-  [browser, server] = await Promise.all([launchChromium(), startServer(provider.env)]);
-  garden = await plantGarden(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  await provider.stop();
+  garden = await plantGarden(stage.server);
 });
 
 it('every page of the table of routes is visited', () => {
   const visited = Object.values(garden.pages)
     .flat()
-    .map((path) => new URL(path, server.url).pathname);
+    .map((path) => new URL(path, stage.server.url).pathname);
   const missed = pagePaths().filter((pattern) => !visited.some((path) => matchPath(pattern, path)));
   expect(missed).toEqual([]);
 });
@@ -36,12 +26,12 @@ describe.each(['en', 'zh'] as const)('in %s', (lng) => {
   it.each<Seat>(['visitor', 'owner', 'reader'])(
     'hydrates every page of a %s without complaint, and changes no word of it',
     async (seat) => {
-      const { page, context, complaints } = await takeSeat(browser, garden, seat, { lng });
+      const { page, context, complaints } = await takeSeat(stage.browser, garden, seat, { lng });
       const words = () => page.locator('main').innerText();
       const found: string[] = [];
       for (const path of garden.pages[seat]) {
         const arrive = await holdScripts(page);
-        await page.goto(server.url + path);
+        await page.goto(stage.server.url + path);
         const painted = await words();
         arrive();
         await untilHydrated(page);

@@ -1,23 +1,14 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, signUp, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { SentryServer } from '#tests/support/sentry-server.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { startServer } from '#tests/support/server.ts';
 
 const sentry = new SentryServer();
-let browser: Browser;
-let server: RunningServer;
 
-beforeAll(async () => {
-  await sentry.start();
-  [browser, server] = await Promise.all([launchChromium(), startServer({ SENTRY_DSN: sentry.dsn })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-  sentry.stop();
-});
+const stage = setStage({ beside: sentry, env: () => ({ SENTRY_DSN: sentry.dsn }) });
 
 /** The page's own dice: what falls below every rate is sampled. */
 async function alwaysSampled(page: Page): Promise<void> {
@@ -37,10 +28,10 @@ const unexpected = ({ complaints }: Visitor) =>
 
 describe('with a reporting service', () => {
   it('specification §8: a render error is on the console as Page error:, and sent with page path, environment and component stack', async () => {
-    const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+    const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
     const { page, context, complaints } = visitor;
-    await signUp(page, server, 'admin@example.com');
-    await page.goto(`${server.url}/test-sentry?keyword=canary-query`);
+    await signUp(page, stage.server, 'admin@example.com');
+    await page.goto(`${stage.server.url}/test-sentry?keyword=canary-query`);
     await untilHydrated(page);
     await page.getByRole('button', { name: 'While rendering in the browser' }).click();
     await page.getByRole('heading', { name: 'Something went wrong!', level: 1 }).waitFor();
@@ -68,21 +59,21 @@ describe('with a reporting service', () => {
   });
 
   it('errors of events and promises are sent, and those of the server are shown with the question what happened', async () => {
-    const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+    const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
     const { page, context } = visitor;
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${stage.server.url}/login`);
     await page.getByLabel('E-mail').fill('admin@example.com');
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(`${server.url}/`);
-    await page.goto(`${server.url}/test-sentry`);
+    await page.waitForURL(`${stage.server.url}/`);
+    await page.goto(`${stage.server.url}/test-sentry`);
     await untilHydrated(page);
     await page.getByRole('button', { name: 'In an event' }).click();
     await page.getByRole('button', { name: 'In a promise' }).click();
     expect((await sentry.fault('Raised on purpose: browser')).tags?.path).toBe('/test-sentry');
     await sentry.fault('Raised on purpose: promise');
     for (const name of ['While rendering', 'In a loader', 'In an action']) {
-      await page.goto(`${server.url}/test-sentry`);
+      await page.goto(`${stage.server.url}/test-sentry`);
       await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('heading', { name: 'Something went wrong!', level: 1 }).waitFor();
       await page.getByRole('dialog', { name: 'What happened?' }).waitFor();
@@ -92,12 +83,12 @@ describe('with a reporting service', () => {
   });
 
   it('L10 traces and replays are sent, and hold no text, title, address, keyword or password of anybody', async () => {
-    const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+    const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
     const { page, context } = visitor;
     await alwaysSampled(page);
     const from = sentry.items.length;
     const envelopesFrom = sentry.envelopes.length;
-    await signUp(page, server, 'canary-person@example.com');
+    await signUp(page, stage.server, 'canary-person@example.com');
     const path = await writeDocument(
       page,
       'Canarytitle',
@@ -128,7 +119,7 @@ describe('with a reporting service', () => {
 
 it('without one not a byte of it reaches the browser, and the policy names no other origin', async () => {
   const plain = await startServer();
-  const { page, context } = await newVisitor(browser, { javaScriptEnabled: true });
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const scripts: string[] = [];
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) scripts.push(answer.url());
@@ -151,8 +142,8 @@ it('without one not a byte of it reaches the browser, and the policy names no ot
 });
 
 it('source maps are not served', async () => {
-  const html = await (await fetch(`${server.url}/login`)).text();
+  const html = await (await fetch(`${stage.server.url}/login`)).text();
   const script = /\/assets\/entry\.client-[\w-]+\.js/.exec(html)![0];
-  expect((await fetch(server.url + script)).status).toBe(200);
-  expect((await fetch(`${server.url}${script}.map`)).status).toBe(404);
+  expect((await fetch(stage.server.url + script)).status).toBe(200);
+  expect((await fetch(`${stage.server.url}${script}.map`)).status).toBe(404);
 });

@@ -1,20 +1,11 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { chooseSetting, signUp, untilHydrated } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 const settings = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Settings' });
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name });
@@ -33,10 +24,10 @@ const kept = (page: Page) =>
 
 /** On a clock that stands still, with the settings open: `at` says how. */
 async function openedSettings(clock: boolean) {
-  const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page } = visitor;
   if (clock) await page.clock.install();
-  await page.goto(`${server.url}/login`);
+  await page.goto(`${stage.server.url}/login`);
   await page.locator('summary[aria-haspopup=menu]').waitFor();
   if (clock) await page.clock.pauseAt(Date.now() + 60_000);
   await settings(page).click();
@@ -75,9 +66,9 @@ it('specification §2: selecting an item closes the popover, and the theme is th
 });
 
 it('specification §4: with the theme system the page follows the operating system', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(`${server.url}/login`);
+  await page.goto(`${stage.server.url}/login`);
   expect((await kept(page)).class).toBe('dark');
   await chooseSetting(page, true, { menu: 'Theme', choice: 'System' });
   await page.locator('html.light').waitFor();
@@ -95,13 +86,13 @@ it('specification §4: with the theme system the page follows the operating syst
 });
 
 it('specification §4: a chosen language is saved, logged to the console, and the page is in it', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
-  await signUp(page, server, 'languages@example.com');
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await signUp(page, stage.server, 'languages@example.com');
   const logged: string[] = [];
   page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
-  await page.goto(`${server.url}/starred?lng=en&page=1`);
+  await page.goto(`${stage.server.url}/starred?lng=en&page=1`);
   await chooseSetting(page, true, { menu: 'Language', choice: '中文' });
-  await page.waitForURL(`${server.url}/starred?page=1`);
+  await page.waitForURL(`${stage.server.url}/starred?page=1`);
   await page.locator('html[lang=zh]').waitFor();
   expect(logged).toContain('log: Language: zh');
   expect(await kept(page)).toMatchObject({ lng: 'zh', i18nextLng: 'zh' });
@@ -170,8 +161,8 @@ it('specification §9: letters typed in a menu are forgotten after 1 second', as
 });
 
 it('specification §2: the settings are used by keyboard alone', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
-  await page.goto(`${server.url}/login`);
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await page.goto(`${stage.server.url}/login`);
   await page.locator('summary[aria-haspopup=menu]').waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.firstChild?.textContent);
   await settings(page).focus();
@@ -203,13 +194,13 @@ it('specification §2: the settings are used by keyboard alone', async () => {
 });
 
 it('a press elsewhere closes the settings, and forms that stood open before the script arrived stay', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const late = Promise.withResolvers<void>();
   await page.route('**/locales/*.json', async (route) => {
     await late.promise;
     await route.continue();
   });
-  await page.goto(`${server.url}/login`);
+  await page.goto(`${stage.server.url}/login`);
   await settings(page).click();
   const menuLoaded = page.waitForResponse(/\/assets\/settings-menu-/);
   late.resolve();
@@ -229,8 +220,8 @@ it('a press elsewhere closes the settings, and forms that stood open before the 
 });
 
 it('without an answer to the choice of a theme it is kept in the browser all the same', async () => {
-  const { page, context } = await newVisitor(browser, { javaScriptEnabled: true });
-  await page.goto(`${server.url}/login`);
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await page.goto(`${stage.server.url}/login`);
   await page.route('**/preferences', (route) => route.abort());
   await chooseSetting(page, true, { menu: 'Theme', choice: 'Light' });
   await page.reload();
@@ -244,9 +235,9 @@ it.each([
 ] as const)(
   'axe finds nothing with the settings open, in the %s theme, in %s, %i px wide',
   async (theme, lng, width) => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true, lng, width });
-    await context.addCookies([{ name: 'vite-ui-theme', value: theme, url: server.url }]);
-    await page.goto(`${server.url}/login`);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true, lng, width });
+    await context.addCookies([{ name: 'vite-ui-theme', value: theme, url: stage.server.url }]);
+    await page.goto(`${stage.server.url}/login`);
     await page.locator('summary[aria-haspopup=menu]').click();
     await page.getByRole('menuitem').first().click();
     const menu = page.getByRole('menu').last();

@@ -1,27 +1,18 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { signUp, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 const toast = (page: Page) => page.getByRole('status').locator('.toast');
 
 /** A document whose change has just been said, on a clock that stands still once the toast has come to life. */
 async function afterArchiving(email: string, clock: boolean) {
-  const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page } = visitor;
-  await signUp(page, server, email);
+  await signUp(page, stage.server, email);
   const path = await writeDocument(page, 'Garden', 'Text');
   if (clock) await page.clock.install();
   await page.goto(path);
@@ -93,8 +84,8 @@ it.each([
   ['with JavaScript', true],
   ['without JavaScript', false],
 ])('specification §3: a toast has an action, and Undo takes archiving back, %s', async (_name, javaScriptEnabled) => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
-  await signUp(page, server, `undo-${javaScriptEnabled}@example.com`);
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
+  await signUp(page, stage.server, `undo-${javaScriptEnabled}@example.com`);
   await writeDocument(page, 'Garden', 'Text');
   if (javaScriptEnabled) await untilHydrated(page);
   await page.getByRole('button', { name: 'More' }).click();
@@ -122,8 +113,8 @@ it('specification §4: a new toast replaces the previous', async () => {
 });
 
 it('hydration changes nothing of the toast the server painted', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
-  await signUp(page, server, 'painted@example.com');
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await signUp(page, stage.server, 'painted@example.com');
   const path = await writeDocument(page, 'Garden', 'Text');
   const late = Promise.withResolvers<void>();
   await page.route('**/locales/*.json', async (route) => {

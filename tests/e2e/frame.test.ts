@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { signUp, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  const env = { ADMIN_EMAILS: 'faults@example.com' };
-  [browser, server] = await Promise.all([launchChromium(), startServer(env)]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage({ env: () => ({ ADMIN_EMAILS: 'faults@example.com' }) });
 
 /** What a page's answer is before the browser reads it. */
 async function rewritten(page: Page, path: string, change: (html: string) => string): Promise<void> {
@@ -30,7 +20,7 @@ const spinner = (page: Page) => page.getByRole('status', { name: 'Loading' });
 
 describe('the gate', () => {
   it('specification §2: the one-time value is read, cleared, and its carrier removed', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -42,7 +32,7 @@ describe('the gate', () => {
         }
       }).observe(document, { childList: true, subtree: true });
     });
-    const answer = await page.goto(`${server.url}/login`);
+    const answer = await page.goto(`${stage.server.url}/login`);
     const sent = /<script id="user-info"[^>]*>([^<]*)/.exec((await answer?.text()) ?? '')![1]!;
     await untilHydrated(page);
     expect(JSON.parse(sent).id).toMatch(/^c[a-z0-9]{23}$/);
@@ -55,9 +45,9 @@ describe('the gate', () => {
     ['without an id', withoutId],
     ['missing', withoutCarrier],
   ])('specification §2: with user info %s the page is a full-screen large spinner', async (_name, change) => {
-    const { page, context } = await newVisitor(browser, { javaScriptEnabled: true });
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
     await rewritten(page, '/login', change);
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${stage.server.url}/login`);
     await spinner(page).waitFor();
     expect(await spinner(page).getAttribute('class')).toContain('w-8');
     const box = await spinner(page).locator('..').boundingBox();
@@ -67,9 +57,9 @@ describe('the gate', () => {
   });
 
   it('specification §2: on /auth-callback the page is there at once, whatever user info says', async () => {
-    const { page, context } = await newVisitor(browser, { javaScriptEnabled: true });
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
     await rewritten(page, '/auth-callback', withoutId);
-    await page.goto(`${server.url}/auth-callback`);
+    await page.goto(`${stage.server.url}/auth-callback`);
     await untilHydrated(page);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await spinner(page).count()).toBe(0);
@@ -77,9 +67,9 @@ describe('the gate', () => {
   });
 
   it('specification §2: without JavaScript the page is simply there', async () => {
-    const { page, context } = await newVisitor(browser, { javaScriptEnabled: false });
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: false });
     await rewritten(page, '/login', withoutId);
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${stage.server.url}/login`);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await spinner(page).count()).toBe(0);
     await context.close();
@@ -91,8 +81,8 @@ describe('signing out', () => {
     ['answered', null],
     ['that failed', 500],
   ])('specification §4: a call %s clears the client and loads the start page whole', async (_name, status) => {
-    const { page, context } = await newVisitor(browser, { javaScriptEnabled: true });
-    await signUp(page, server, `out-${status}@example.com`);
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+    await signUp(page, stage.server, `out-${status}@example.com`);
     await untilHydrated(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     const calls: string[] = [];
@@ -111,7 +101,7 @@ describe('signing out', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Sign out' }).isDisabled()).toBe(true);
     release.resolve();
     await loaded;
-    expect(page.url()).toBe(`${server.url}/`);
+    expect(page.url()).toBe(`${stage.server.url}/`);
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
     const isOut = await page.getByRole('main').getByRole('link', { name: 'Create an account' }).isVisible();
     expect(isOut).toBe(status === null);
@@ -121,9 +111,9 @@ describe('signing out', () => {
 
 describe('faults', () => {
   it('specification §2: the fallback says Something went wrong!, and Try again reloads the page', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
-    await signUp(page, server, 'faults@example.com');
-    await page.goto(`${server.url}/test-sentry`);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+    await signUp(page, stage.server, 'faults@example.com');
+    await page.goto(`${stage.server.url}/test-sentry`);
     await untilHydrated(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await page.getByRole('button', { name: 'While rendering in the browser' }).click();
@@ -138,10 +128,10 @@ describe('faults', () => {
   });
 
   it('specification §2: all pages load lazily: what a page needs comes with it, not before', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
     const scripts: string[] = [];
     page.on('response', (answer) => scripts.push(new URL(answer.url()).pathname));
-    await page.goto(`${server.url}/login`);
+    await page.goto(`${stage.server.url}/login`);
     await untilHydrated(page);
     await page.waitForLoadState('networkidle');
     const isThere = (name: string) => scripts.some((path) => path.startsWith(`/assets/${name}-`));
@@ -159,14 +149,14 @@ describe('faults', () => {
   });
 
   it('specification §8: texts that cannot be had leave the page as the server made it, and its forms work', async () => {
-    const { page, context } = await newVisitor(browser, { javaScriptEnabled: true });
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
     let asked = 0;
     await page.route('**/locales/en.json', (route) => {
       asked += 1;
       return route.fulfill({ status: 404, body: '{}' });
     });
     const failed = page.waitForEvent('console', (message) => message.text().startsWith('The page is not hydrated'));
-    await signUp(page, server, 'textless@example.com');
+    await signUp(page, stage.server, 'textless@example.com');
     expect((await failed).text()).toContain('failed loading /locales/en.json: status 404');
     await writeDocument(page, 'Written all the same', 'Text');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Written all the same');
@@ -176,8 +166,8 @@ describe('faults', () => {
 });
 
 it('specification §2: the header is fixed at the top, with the logo text at its left leading home', async () => {
-  const { page, context } = await newVisitor(browser, { javaScriptEnabled: true, width: 360 });
-  await page.goto(`${server.url}/login`);
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true, width: 360 });
+  await page.goto(`${stage.server.url}/login`);
   const header = page.getByRole('banner');
   expect(await header.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
   const logo = header.getByRole('link', { name: 'Arbor' });

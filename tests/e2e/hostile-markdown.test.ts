@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { signUp, writeDocument } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';
 
 const AT_ONCE = 45;
@@ -14,16 +14,7 @@ const batches = Array.from({ length: Math.ceil(xssPayloads.length / AT_ONCE) }, 
     .join('\n\n---\n\n'),
 );
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 /** Dialogs, and what the page's policy had to stop; a picture or a style is no script. */
 async function watch(page: Page): Promise<string[]> {
@@ -33,7 +24,7 @@ async function watch(page: Page): Promise<string[]> {
     await dialog.dismiss();
   });
   page.on('framenavigated', (frame) => {
-    if (!frame.url().startsWith(server.url)) faults.push(`went to ${frame.url()}`);
+    if (!frame.url().startsWith(stage.server.url)) faults.push(`went to ${frame.url()}`);
   });
   await page.exposeFunction('tellFault', (fault: string) => faults.push(fault));
   await page.addInitScript(() => {
@@ -72,18 +63,18 @@ const bodyOf = (page: Page) =>
 
 describe('F1: hostile Markdown in Chromium', () => {
   it('runs no script, breaks no policy and leads nowhere, and is the same from the server as from the client', async () => {
-    const { page, context } = await newVisitor(browser, { javaScriptEnabled: true });
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
     const faults = await watch(page);
-    await signUp(page, server, 'mallory@example.com');
+    await signUp(page, stage.server, 'mallory@example.com');
     for (const [batch, text] of batches.entries()) {
-      await page.goto(server.url);
+      await page.goto(stage.server.url);
       const path = await writeDocument(page, `<script>alert(1)</script>${batch}`, text);
       await page.goto(path);
       await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
       await touchEverything(page);
       const fromServer = await bodyOf(page);
       await page.getByRole('link', { name: 'Home' }).click();
-      await page.waitForURL(`${server.url}/`);
+      await page.waitForURL(`${stage.server.url}/`);
       await page
         .getByRole('main')
         .getByRole('link', { name: `${batch}` })

@@ -1,21 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import type { Locator, Page } from 'playwright';
+import { expect, it, vi } from 'vitest';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, untilHydrated } from '#tests/e2e/journey.ts';
 import { liveTree, plantTree } from '#tests/e2e/planted-tree.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { newestCode } from '#tests/support/outbox.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 const STEPS_MAX = 60;
 
@@ -42,7 +33,7 @@ async function write(page: Page, field: Locator, text: string, key: 'Tab' | 'Shi
 }
 
 async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto(`${server.url}/`);
+  await page.goto(`${stage.server.url}/`);
   await untilHydrated(page);
   await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Create an account' }));
   await page.keyboard.press('Enter');
@@ -53,10 +44,10 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Enter the code' }).waitFor();
   await somewhere(page);
-  const code = await vi.waitFor(() => newestCode(server.dataDir, email), { timeout: 10_000 });
+  const code = await vi.waitFor(() => newestCode(stage.server.dataDir, email), { timeout: 10_000 });
   await write(page, page.getByLabel('Code', { exact: true }), code);
   await page.keyboard.press('Enter');
-  await page.waitForURL(`${server.url}/`);
+  await page.waitForURL(`${stage.server.url}/`);
   await page.getByRole('heading', { level: 1, name: 'Your tree begins here' }).or(page.getByText('Hello')).waitFor();
   await somewhere(page);
 }
@@ -169,7 +160,7 @@ async function readGarden({ page }: Visitor): Promise<void> {
 }
 
 it('the whole story by keyboard alone: write, rename, move, share, read, find, settings, and the keyboard is never lost', async () => {
-  const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page, context, complaints } = visitor;
   await signUp(page, 'ada@example.com');
   await keepGarden(visitor, 'ben@example.com');
@@ -181,10 +172,10 @@ it('the whole story by keyboard alone: write, rename, move, share, read, find, s
 });
 
 it('the accessibility tree names header, sidebar, document and editor in the order they are read', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
   await signUp(page, 'cleo@example.com');
   const ids = await plantTree(page, [['Garden', ['Beds']]]);
-  await page.goto(`${server.url}/doc/${ids.Garden}`);
+  await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
   await liveTree(page);
   // Without addresses, which hold ids.
   const tree = async (locator: Locator) =>
@@ -241,7 +232,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
       - textbox "Title"
       - button "New document""
   `);
-  await page.goto(`${server.url}/doc/${ids.Garden}/edit`);
+  await page.goto(`${stage.server.url}/doc/${ids.Garden}/edit`);
   await page.locator('.cm-content').waitFor();
   expect(await tree(page.getByRole('main'))).toMatchInlineSnapshot(`
     "- main:

@@ -1,30 +1,23 @@
-import type { Browser, Page, Route } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#tests/e2e/chromium.ts';
+import type { Page, Route } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
 import { untilHydrated } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
-let browser: Browser;
-let server: RunningServer;
 let garden: Garden;
 
+const stage = setStage();
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-  garden = await plantGarden(server);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
+  garden = await plantGarden(stage.server);
 });
 
 const SCRIPTS = '**/assets/*.js';
-const at = (path: string) => `${server.url}${path}`;
+const at = (path: string) => `${stage.server.url}${path}`;
 const main = (page: Page) => page.getByRole('main');
 
 /** A page whose scripts are on their way until `arrive` is called. */
 async function openEarly(seat: Seat, path: string) {
-  const visitor = await takeSeat(browser, garden, seat);
+  const visitor = await takeSeat(stage.browser, garden, seat);
   const { page } = visitor;
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const hold = async (route: Route) => {
@@ -160,7 +153,7 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
     ['the framework', /^framework/],
     ['the page’s own', /^document-/],
   ])('%s: the page stays as it was made, and its forms and links work', async (_name, names) => {
-    const { page, complaints, context } = await takeSeat(browser, garden, 'owner');
+    const { page, complaints, context } = await takeSeat(stage.browser, garden, 'owner');
     const own = watch(page, complaints);
     const failed = await fail(page, names, how);
     await page.goto(at(garden.document));
@@ -177,7 +170,7 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
   });
 
   it('the editor: the text field stays, and saves', async () => {
-    const { page, complaints, context } = await takeSeat(browser, garden, 'owner');
+    const { page, complaints, context } = await takeSeat(stage.browser, garden, 'owner');
     const failed = await fail(page, /^live-editor/, how);
     await page.goto(at(`${garden.document}/edit`));
     await untilHydrated(page);
@@ -192,7 +185,7 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
   });
 
   it('of another page: one arrives there all the same, by a whole page', async () => {
-    const { page, complaints, context } = await takeSeat(browser, garden, 'owner');
+    const { page, complaints, context } = await takeSeat(stage.browser, garden, 'owner');
     await page.goto(at(garden.document));
     await untilHydrated(page);
     const own = watch(page, complaints);
@@ -208,7 +201,7 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
   });
 
   it('of what comes later: tree, palette, settings, icons and reading aids leave what was there', async () => {
-    const { page, complaints, context } = await takeSeat(browser, garden, 'owner');
+    const { page, complaints, context } = await takeSeat(stage.browser, garden, 'owner');
     const late = /^(?:tree-widget|tree-drag|palette|shortcut-sheet|settings-menu|icon-picker|reading-aids)/;
     const failed = await fail(page, late, how);
     await page.goto(at(garden.document));
@@ -242,7 +235,7 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
   });
 
   it('of all commands: what would open the palette leads to the search', async () => {
-    const { page, complaints, context } = await takeSeat(browser, garden, 'owner');
+    const { page, complaints, context } = await takeSeat(stage.browser, garden, 'owner');
     await fail(page, /^command-layer/, how);
     const missing = page.waitForEvent('console', (message) => message.text().startsWith('The commands are not there'));
     await page.goto(at('/starred'));

@@ -1,27 +1,17 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { signUp, writeDocument } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 let count = 0;
 
 async function openDocument(text: string, javaScriptEnabled = true): Promise<Visitor & { url: string }> {
-  const visitor = await newVisitor(browser, { javaScriptEnabled });
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled });
   count += 1;
-  await signUp(visitor.page, server, `reading-aids-${count}@example.com`);
+  await signUp(visitor.page, stage.server, `reading-aids-${count}@example.com`);
   const url = await writeDocument(visitor.page, 'Orchard', text);
   await visitor.page.goto(url);
   return { ...visitor, url };
@@ -50,7 +40,7 @@ it('code is copied by a button, a picture opens over the page, a link shows what
   const reader = await openDocument('Beds and fences.');
   const { page, context, url } = reader;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`${server.url}/`);
+  await page.goto(`${stage.server.url}/`);
   const link = new URL(url).pathname;
   const cover = '/covers/hills.svg';
   await writeDocument(

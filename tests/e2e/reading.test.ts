@@ -1,19 +1,10 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { holdScripts, signUp, writeDocument } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 const FILLER = 'A paragraph to scroll past.\n\n'.repeat(60);
 const TEXT = `# One\n\n- [ ] dig\n- [ ] sow\n\n## Two\n\n${FILLER}## Three\n\n- [ ] far down\n\n$e^{i\\pi}$\n`;
@@ -29,10 +20,10 @@ describe.each([
   ['with JavaScript', true],
 ])('reading, %s', (_name, javaScriptEnabled) => {
   it('ticks tasks in place, jumps by the contents, and sees what links here', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
-    await signUp(page, server, `reader-${javaScriptEnabled}@example.com`);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
+    await signUp(page, stage.server, `reader-${javaScriptEnabled}@example.com`);
     const path = await writeDocument(page, 'Spring', TEXT);
-    await page.goto(server.url);
+    await page.goto(stage.server.url);
     await writeDocument(page, 'Diary', `See [spring](${new URL(path).pathname}).`);
     await page.goto(path);
     await page.getByRole('checkbox', { name: 'sow' }).click();
@@ -53,8 +44,8 @@ describe.each([
 });
 
 it('a task far down is ticked by keyboard, and neither place nor focus nor history moves', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
-  await signUp(page, server, 'keys@example.com');
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await signUp(page, stage.server, 'keys@example.com');
   const path = await writeDocument(page, 'Spring', TEXT);
   await page.goto(path);
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
@@ -72,8 +63,8 @@ it('a task far down is ticked by keyboard, and neither place nor focus nor histo
 });
 
 it('formulas are drawn with fonts of our own, without complaint of the page’s policy', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
-  await signUp(page, server, 'euler@example.com');
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await signUp(page, stage.server, 'euler@example.com');
   const fonts: string[] = [];
   page.on('response', (answer) => {
     if (answer.url().includes('.woff2')) fonts.push(`${answer.status()} ${new URL(answer.url()).origin}`);
@@ -87,15 +78,15 @@ it('formulas are drawn with fonts of our own, without complaint of the page’s 
   ).toMatch(/KaTeX/);
   await page.evaluate(() => document.fonts.ready);
   await expect.poll(() => fonts.length).toBeGreaterThan(0);
-  expect(new Set(fonts)).toEqual(new Set([`200 ${server.url}`]));
+  expect(new Set(fonts)).toEqual(new Set([`200 ${stage.server.url}`]));
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 it('two people who wrote at once see both texts, and keep both, without JavaScript', async () => {
-  const { page, context } = await newVisitor(browser, { javaScriptEnabled: false, lng: 'zh', width: 360 });
-  await context.addCookies([{ name: 'i18next', value: 'en', url: server.url }]);
-  await signUp(page, server, 'both@example.com');
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: false, lng: 'zh', width: 360 });
+  await context.addCookies([{ name: 'i18next', value: 'en', url: stage.server.url }]);
+  await signUp(page, stage.server, 'both@example.com');
   const path = await writeDocument(page, 'Beds', 'The red bed.\n\nRest.');
   const other = await context.newPage();
   for (const tab of [page, other]) await tab.goto(`${path}/edit`);
@@ -121,8 +112,8 @@ it('two people who wrote at once see both texts, and keep both, without JavaScri
 });
 
 it('paper gets the text, in light colours, and nothing of the page around it', async () => {
-  const { page, context } = await newVisitor(browser, { javaScriptEnabled: true });
-  await signUp(page, server, 'paper@example.com');
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await signUp(page, stage.server, 'paper@example.com');
   await page.goto(await writeDocument(page, 'Paper', 'See [the site](https://example.com/x).\n\n```ts\nlet a;\n```'));
   await page.emulateMedia({ media: 'print' });
   for (const hidden of ['.bar', '.side', '.actions', '.inside', '.prose .anchor']) {
@@ -140,8 +131,8 @@ it('paper gets the text, in light colours, and nothing of the page around it', a
 });
 
 it('what was selected before the scripts arrived stays selected: pasting replaces it', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
-  await signUp(page, server, 'paste@example.com');
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await signUp(page, stage.server, 'paste@example.com');
   const path = await writeDocument(page, 'Garden', 'The text before');
   const arrive = await holdScripts(page);
   await page.goto(`${path}/edit`);

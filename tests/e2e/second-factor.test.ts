@@ -1,26 +1,17 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it, vi } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, signIn, signOut, signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { appCode } from '#tests/support/authenticator.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 /** The sign-in codes mailed so far, once there are `count`. */
 function signInCodes(email: string, count: number): Promise<string[]> {
   const read = async () => {
-    const mails = await mailsTo(server.dataDir, email);
+    const mails = await mailsTo(stage.server.dataDir, email);
     const codes = mails
       .filter(({ subject }) => subject === 'Your Arbor sign-in code')
       .flatMap(({ code }) => code ?? []);
@@ -31,13 +22,13 @@ function signInCodes(email: string, count: number): Promise<string[]> {
 }
 
 async function openSettings(page: Page): Promise<void> {
-  await page.goto(`${server.url}/settings`);
+  await page.goto(`${stage.server.url}/settings`);
 }
 
 async function signsInWith(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(code);
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`${server.url}/`);
+  await page.waitForURL(`${stage.server.url}/`);
 }
 
 describe.each([
@@ -45,16 +36,16 @@ describe.each([
   ['with JavaScript', true],
 ])('the second factor, %s', (_name, javaScriptEnabled) => {
   it('by mail, by authenticator, by recovery code', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     const email = `factor-${javaScriptEnabled}@example.com`;
-    await signUp(page, server, email);
+    await signUp(page, stage.server, email);
 
     // By mail; a wrong code first.
     await openSettings(page);
     await page.getByRole('button', { name: 'Switch on', exact: true }).click();
     await page.getByRole('status').getByText('Second factor on').waitFor();
     await signOut(page);
-    await signIn(page, server.url, email, PASSWORD);
+    await signIn(page, stage.server.url, email, PASSWORD);
     await page.waitForURL(/\/verify\?type=2fa/);
     await page.getByLabel('Code', { exact: true }).fill('AAAAAA');
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -75,16 +66,16 @@ describe.each([
     await openSettings(page);
     expect(await page.getByText(recoveryCodes[0]!).count()).toBe(0);
     await signOut(page);
-    await signIn(page, server.url, email, PASSWORD);
+    await signIn(page, stage.server.url, email, PASSWORD);
     await signsInWith(page, 'Code', appCode(secret, 1));
 
     // The phone is lost: a recovery code; then a mail instead.
     await signOut(page);
-    await signIn(page, server.url, email, PASSWORD);
+    await signIn(page, stage.server.url, email, PASSWORD);
     await page.getByText('No authenticator at hand?').click();
     await signsInWith(page, 'Recovery code', recoveryCodes[0]!.toLowerCase());
     await signOut(page);
-    await signIn(page, server.url, email, PASSWORD);
+    await signIn(page, stage.server.url, email, PASSWORD);
     await page.getByRole('button', { name: 'Send me a code by e-mail instead' }).click();
     await page
       .getByRole('main')
@@ -96,9 +87,9 @@ describe.each([
   });
 
   it('leads on to the page that was asked for, and gives it up with the password', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     const email = `wanted-${javaScriptEnabled}@example.com`;
-    await signUp(page, server, email);
+    await signUp(page, stage.server, email);
     const garden = await writeDocument(page, 'Garden', 'Beds');
     await openSettings(page);
     await page.getByRole('button', { name: 'Set up an app' }).click();
@@ -107,7 +98,7 @@ describe.each([
     await page.getByRole('button', { name: 'Confirm and switch on' }).click();
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
     await signOut(page);
-    await page.goto(`${server.url}/login?redirectTo=${encodeURIComponent(new URL(garden).pathname)}`);
+    await page.goto(`${stage.server.url}/login?redirectTo=${encodeURIComponent(new URL(garden).pathname)}`);
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -127,8 +118,8 @@ describe.each([
   });
 
   it('makes a token that works at once and not once it is revoked; downloads everything', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
-    await signUp(page, server, `token-${javaScriptEnabled}@example.com`);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
+    await signUp(page, stage.server, `token-${javaScriptEnabled}@example.com`);
     await openSettings(page);
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('Name is required').waitFor();
@@ -136,7 +127,7 @@ describe.each([
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('heading', { name: 'Your new token “Backup”' }).waitFor();
     const token = await page.locator('.shown-once .secret').innerText();
-    const me = () => fetch(`${server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } });
+    const me = () => fetch(`${stage.server.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } });
     expect((await me()).status).toBe(200);
     await openSettings(page);
     expect(await page.getByText(token).count()).toBe(0);

@@ -1,33 +1,24 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it, vi } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 const mailCount = async (email: string, count: number) =>
-  vi.waitFor(async () => expect(await mailsTo(server.dataDir, email)).toHaveLength(count), { timeout: 5000 });
+  vi.waitFor(async () => expect(await mailsTo(stage.server.dataDir, email)).toHaveLength(count), { timeout: 5000 });
 
 describe.each([
   ['without JavaScript', false],
   ['with JavaScript', true],
 ])('sharing, %s', (_name, javaScriptEnabled) => {
   it('invites, sends again, withdraws; makes a link, changes it, shows it to anyone, revokes it', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
-    await signUp(page, server, `olga-${javaScriptEnabled}@example.com`);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
+    await signUp(page, stage.server, `olga-${javaScriptEnabled}@example.com`);
     const garden = await writeDocument(page, 'Garden', 'Carrots go **north**.');
     await writeDocument(page, 'Beds', 'Rows and rows.');
     await page.goto(`${garden}/share`);
@@ -47,7 +38,7 @@ describe.each([
     await page.getByRole('button', { name: 'Create the link' }).click();
     await told(page, 'The link is ready');
     const link = await page.getByLabel('Address').inputValue();
-    const anyone = await newVisitor(browser, { javaScriptEnabled });
+    const anyone = await newVisitor(stage.browser, { javaScriptEnabled });
     await anyone.page.goto(link);
     await anyone.page.locator('.prose strong', { hasText: 'north' }).waitFor();
     expect(await anyone.page.getByText('Beds').count()).toBe(0);
@@ -81,13 +72,13 @@ describe.each([
   });
 
   it('asks for access, and lets somebody in', async () => {
-    const owner = await newVisitor(browser, { javaScriptEnabled });
-    const friend = await newVisitor(browser, { javaScriptEnabled });
+    const owner = await newVisitor(stage.browser, { javaScriptEnabled });
+    const friend = await newVisitor(stage.browser, { javaScriptEnabled });
     const email = `olaf-${javaScriptEnabled}@example.com`;
-    await signUp(owner.page, server, email);
-    await signUp(friend.page, server, `fred-${javaScriptEnabled}@example.com`);
+    await signUp(owner.page, stage.server, email);
+    await signUp(friend.page, stage.server, `fred-${javaScriptEnabled}@example.com`);
     const plan = await writeDocument(owner.page, 'Plan', 'For friends.');
-    for (const address of [`${server.url}/doc/c00000000000000000000000`, plan]) {
+    for (const address of [`${stage.server.url}/doc/c00000000000000000000000`, plan]) {
       expect((await friend.page.goto(address))?.status()).toBe(404);
       await friend.page.getByLabel('Message').fill('Let me in');
       await friend.page.getByRole('button', { name: 'Send the request' }).click();
@@ -105,8 +96,8 @@ describe.each([
   });
 
   it('sorts, folds and unfolds the tree, also on the way to the current document, and remembers it', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
-    await signUp(page, server, `tilda-${javaScriptEnabled}@example.com`);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
+    await signUp(page, stage.server, `tilda-${javaScriptEnabled}@example.com`);
     const garden = await writeDocument(page, 'Garden', 'x');
     await writeDocument(page, 'Zinnias', 'x');
     await page.goto(garden);
@@ -119,18 +110,18 @@ describe.each([
     await page.getByRole('button', { name: 'Sort', exact: true }).click();
     await told(page, 'Sorted');
     await expect.poll(rows).toEqual(['Garden', 'Beds', 'Zinnias']);
-    await page.goto(`${server.url}/starred`);
+    await page.goto(`${stage.server.url}/starred`);
     await expect.poll(rows).toEqual(['Garden']);
     await tree.getByRole('link', { name: 'Expand Garden' }).click();
     await expect.poll(rows).toEqual(['Garden', 'Beds', 'Zinnias']);
-    await page.goto(`${server.url}/shared`);
+    await page.goto(`${stage.server.url}/shared`);
     await expect.poll(rows).toEqual(['Garden', 'Beds', 'Zinnias']);
     await page.goto(beds);
     await tree.getByRole('link', { name: 'Collapse Garden' }).click();
     await expect.poll(rows).toEqual(['Garden']);
     await page.reload();
     await expect.poll(rows).toEqual(['Garden']);
-    await page.goto(`${server.url}/starred`);
+    await page.goto(`${stage.server.url}/starred`);
     await expect.poll(rows).toEqual(['Garden']);
     expect(complaints).toEqual([]);
     await context.close();
@@ -138,16 +129,16 @@ describe.each([
 });
 
 it('axe finds nothing on public pages, on the page that asks for access and where it is granted', async () => {
-  const { page, context } = await newVisitor(browser, { javaScriptEnabled: true });
-  await signUp(page, server, 'axel@example.com');
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await signUp(page, stage.server, 'axel@example.com');
   const garden = await writeDocument(
     page,
     'Garden',
     '# Beds\n\n[A link](https://example.com) and `code`.\n\n- [x] done\n',
   );
   await writeDocument(page, 'Beds', 'x');
-  const other = await newVisitor(browser, { javaScriptEnabled: true });
-  await signUp(other.page, server, 'axana@example.com');
+  const other = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await signUp(other.page, stage.server, 'axana@example.com');
   await other.page.goto(garden);
   await other.page.getByRole('button', { name: 'Send the request' }).click();
   await told(other.page, 'Sent.');
@@ -164,10 +155,10 @@ it('axe finds nothing on public pages, on the page that asks for access and wher
   for (const theme of ['light', 'dark']) {
     for (const lng of ['en', 'zh']) {
       await look(page, `${link}?theme=${theme}&lng=${lng}`);
-      await look(page, `${server.url}/s/none?theme=${theme}&lng=${lng}`);
+      await look(page, `${stage.server.url}/s/none?theme=${theme}&lng=${lng}`);
     }
-    await context.addCookies([{ name: 'vite-ui-theme', value: theme, url: server.url }]);
-    await other.context.addCookies([{ name: 'vite-ui-theme', value: theme, url: server.url }]);
+    await context.addCookies([{ name: 'vite-ui-theme', value: theme, url: stage.server.url }]);
+    await other.context.addCookies([{ name: 'vite-ui-theme', value: theme, url: stage.server.url }]);
     await look(page, `${garden}/share`);
     await look(other.page, garden);
   }

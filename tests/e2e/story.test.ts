@@ -1,6 +1,5 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import { describe, expect, it } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import {
   chooseSetting,
   enterCode,
@@ -11,18 +10,9 @@ import {
   signUp,
   writeDocument,
 } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 describe.each([
   ['without JavaScript', false],
@@ -32,8 +22,8 @@ describe.each([
   const friend = `ben-${javaScriptEnabled}@example.com`;
 
   it('signs up, writes, moves, finds, shares, is denied, resets the password, signs out', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
-    await signUp(page, server, owner);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
+    await signUp(page, stage.server, owner);
 
     // Create and edit.
     const garden = await writeDocument(page, 'Garden', '# Beds\n\n今年把根茎类蔬菜移到北侧苗床。');
@@ -65,20 +55,20 @@ describe.each([
     expect(await page.locator('.hits mark').first().innerText()).toBe('南侧苗床');
 
     // Share with a second person, who reads; what was not shared stays unseen.
-    const other = await newVisitor(browser, { javaScriptEnabled });
+    const other = await newVisitor(stage.browser, { javaScriptEnabled });
     await page.goto(`${garden}/share`);
     await page.getByLabel('E-mail').fill(friend);
     await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
     await page.getByText('Invited').waitFor();
-    await signUp(other.page, server, friend);
-    await other.page.goto(`${server.url}/shared`);
+    await signUp(other.page, stage.server, friend);
+    await other.page.goto(`${stage.server.url}/shared`);
     await other.page
       .getByRole('main')
       .getByRole('link', { name: /Garden/ })
       .click();
     await other.page.locator('.prose strong', { hasText: '南侧' }).waitFor();
     expect(await other.page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
-    await page.goto(`${server.url}/`);
+    await page.goto(`${stage.server.url}/`);
     const secret = await writeDocument(page, 'Secret', 'For me alone.');
     expect((await other.page.goto(secret))?.status()).toBe(404);
     expect(await other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found');
@@ -95,19 +85,19 @@ describe.each([
 
     // Forgotten password.
     await signOut(page);
-    await page.goto(`${server.url}/forgot-password`);
+    await page.goto(`${stage.server.url}/forgot-password`);
     await page.getByLabel('E-mail').fill(owner);
     await page.getByRole('button', { name: 'Send the code' }).click();
     await page.waitForURL(/\/verify\?type=reset-password/);
-    await enterCode(page, server.dataDir, owner);
+    await enterCode(page, stage.server.dataDir, owner);
     await page.waitForURL(/\/reset-password/);
     await page.getByLabel('New password', { exact: true }).fill('Orchard34');
     await page.getByLabel('New password, once more').fill('Orchard34');
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.waitForURL(/\/login/);
-    await signIn(page, server.url, owner, PASSWORD);
+    await signIn(page, stage.server.url, owner, PASSWORD);
     await page.getByRole('alert').getByText('E-mail or password is incorrect').waitFor();
-    await signIn(page, server.url, owner, 'Orchard34');
+    await signIn(page, stage.server.url, owner, 'Orchard34');
     await page.getByRole('heading', { level: 1, name: /Hello/ }).waitFor();
 
     expect([...complaints, ...other.complaints]).toEqual([]);
@@ -115,8 +105,8 @@ describe.each([
   });
 
   it('keeps every entered value beside its message', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
-    await page.goto(`${server.url}/register`);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
+    await page.goto(`${stage.server.url}/register`);
     await page.getByLabel('E-mail').fill('not an address');
     await page.getByLabel('Password').fill('x');
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
@@ -132,14 +122,14 @@ describe.each([
   });
 
   it('changes theme and language from the header, on every page after', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
-    await page.goto(`${server.url}/login`);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
+    await page.goto(`${stage.server.url}/login`);
     expect(await page.locator('html').getAttribute('class')).toBe('dark');
     await chooseSetting(page, javaScriptEnabled, { menu: 'Theme', choice: 'Light' });
     await page.locator('html.light').waitFor();
     await chooseSetting(page, javaScriptEnabled, { menu: 'Language', choice: '中文' });
     await page.locator('html[lang=zh]').waitFor();
-    await page.goto(`${server.url}/register`);
+    await page.goto(`${stage.server.url}/register`);
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('创建账号');
     expect(await page.locator('html').getAttribute('class')).toBe('light');
     expect(complaints).toEqual([]);
@@ -148,8 +138,8 @@ describe.each([
 });
 
 it('keeps what was typed before the scripts arrived', async () => {
-  const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled: true });
-  await signUp(page, server, 'early@example.com');
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await signUp(page, stage.server, 'early@example.com');
   const path = await writeDocument(page, 'Garden', 'The text before');
   const arrive = await holdScripts(page);
   await page.goto(`${path}/edit`);

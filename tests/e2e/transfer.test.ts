@@ -1,22 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import { newVisitor } from '#tests/e2e/chromium.ts';
 import { signUp } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { buildZip, readZip } from '#tests/support/zip.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 const zip = buildZip([
   { path: 'Garden/index.md', text: '# Garden\n\nTo the [beds](Beds.md).' },
@@ -44,8 +35,8 @@ describe.each([
   ['with JavaScript', true],
 ])('files in and out, %s', (_name, javaScriptEnabled) => {
   it('imports, says what it could not take, gives the documents out again, and undoes the import', async () => {
-    const { page, context, complaints } = await newVisitor(browser, { javaScriptEnabled });
-    await signUp(page, server, `transfer-${javaScriptEnabled}@example.com`);
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
+    await signUp(page, stage.server, `transfer-${javaScriptEnabled}@example.com`);
     await page.getByRole('navigation').getByRole('link', { name: 'Import' }).click();
     await page.getByRole('heading', { name: 'Import', exact: true }).waitFor();
     await choose(page);
@@ -69,7 +60,7 @@ describe.each([
     const files = await readZip(new Uint8Array(await download(page, 'Download the branch (zip)')));
     expect([...files.keys()]).toEqual(['1-Garden/index.md', '1-Garden/1-Beds.md']);
 
-    await page.goto(`${server.url}/import`);
+    await page.goto(`${stage.server.url}/import`);
     await page.getByRole('button', { name: 'Undo this import' }).click();
     await page.getByRole('status').getByText('Import undone: 2 documents deleted').waitFor();
     expect(await page.getByRole('navigation').getByRole('link', { name: 'Garden' }).count()).toBe(0);

@@ -1,35 +1,27 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { signUp } from '#tests/e2e/journey.ts';
 import { call, drag, liveTree, type Outline, plantTree } from '#tests/e2e/planted-tree.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 
 const GARDEN: Outline = [['Garden', [['Beds', ['Carrots']], 'Diary']], 'Recipes', 'Travel'];
 
-let browser: Browser;
-let server: RunningServer;
 let count = 0;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage();
 
 /** Someone new with a tree, on the page of its first document. */
 async function gardener(options: { lng?: 'en' | 'zh'; outline?: Outline } = {}) {
   count += 1;
   const email = `tree-${count}@example.com`;
-  const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page, context } = visitor;
-  await signUp(page, server, email);
+  await signUp(page, stage.server, email);
   const ids = await plantTree(page, options.outline ?? GARDEN);
-  if (options.lng) await context.addCookies([{ name: 'i18next', value: options.lng, url: server.url }]);
-  await page.goto(`${server.url}/doc/${Object.values(ids)[0]}`);
+  if (options.lng) await context.addCookies([{ name: 'i18next', value: options.lng, url: stage.server.url }]);
+  await page.goto(`${stage.server.url}/doc/${Object.values(ids)[0]}`);
   return { ...visitor, email, ids, ...(await liveTree(page, options.lng === 'zh' ? '我的文档' : 'My documents')) };
 }
 
@@ -76,7 +68,7 @@ describe('walking by keyboard', () => {
     const { page, ids, tree, lines } = visitor;
     await tree.getByRole('link', { name: 'Expand Beds' }).click();
     await expect.poll(lines).toEqual(['Garden', '.Beds', '..Carrots', '.Diary', 'Recipes', 'Travel']);
-    await page.goto(`${server.url}/doc/${ids.Diary}`);
+    await page.goto(`${stage.server.url}/doc/${ids.Diary}`);
     await liveTree(page);
     await expect.poll(lines).toEqual(['Garden', '.Beds', '..Carrots', '.Diary', 'Recipes', 'Travel']);
     await tree.getByRole('link', { name: 'Collapse Garden' }).click();
@@ -138,7 +130,7 @@ describe('dragging', () => {
     const { page, item, lines, ids, context } = visitor;
     // In another tab, meanwhile: where it would go is archived.
     const other = await context.newPage();
-    await other.goto(`${server.url}/`);
+    await other.goto(`${stage.server.url}/`);
     await call(other, 'POST', `/api/documents/${ids.Recipes}/archive`);
     const drop = await drag(page, item('Travel'), item('Recipes'), 0.5);
     await drop();
@@ -208,7 +200,7 @@ describe('renaming in place', () => {
     const visitor = await gardener();
     const { page, item, lines, ids, context } = visitor;
     const other = await context.newPage();
-    await other.goto(`${server.url}/`);
+    await other.goto(`${stage.server.url}/`);
     await call(other, 'POST', `/api/documents/${ids.Travel}/archive`);
     await item('Travel').focus();
     await page.keyboard.press('F2');
@@ -248,7 +240,7 @@ describe('the menu of a row', () => {
     await item('Diary').hover();
     await item('Diary').getByRole('button', { name: 'Actions for Diary' }).click();
     await menu.getByRole('menuitem', { name: 'Share' }).click();
-    await page.waitForURL(`${server.url}/doc/${ids.Diary}/share`);
+    await page.waitForURL(`${stage.server.url}/doc/${ids.Diary}/share`);
     await menu.waitFor({ state: 'detached' });
     await end(visitor);
   });
@@ -279,7 +271,7 @@ describe('the menu of a row', () => {
     await toast(page).getByText('Archived “Travel”').waitFor();
     await expect.poll(lines).toEqual(['Garden', 'Recipes', 'Recipes']);
     // What was being edited is gone with it.
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${stage.server.url}/`);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(lines).toContain('Travel');
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
@@ -297,7 +289,7 @@ describe('the menu of a row', () => {
       email: friend.email,
       permission: 'EDIT',
     });
-    await friend.page.goto(`${server.url}/doc/${owner.ids.Garden}`);
+    await friend.page.goto(`${stage.server.url}/doc/${owner.ids.Garden}`);
     const shared = await liveTree(friend.page, 'Shared with me');
     const offered = async (title: RegExp) => {
       await friend.page.getByRole('treeitem', { name: title }).locator('a.row').click({ button: 'right' });
@@ -369,10 +361,14 @@ it('中文：改名、用键盘移动、拖动并撤销', async () => {
 
 it('under a finger the button is there and large enough, and a long press opens the menu', async () => {
   const { page: desk, context: first, ...visitor } = await gardener();
-  const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } });
+  const context = await stage.browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 800 },
+  });
   await context.addCookies(await first.cookies());
   const page = await context.newPage();
-  await page.goto(`${server.url}/?tree`);
+  await page.goto(`${stage.server.url}/?tree`);
   const { item } = await liveTree(page);
   for (const target of [
     item('Garden').locator('a.row'),
@@ -393,7 +389,7 @@ it('under a finger the button is there and large enough, and a long press opens 
   await page.getByRole('menu', { name: 'Actions for Travel' }).waitFor();
   await devices.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
-  expect(page.url()).toBe(`${server.url}/?tree`);
+  expect(page.url()).toBe(`${stage.server.url}/?tree`);
   await context.close();
   await desk.close();
   await end({ page: desk, context: first, ...visitor });
@@ -403,7 +399,7 @@ it('where its script does not come, the rows stay links that open documents and 
   const visitor = await gardener();
   const { page, ids } = visitor;
   await page.route('**/assets/tree-widget-*.js', (route) => route.abort());
-  await page.goto(`${server.url}/doc/${ids.Garden}`);
+  await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
   const side = page.getByRole('navigation', { name: 'My documents' });
   await side.hover();
   await side.getByRole('link', { name: 'Expand Beds' }).click();
@@ -418,8 +414,8 @@ it.each(['light', 'dark'])(
   async (theme) => {
     const visitor = await gardener();
     const { page, context, ids, item } = visitor;
-    await context.addCookies([{ name: 'vite-ui-theme', value: theme, url: server.url }]);
-    await page.goto(`${server.url}/doc/${ids.Garden}`);
+    await context.addCookies([{ name: 'vite-ui-theme', value: theme, url: stage.server.url }]);
+    await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
     await liveTree(page);
     expect(await violationsOn(page)).toEqual([]);
     await item('Beds').focus();

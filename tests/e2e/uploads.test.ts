@@ -1,28 +1,19 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { signUp, writeDocument } from '#tests/e2e/journey.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { setStage } from '#tests/e2e/stage.ts';
 import { PNG } from '#tests/support/upload.ts';
 
-let browser: Browser;
-let server: RunningServer;
-
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startServer({ MAX_UPLOAD_MB: '1' })]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+const stage = setStage({ env: () => ({ MAX_UPLOAD_MB: '1' }) });
 
 let count = 0;
 
 async function openFiles(): Promise<Visitor> {
-  const visitor = await newVisitor(browser, { javaScriptEnabled: true });
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   count += 1;
-  await signUp(visitor.page, server, `uploads-${count}@example.com`);
+  await signUp(visitor.page, stage.server, `uploads-${count}@example.com`);
   const url = await writeDocument(visitor.page, 'Garden', 'Beds.');
   await visitor.page.goto(`${url}/files`);
   await visitor.page.getByRole('heading', { name: 'Files' }).waitFor();
