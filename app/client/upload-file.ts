@@ -11,6 +11,9 @@ type UploadOptions = {
   /** From 0 to 1 while the bytes are on their way; the server's last look at them comes after 1. */
   onProgress?: ((share: number) => void) | undefined;
 };
+/** Too large, of a kind that is not taken, not what its name says. */
+const OF_THE_FILE = new Set([413, 415, 422]);
+
 type Ticket = {
   credentials: { url: string; headers: Record<string, string> };
   fileKey: string;
@@ -43,13 +46,20 @@ function giveUp(fileId: string): void {
   request('DELETE', `/api/files/${fileId}`, { quiet: true }).catch(() => undefined);
 }
 
-/** Why an upload failed, in the page's language: the server's own sentence where it gave one. */
-export function uploadProblem(error: unknown): string {
+export type UploadProblem = {
+  /** Why, in the page's language: the server's own sentence where it gave one. */
+  text: string;
+  /** False where it is the file that is refused: it would be, every time. */
+  mayPass: boolean;
+};
+
+export function uploadProblem(error: unknown): UploadProblem {
   const t = pageTexts();
-  if (!(error instanceof RequestError)) return t('errors.uploadFailed');
-  const { failure, said, errors } = error;
-  if (failure === 'network' || failure === 'timeout') return t(`request.${failure}.text`);
-  return Object.values(errors ?? {})[0]?.[0] ?? said ?? t('errors.uploadFailed');
+  if (!(error instanceof RequestError)) return { text: t('errors.uploadFailed'), mayPass: true };
+  const { failure, status, said, errors } = error;
+  if (failure === 'network' || failure === 'timeout') return { text: t(`request.${failure}.text`), mayPass: true };
+  const text = Object.values(errors ?? {})[0]?.[0] ?? said ?? t('errors.uploadFailed');
+  return { text, mayPass: !OF_THE_FILE.has(status) };
 }
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1] ?? '';

@@ -33,7 +33,7 @@ function UploadItem({ upload, onRemove, onRetry }: Omit<UploadListProps, 'upload
         {hasFailed ? (
           <span className="wrong" role="alert">
             <span className="sr-only">{name}: </span>
-            {problem}
+            {problem?.text}
           </span>
         ) : (
           <span>
@@ -43,7 +43,7 @@ function UploadItem({ upload, onRemove, onRetry }: Omit<UploadListProps, 'upload
         {hasFailed ? null : <progress aria-label={name} {...(state === 'checking' ? {} : { value: share })} />}
       </div>
       <div className="row-actions">
-        {hasFailed ? (
+        {problem?.mayPass ? (
           <button
             className="button"
             type="button"

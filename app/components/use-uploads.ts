@@ -3,14 +3,16 @@ import { useRevalidator } from 'react-router';
 import { addToast } from '#app/ui/toasts.ts';
 import { useTexts } from '#app/ui/use-texts.ts';
 
-/** `share` from 0 to 1; `problem` is the sentence for one that failed. */
+/** `share` from 0 to 1; `problem` says of one that failed why. */
 export type PageUpload = {
   id: string;
   file: File;
   state: 'waiting' | 'sending' | 'checking' | 'failed';
   share: number;
-  problem: string | null;
+  problem: Problem | null;
 };
+/** Where it does not pass, it is the file that is refused. */
+type Problem = { text: string; mayPass: boolean };
 
 const AT_ONCE = 2;
 
@@ -34,9 +36,10 @@ export function useUploads(docId: string) {
       underWay.current.set(id, controller);
       change(id, { state: 'sending' });
       const onProgress = (share: number) => change(id, { share, state: share < 1 ? 'sending' : 'checking' });
-      const problem = await attempt(file, { docId, signal: controller.signal, onProgress });
+      const unknown = { text: t('errors.uploadFailed'), mayPass: true };
+      const problem = await attempt(file, { docId, signal: controller.signal, onProgress }, unknown);
       underWay.current.delete(id);
-      change(id, problem === null ? null : { state: 'failed', problem: problem || t('errors.uploadFailed') });
+      change(id, problem === null ? null : { state: 'failed', problem });
       if (controller.signal.aborted || problem !== null) return;
       added.current += 1;
       void revalidate();
@@ -75,8 +78,8 @@ export function useUploads(docId: string) {
 
 type Attempt = { docId: string; signal: AbortSignal; onProgress: (share: number) => void };
 
-/** Null when it is there, or was given up; else why not, empty where nothing more is known. */
-async function attempt(file: File, options: Attempt): Promise<string | null> {
+/** Null when it is there, or was given up; else why not, `unknown` where nothing more is known. */
+async function attempt(file: File, options: Attempt, unknown: Problem): Promise<Problem | null> {
   try {
     const { uploadFile, uploadProblem } = await import('#app/client/upload-file.ts');
     return await uploadFile(file, options).then(
@@ -85,7 +88,7 @@ async function attempt(file: File, options: Attempt): Promise<string | null> {
     );
   } catch {
     // The code for it did not come: the network is gone.
-    return '';
+    return unknown;
   }
 }
 

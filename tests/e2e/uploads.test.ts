@@ -57,6 +57,8 @@ it('chosen, dropped and pasted files appear without a page load, and one that is
   const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await uploads.filter({ hasText: 'lie.png' }).getByText('Files of this type are not accepted').waitFor();
   await uploads.filter({ hasText: 'tool.exe' }).getByText('Files of this type are not accepted').waitFor();
+  // It is the file that is refused: trying again would end the same way.
+  expect(await page.getByRole('button', { name: /^Try .* again$/ }).count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Dismiss lie.png' }).click();
   await page.getByRole('button', { name: 'Dismiss tool.exe' }).click();

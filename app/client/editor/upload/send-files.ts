@@ -14,7 +14,7 @@ export async function takeFiles(
 ): Promise<void> {
   const begun = files.map((file): Upload => {
     lastId += 1;
-    return { id: lastId, docId, at, file, share: 0, problem: '', stop: new AbortController() };
+    return { id: lastId, docId, at, file, share: 0, problem: null, stop: new AbortController() };
   });
   view.dispatch({ effects: begun.map((upload) => setUpload.of(upload)) });
   for (const { id } of begun) await send(view, id);
@@ -27,7 +27,7 @@ export function cancelUpload(view: EditorView, id: number): void {
 }
 
 export function retryUpload(view: EditorView, id: number): void {
-  change(view, id, { problem: '', share: 0 });
+  change(view, id, { problem: null, share: 0 });
   void send(view, id);
 }
 

@@ -36,9 +36,9 @@ class UploadWidget extends WidgetType {
     name!.textContent = file.name;
     (bar as HTMLProgressElement).value = share;
     bar!.setAttribute('aria-label', file.name);
-    bar!.hidden = problem !== '';
-    note!.textContent = problem;
-    retry!.hidden = problem === '';
+    bar!.hidden = problem !== null;
+    note!.textContent = problem?.text ?? '';
+    retry!.hidden = !problem?.mayPass;
     return true;
   }
   override ignoreEvent(): boolean {

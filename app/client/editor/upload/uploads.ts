@@ -1,5 +1,6 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import type { UploadProblem } from '#app/client/upload-file.ts';
 
 /** A file on its way into the text. It is drawn where its link will stand, and no part of the text before. */
 export type Upload = {
@@ -8,7 +9,7 @@ export type Upload = {
   at: number;
   file: File;
   share: number;
-  problem: string;
+  problem: UploadProblem | null;
   stop: AbortController;
 };
 
