@@ -59,17 +59,8 @@ function commandGoals({ emptyNodeMs, versionMs, quotaMs }: Pick<Found, 'emptyNod
 }
 
 /** The goals of performance.md that what there is can be held against; those of operations left out are left out. */
-export function goalsOf({
-  measured,
-  insert,
-  firstViewMs,
-  emptyNodeMs,
-  firstDocumentMs,
-  versionMs,
-  quotaMs,
-  idleMegabytes,
-  loadedMegabytes,
-}: Found): Goal[] {
+export function goalsOf(found: Found): Goal[] {
+  const { measured, insert } = found;
   const router = measured.get('router')!;
   const rate = (key: Key) => {
     const ours = measured.get(key);
@@ -81,7 +72,7 @@ export function goalsOf({
   };
   const save = measured.get('save');
   const saveSpread = save && typical(save.one).p99 / typical(save.one).p50;
-  const firstView = measured.has('public') ? firstViewMs / typical(router.one).p50 : undefined;
+  const firstView = measured.has('public') ? found.firstViewMs / typical(router.one).p50 : undefined;
   return [
     ...goal('P1', 'public link page, requests at 16 ÷ hydrated', rate('public'), { atLeast: 7 }),
     ...goal('P1', 'public link page after an edit ÷ hydrated p50', firstView, { atMost: 2.6 }),
@@ -95,10 +86,10 @@ export function goalsOf({
     ...goal('P5', 'search Chinese, p50 ÷ hydrated', p50('search-zh'), { atMost: 7 }),
     ...goal('P6', 'save, p50 ÷ bare insert', p50('save', insert), { atMost: 3 }),
     ...goal('P6', 'save, p99 ÷ its p50', saveSpread, { atMost: 4 }),
-    ...goal('P8', 'start to first document ÷ node -e 0', firstDocumentMs / emptyNodeMs, { atMost: 20 }),
-    ...commandGoals({ emptyNodeMs, versionMs, quotaMs }),
-    ...goal('bar', 'memory idle', idleMegabytes, { atMost: 160 }, ' MB'),
-    ...goal('P9', 'memory idle', idleMegabytes, { atMost: 145 }, ' MB'),
-    ...goal('P9', 'memory after load', loadedMegabytes, { atMost: 165 }, ' MB'),
+    ...goal('P8', 'start to first document ÷ node -e 0', found.firstDocumentMs / found.emptyNodeMs, { atMost: 20 }),
+    ...commandGoals(found),
+    ...goal('bar', 'memory idle', found.idleMegabytes, { atMost: 160 }, ' MB'),
+    ...goal('P9', 'memory idle', found.idleMegabytes, { atMost: 145 }, ' MB'),
+    ...goal('P9', 'memory after load', found.loadedMegabytes, { atMost: 165 }, ' MB'),
   ];
 }
