@@ -1,5 +1,5 @@
 import { COVER_PRESETS } from '#app/schemas/cover-presets.ts';
-import { fileInUrl } from '#app/schemas/file-url.ts';
+import { hasSmaller } from '#app/schemas/file-url.ts';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -12,7 +12,7 @@ export function CoverPicture({ cover, canEdit = false }: { cover: Cover; canEdit
   if (!cover) return null;
   const style = { objectPosition: `50% ${Math.min(100, cover.scrollY)}%` };
   // Of ours a browser takes what is large enough.
-  const sizes = fileInUrl(cover.url)
+  const sizes = hasSmaller(cover.url)
     ? { srcSet: `${cover.url}?w=640 640w, ${cover.url}?w=1280 1280w`, sizes: '(max-width: 60rem) 100vw, 60rem' }
     : {};
   return (

@@ -24,6 +24,7 @@ describeServers('files on a public link', (server) => {
     const path = await makeLink(owner, garden.id);
     const page = (await get(`${path}?lng=zh`)).bytes.toString();
     expect(page.split(`src="${path}/files/${file.id}"`)).toHaveLength(3);
+    expect(page).toContain(`srcSet="${path}/files/${file.id}?w=640 640w, ${path}/files/${file.id}?w=1280 1280w"`);
     expect(page).not.toContain('/api/files/');
     expect(page).toContain('提示');
     const shown = await get(`${path}/files/${file.id}`, { Range: 'bytes=0-3' });
