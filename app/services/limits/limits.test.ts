@@ -152,4 +152,19 @@ describeOnBoth('limits', () => {
     await execute('DELETE FROM limits');
     expect(await outcomeOf(requireWithinLimit('shareWithStranger', key))).toBe('ok');
   });
+
+  test('I1: while the rows are away a limit is counted in memory, never lifted', async () => {
+    stopClock();
+    const key = newEmail();
+    await execute('ALTER TABLE limits RENAME TO limits_away');
+    try {
+      const outcomes = await tally(Array.from({ length: 30 }, () => consumeLimit('shareWithStranger', key)));
+      expect(outcomes).toEqual({ ok: 20, requestTooFrequent: 10 });
+      expect(await waitOf(consumeLimit('shareWithStranger', key))).toBeGreaterThan(0);
+      expect(await outcomeOf(requireWithinLimit('shareWithStranger', key))).toBe('requestTooFrequent');
+    } finally {
+      await execute('ALTER TABLE limits_away RENAME TO limits');
+    }
+    expect(await outcomeOf(consumeLimit('shareWithStranger', key))).toBe('ok');
+  });
 });
