@@ -34,7 +34,7 @@ export function UsageScreen({ t, source, start, refreshEvery, isColoured }: Prop
   const leaf = isColoured ? { color: 'green' } : {};
   const faint = isColoured ? { dimColor: true } : {};
   return (
-    <Box flexDirection="column" width={columns} height={height - 1}>
+    <Box flexDirection="column" height={height - 1}>
       <Text wrap="truncate" bold={isColoured} {...leaf}>
         {titleOf(view, t)}
       </Text>

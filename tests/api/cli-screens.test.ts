@@ -104,6 +104,19 @@ test('at 160 columns in Chinese numbers and bars have their columns, and no line
   await screen.ended;
 });
 
+test('a window made narrower and wider again is drawn anew, and no line is too long', async () => {
+  const screen = arborScreen(['usage', 'report'], { dataDir, columns: 120 });
+  await screen.shows('▸ ada@');
+  for (const columns of [40, 100]) {
+    screen.resize(columns);
+    const drawn = await screen.shows('q quit');
+    expect(drawn).toContain('▸ ada@');
+    for (const line of drawn.split(/\r?\n/)) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+  }
+  screen.press('q');
+  expect(await screen.ended).toBe(0);
+});
+
 test('at 40 columns a question is not cut off; Ctrl-C at it changes nothing and gives the terminal back', async () => {
   const screen = arborScreen(['usage', 'watch'], { dataDir, columns: 40 });
   await screen.shows('▸ ada@');

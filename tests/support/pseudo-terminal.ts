@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,6 +11,8 @@ export type Screen = {
   /** Waits until the text stands in what was drawn since the last key. */
   shows: (text: string) => Promise<string>;
   press: (keys: string) => void;
+  /** As somebody pulls at the window's edge. */
+  resize: (columns: number) => void;
   /** The same with its control sequences. */
   raw: () => string;
   /** The exit code, once it has ended. */
@@ -19,7 +22,9 @@ export type Screen = {
 /** Runs the built command line as if somebody sat at a terminal of so many columns. */
 export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20, env = {} }: Options): Screen {
   const line = [process.execPath, ARBOR, ...args].map((word) => `'${word}'`).join(' ');
-  const child = spawn('script', ['-qefc', `stty cols ${columns} rows ${rows}; exec ${line}`, '/dev/null'], {
+  const terminal = join(dataDir, 'terminal');
+  const begin = `tty > '${terminal}'; stty cols ${columns} rows ${rows}`;
+  const child = spawn('script', ['-qefc', `${begin}; exec ${line}`, '/dev/null'], {
     cwd: tmpdir(),
     env: {
       PATH: process.env.PATH,
@@ -49,7 +54,11 @@ export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20, 
     drawn = '';
     child.stdin.write(keys);
   };
+  const resize = (to: number) => {
+    drawn = '';
+    execFileSync('stty', ['-F', readFileSync(terminal, 'utf8').trim(), 'cols', String(to)]);
+  };
   const ended = new Promise<number | null>((done) => child.once('close', done));
-  return { shows, press, raw: () => drawn, ended };
+  return { shows, press, resize, raw: () => drawn, ended };
 }
 type Options = { dataDir: string; columns?: number; rows?: number; env?: Record<string, string> };
