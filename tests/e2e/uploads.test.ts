@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { signUp, writeDocument } from '#tests/e2e/journey.ts';
@@ -26,23 +26,24 @@ const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
 const listed = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 const file = (name: string, buffer: Buffer = PNG, mimeType = 'image/png') => ({ name, mimeType, buffer });
 
-/** Files as another program hands them over. */
+/** Files as another program hands them over, once the page takes them. */
 async function give(page: Page, event: 'drop' | 'paste', files: ReturnType<typeof file>[]): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
-  await page.evaluate(
-    ({ event, sent }) => {
-      const data = new DataTransfer();
-      for (const { name, mimeType, bytes } of sent)
-        data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
-      const init = { bubbles: true, cancelable: true };
-      if (event === 'paste') document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
-      else {
+  const isTaken = () =>
+    page.evaluate(
+      ({ event, sent }) => {
+        const data = new DataTransfer();
+        for (const { name, mimeType, bytes } of sent)
+          data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+        const init = { bubbles: true, cancelable: true };
+        if (event === 'paste')
+          return !document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
         document.body.dispatchEvent(new DragEvent('dragenter', { ...init, dataTransfer: data }));
-        document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
-      }
-    },
-    { event, sent },
-  );
+        return !document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
+      },
+      { event, sent },
+    );
+  await vi.waitFor(async () => expect(await isTaken()).toBe(true), { timeout: 10_000 });
 }
 
 it('chosen, dropped and pasted files appear without a page load, and one that is refused says why', async () => {
