@@ -44,23 +44,25 @@ export function storageOf(kind: FileStorage['kind']): FileStorage {
   return counted(later('s3', async () => new (await import('#app/adapters/storage-s3.ts')).S3Storage(s3)));
 }
 
+const ASYNC = ['write', 'read', 'sizeOf', 'stampOf', 'move', 'copy', 'remove', 'uploadUrl'] as const;
+
 /** A storage whose code is loaded with its first use: what speaks to S3 takes ten megabytes that a local disk needs none of. */
 function later(kind: FileStorage['kind'], open: () => Promise<FileStorage>): FileStorage {
   let opened: Promise<FileStorage> | undefined;
   const real = () => (opened ??= open());
-  return new Proxy({ kind } as FileStorage, {
-    get(_target, name: keyof FileStorage) {
-      if (name === 'kind') return kind;
-      if (name === 'list')
-        return async function* (prefix: string) {
-          yield* (await real()).list(prefix);
-        };
-      return async (...args: unknown[]) => {
-        const storage = await real();
-        return Reflect.apply(storage[name] as () => unknown, storage, args);
-      };
+  const call =
+    (name: (typeof ASYNC)[number]) =>
+    async (...args: unknown[]) => {
+      const storage = await real();
+      return Reflect.apply(storage[name] as () => unknown, storage, args);
+    };
+  return {
+    kind,
+    ...Object.fromEntries(ASYNC.map((name) => [name, call(name)])),
+    async *list(prefix: string) {
+      yield* (await real()).list(prefix);
     },
-  });
+  } as FileStorage;
 }
 
 /** What the storage refuses is counted by its operation; what is merely not there is no refusal. */
