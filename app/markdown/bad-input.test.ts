@@ -60,9 +60,8 @@ describe('K4: hostile text', () => {
     }
   });
 
-  it('a paragraph with more marks than anyone writes keeps them as text', () => {
-    const { text } = renderMarkdown('*a* '.repeat(1_000));
-    expect(text).toMatch(/^a a a .*\*a\* \*a\*$/);
+  it('a paragraph with more marks than anyone writes is read like any other', () => {
+    expect(renderMarkdown('*a* '.repeat(10_000)).html.match(/<em>/g)).toHaveLength(10_000);
   });
 
   it('NUL and halves of surrogate pairs become the replacement character', () => {

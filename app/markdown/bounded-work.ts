@@ -1,11 +1,10 @@
 import { isMainThread } from 'node:worker_threads';
-import { isTooCostly } from '#app/markdown/parser-limits.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
 /** Sources up to this length, in UTF-16 units, are worked on without a deadline: the deadline itself costs 0.2 ms. */
 const WITHOUT_DEADLINE = 8 * 1024;
 /**
- * Several times what written text needs; met by sources that are quadratic for the parser and pass the counting. In a
+ * Several times what written text needs; met by sources that are quadratic for the parser. In a
  * thread of its own nobody waits for the work, and a busy machine must not turn a document into its source.
  */
 const DEADLINE_MILLISECONDS = isMainThread ? 1_000 : 15_000;
@@ -17,7 +16,6 @@ const DEADLINE_MILLISECONDS_PER_UNIT = 0.002;
  */
 export function workOn<Result>(source: string, work: () => Result | null): Result | null {
   try {
-    if (isTooCostly(source)) return null;
     if (source.length <= WITHOUT_DEADLINE) return work();
     return withinTime(Math.round(DEADLINE_MILLISECONDS + source.length * DEADLINE_MILLISECONDS_PER_UNIT), work);
   } catch {

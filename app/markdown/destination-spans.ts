@@ -1,37 +1,65 @@
-import type { Nodes } from 'mdast';
-import type {} from 'remark-parse';
-import type { Data, Processor } from 'unified';
+import type { MarkdownIt, Token } from 'markdown-it';
+import { buildParser } from '#app/markdown/parse-markdown.ts';
 
-/** Offsets into the source, `end` exclusive; inside the brackets of a `<…>` destination. */
-export interface DestinationSpan {
-  start: number;
-  end: number;
-}
+/** Offsets into the text its token belongs to, `end` exclusive, inside the brackets of `<…>`; `url` without its escapes. */
+export type Destination = { start: number; end: number; url: string };
 
-const spans = new WeakMap<object, DestinationSpan>();
+/** The destination read last in each text: the parser reads it right before it makes the token it belongs to. */
+const lastRead = new Map<string, Destination>();
+const destinations = new WeakMap<Token, Destination>();
+const tags = new WeakMap<Token, number>();
 
-type TreeExtension = Exclude<NonNullable<Data['fromMarkdownExtensions']>[number], unknown[]>;
-type Exit = NonNullable<TreeExtension['exit']>[string];
-
-/** Does what the tree builder does with a destination, and notes where it stood, which the tree alone does not tell. */
-const noteDestination: Exit = function (token) {
-  const url = this.resume();
-  const node = this.stack.at(-1);
-  if (node === undefined || !('url' in node)) return;
-  node.url = url;
-  spans.set(node, { start: token.start.offset, end: token.end.offset });
-};
-
-/** Plugin for the parser; read the result with `destinationSpanOf`. */
-export function destinationSpans(this: Processor): undefined {
-  const data = this.data();
-  const extension: TreeExtension = {
-    exit: { resourceDestinationString: noteDestination, definitionDestinationString: noteDestination },
+function noteReading(parser: MarkdownIt): void {
+  const { parseLinkDestination } = parser.helpers;
+  const noting: typeof parseLinkDestination = (source, start, max) => {
+    const read = parseLinkDestination(source, start, max);
+    const inBrackets = source[start] === '<' ? 1 : 0;
+    if (read.ok) lastRead.set(source, { start: start + inBrackets, end: read.pos - inBrackets, url: read.str });
+    else lastRead.delete(source);
+    return read;
   };
-  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), extension];
+  parser.helpers = { ...parser.helpers, parseLinkDestination: noting };
 }
 
-/** Where a link's, image's or definition's destination is written; undefined for `[a]()`, `<https://…>` and bare links. */
-export function destinationSpanOf(node: Nodes): DestinationSpan | undefined {
-  return spans.get(node);
+function noteTokens(parser: MarkdownIt): void {
+  const note = (token: Token, source: string) => {
+    const read = lastRead.get(source);
+    if (read && ['link_open', 'image', 'reference_definition'].includes(token.type)) destinations.set(token, read);
+    return token;
+  };
+  parser.block.State = class extends parser.block.State {
+    override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+      return note(super.push(type, tag, nesting), this.src);
+    }
+  };
+  parser.inline.State = class extends parser.inline.State {
+    override push(type: string, tag: string, nesting: -1 | 0 | 1): Token {
+      const pushed = note(super.push(type, tag, nesting), this.src);
+      if (pushed.type === 'html_inline') tags.set(pushed, this.pos);
+      return pushed;
+    }
+  };
+}
+
+/** A parser whose tokens tell where destinations stand, those of definitions included: see `destinationOf` and `tagAt`. */
+export function buildPlacingParser(): MarkdownIt {
+  const parser = buildParser();
+  parser.core.ruler.disable('strip_references');
+  noteReading(parser);
+  noteTokens(parser);
+  return parser;
+}
+
+/** What a parse leaves behind; to be called after each. */
+export const forgetReadings = () => lastRead.clear();
+
+/** Of a link, picture or definition; undefined for `[a]()`, `[a][b]`, `<https://…>` and bare addresses. */
+export function destinationOf(token: Token): Destination | undefined {
+  const isReference = token.type !== 'reference_definition' && token.meta?.label !== undefined;
+  return isReference || token.info === 'auto' ? undefined : destinations.get(token);
+}
+
+/** Where HTML that stands among words begins in their text. */
+export function tagAt(token: Token): number {
+  return tags.get(token) ?? 0;
 }

@@ -1,15 +1,19 @@
-import type { Nodes, Root } from 'mdast';
+import type { Token } from 'markdown-it';
 import { htmlDestinations } from '#app/markdown/html-destinations.ts';
 
-function collect(node: Nodes, links: string[]): void {
-  if ('url' in node) links.push(node.url);
-  else if (node.type === 'html') for (const { url } of htmlDestinations(node.value)) links.push(url);
-  if ('children' in node) for (const child of node.children) collect(child, links);
+function collect(tokens: readonly Token[], links: string[]): void {
+  for (const token of tokens) {
+    if (token.type === 'link_open') links.push(String(token.attrGet('href')));
+    else if (token.type === 'image') links.push(String(token.attrGet('src')));
+    else if (token.type.startsWith('html_')) for (const { url } of htmlDestinations(token.content)) links.push(url);
+    // What stands in the description of a picture is no link.
+    else if (token.children) collect(token.children, links);
+  }
 }
 
-/** Every destination of links, images, definitions and simple HTML, as the author means it (escapes resolved), in order. */
-export function documentLinks(tree: Root): string[] {
+/** Every destination of links, pictures and simple HTML, as the author means it (escapes resolved), in order. */
+export function documentLinks(tokens: readonly Token[]): string[] {
   const links: string[] = [];
-  collect(tree, links);
+  collect(tokens, links);
   return links;
 }

@@ -1,6 +1,5 @@
 import type { Element, ElementContent } from 'hast';
 import type { GatheredElements } from '#app/markdown/gather-elements.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/sanitize-schema.ts';
 
 const BLOCKS_IN_AN_ITEM = new Set([
   'p',
@@ -15,9 +14,6 @@ const BLOCKS_IN_AN_ITEM = new Set([
   'hr',
   'section',
 ]);
-/** The id of the heading that is generated above footnotes. */
-export const FOOTNOTE_LABEL = `${FOREIGN_PREFIX}footnote-label`;
-
 /** Own prefix of the ids of tasks' words. */
 const TASK_PREFIX = 'task-';
 
@@ -101,14 +97,9 @@ export function labelTasks(checkboxes: GatheredElements['checkboxes']): void {
   }
 }
 
-/** Roles name the parts of footnotes in the reader's own language, where the generated heading is always English. */
+/** Roles name the parts of footnotes in the reader's own language. */
 export function nameFootnotes(footnotes: Element[], links: Element[]): void {
-  for (const section of footnotes) {
-    section.properties.role = 'doc-endnotes';
-    section.children = section.children.filter(
-      (child) => child.type !== 'element' || child.properties.id !== FOOTNOTE_LABEL,
-    );
-  }
+  for (const { properties } of footnotes) properties.role = 'doc-endnotes';
   for (const { properties } of links) {
     if (properties.dataFootnoteRef !== undefined) properties.role = 'doc-noteref';
     if (properties.dataFootnoteBackref !== undefined) properties.role = 'doc-backlink';

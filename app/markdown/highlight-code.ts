@@ -38,11 +38,8 @@ function languageOf({ properties }: Element): string | null {
   return null;
 }
 
-/**
- * Colours blocks of code by class (`hljs-…`), as far as the language is known and the work stays small. False where the
- * time was up: the same code may be coloured another time.
- */
-export function highlightCode(elements: CodeElement[]): boolean {
+/** Colours blocks of code by class (`hljs-…`), as far as the language is known and the work stays small. */
+export function highlightCode(elements: CodeElement[]): void {
   const blocks: { element: Element; code: string; language: string }[] = [];
   let characters = 0;
   for (const { element, block } of elements) {
@@ -54,7 +51,7 @@ export function highlightCode(elements: CodeElement[]): boolean {
     characters += code.length;
     blocks.push({ element, code, language });
   }
-  if (blocks.length === 0) return true;
+  if (blocks.length === 0) return;
   try {
     withinTime(DEADLINE_MILLISECONDS, () => {
       for (const { element, code, language } of blocks) {
@@ -62,9 +59,7 @@ export function highlightCode(elements: CodeElement[]): boolean {
         element.children = [{ type: 'raw', value }];
       }
     });
-    return true;
   } catch {
     // The deadline, or an expression that gave up: what is not coloured yet stays plain.
-    return false;
   }
 }

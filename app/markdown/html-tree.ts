@@ -1,27 +1,91 @@
-import type { Root as HastRoot } from 'hast';
-import type { Nodes, Root } from 'mdast';
-import rehypeRaw from 'rehype-raw';
-import remarkRehype from 'remark-rehype';
-import { unified } from 'unified';
+import type { Element, Properties, Root } from 'hast';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { footnoteBlocks } from '#app/markdown/footnote-elements.ts';
+import { appendInline } from '#app/markdown/inline-elements.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/sanitize-schema.ts';
+import { taskOf } from '#app/markdown/task-marks.ts';
+import { elementOf, type TokenHandler, TreeBuilder, textOf } from '#app/markdown/tree-builder.ts';
 
-const converter = unified()
-  .use(remarkRehype, {
-    allowDangerousHtml: true,
-    // Sanitising puts the prefix before all ids, these included.
-    clobberPrefix: '',
-    footnoteBackLabel: (reference, again) => `↩ ${reference + 1}${again > 1 ? `-${again}` : ''}`,
-  })
-  .freeze();
-const rawParser = unified().use(rehypeRaw).freeze();
+/** References, footnotes and the missing cells of table rows are written out: a short source must not become gigabytes. */
+const MOST_EXPANSION_BYTES = 1024 * 1024;
+const TABLE_CELL_BYTES = 20;
+const TEXT_ALIGN = 'text-align:';
 
-export function containsHtml(node: Nodes): boolean {
-  return node.type === 'html' || ('children' in node && node.children.some(containsHtml));
+const { unescapeAll } = new MarkdownIt().utils;
+
+function containsHtml(tokens: readonly Token[]): boolean {
+  return tokens.some(({ type, children }) => {
+    return type === 'html_block' || type === 'html_inline' || (children !== null && containsHtml(children));
+  });
 }
 
-/** The tree of the HTML that a text means, with whatever the author put into it. */
-export function toHtmlTree(tree: Root): HastRoot {
-  // Parsing HTML anew costs a tenth of the whole and most documents have none.
-  const hasHtml = containsHtml(tree);
-  const html: HastRoot = converter.runSync(tree);
-  return hasHtml ? rawParser.runSync(html) : html;
+function preformatted(className: string[], code: string): Element {
+  const text = code === '' || code.endsWith('\n') ? code : `${code}\n`;
+  const properties = className.length > 0 ? { className } : {};
+  return elementOf('pre', {}, [elementOf('code', properties, text ? [textOf(text)] : [])]);
+}
+
+const code: TokenHandler<Token> = (builder, { info, content }) => {
+  const [language] = unescapeAll(info).trim().split(/\s+/, 1);
+  builder.block(preformatted(language ? [`language-${language}`] : [], content));
+};
+
+const item: TokenHandler<Token> = (builder, token) => {
+  const task = taskOf(token);
+  if (!task) return builder.openBlock(elementOf('li'));
+  builder.parent.properties.className = ['contains-task-list'];
+  builder.openBlock(elementOf('li', { className: ['task-list-item'], dataTask: builder.tasks++ }));
+  builder.box = elementOf('input', { type: 'checkbox', checked: task.checked });
+};
+
+/** The paragraphs of a tight list stand in their items without a tag. */
+const paragraph: TokenHandler<Token> = (builder, { hidden }) => {
+  if (!hidden) builder.openBlock(elementOf('p'));
+  else if (builder.parent.children.length > 0) builder.text('\n');
+};
+
+const handlers: Record<string, TokenHandler<Token>> = {
+  inline: (builder, { children }) => {
+    if (builder.box) builder.append(builder.box);
+    builder.box = null;
+    appendInline(builder, children ?? []);
+  },
+  fence: code,
+  code_block: code,
+  math_block: (builder, { content }) => builder.block(preformatted(['language-math', 'math-display'], content)),
+  html_block: (builder, { content }) => builder.block({ type: 'raw', value: content.replace(/\n$/, '') }),
+  hr: (builder) => builder.block(elementOf('hr')),
+  list_item_open: item,
+  paragraph_open: paragraph,
+  paragraph_close: (builder, { hidden }) => {
+    if (!hidden) builder.close();
+  },
+  ...footnoteBlocks,
+};
+
+const openElement: TokenHandler<Token> = (builder, { tag, attrs }) => {
+  const properties: Properties = {};
+  for (const [name, value] of attrs ?? []) {
+    if (name === 'start') properties.start = Number(value);
+    if (name === 'style') properties.align = String(value).slice(TEXT_ALIGN.length);
+  }
+  if (tag === 'td') builder.expansion += TABLE_CELL_BYTES;
+  builder.openBlock(elementOf(tag, properties));
+};
+
+/**
+ * The tree of the HTML that a text means. Without HTML in the text it is as safe as `sanitize` would make it; else it
+ * holds what the author wrote, as it is. Null where writing out what is short in the text would swell it.
+ */
+export function toHtmlTree(tokens: readonly Token[]): { tree: Root; hasHtml: boolean } | null {
+  const hasHtml = containsHtml(tokens);
+  // Sanitising puts the prefix before every id it meets.
+  const builder = new TreeBuilder(hasHtml ? '' : FOREIGN_PREFIX);
+  for (const token of tokens) {
+    const handle = handlers[token.type];
+    if (handle) handle(builder, token);
+    else if (token.nesting < 0) builder.close();
+    else openElement(builder, token);
+  }
+  return builder.expansion > MOST_EXPANSION_BYTES ? null : { tree: builder.tree, hasHtml };
 }

@@ -1,43 +1,44 @@
-import type { Nodes, Root } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import { literalLinksIn } from '#app/markdown/literal-links.ts';
-import { parseMarkdown } from '#app/markdown/parse-markdown.ts';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
-const wholeGfm = unified().use(remarkParse).use(remarkGfm).freeze();
+const linksIn = (source: string) => renderMarkdown(source).links;
 
-function linksIn(tree: Root): string[] {
-  const links: string[] = [];
-  const collect = (node: Nodes): void => {
-    if (node.type === 'link') links.push(node.url);
-    if ('children' in node) for (const child of node.children) collect(child);
-  };
-  collect(tree);
-  return links;
-}
+describe('addresses without brackets', () => {
+  it('are links: of the web, with `www.` and of mail', () => {
+    expect(linksIn('see https://example.com/a_b_c?d=*e*&f=(g). And www.example.com/h!')).toEqual([
+      'https://example.com/a_b_c?d=*e*&f=(g)',
+      'http://www.example.com/h',
+    ]);
+    expect(linksIn('mail a.b-c@example.com, d_e@example.com. Not @example nor f@g')).toEqual([
+      'mailto:a.b-c@example.com',
+      'mailto:d_e@example.com',
+    ]);
+    expect(linksIn('HTTPS://EXAMPLE.COM WWW.EXAMPLE.COM http://localhost:3000/x')).toEqual([
+      'HTTPS://EXAMPLE.COM',
+      'http://WWW.EXAMPLE.COM',
+      'http://localhost:3000/x',
+    ]);
+    expect(linksIn('| https://example.com |\n|-|\n| a@example.com |')).toEqual([
+      'https://example.com',
+      'mailto:a@example.com',
+    ]);
+  });
 
-const texts = [
-  'see https://example.com/a_b_c?d=*e*&f=(g). And www.example.com/h!',
-  'mail a.b-c@example.com, d_e@example.com. Not @example nor f@g',
-  '[a](https://example.com) <https://example.com/b> and `https://example.com/c`',
-  '[a](https://example.com/b c) and (https://example.com/d)',
-  'HTTPS://EXAMPLE.COM WWW.EXAMPLE.COM',
-  '| https://example.com |\n|-|\n| a@example.com |',
-  'no address at all',
-];
+  it('end where Chinese sentences go on', () => {
+    expect(linksIn('请看https://example.com/a。然后看（https://example.com/b），www.example.com，再见')).toEqual([
+      'https://example.com/a',
+      'https://example.com/b',
+      'http://www.example.com',
+    ]);
+  });
 
-describe('literal links', () => {
-  for (const text of texts) {
-    it(`are those of all of GFM: ${text}`, () => {
-      expect(linksIn(parseMarkdown(text))).toEqual(linksIn(wholeGfm.parse(text)));
-    });
-  }
-
-  it('cost nothing where a document has none outside of its links', () => {
-    expect(literalLinksIn('[a](https://example.com/b) and <https://example.com>')).toBe('none');
-    expect(literalLinksIn('a@example.com')).toBe('addresses');
-    expect(literalLinksIn('at https://example.com')).toBe('all');
+  it('are none in code, in links and in names that only look like one', () => {
+    expect(
+      linksIn('`https://example.com` vite@latest @scope/name example.com README.md //example.com ftp://a.b'),
+    ).toEqual([]);
+    expect(linksIn('[https://a.example](https://b.example) <https://c.example>')).toEqual([
+      'https://b.example',
+      'https://c.example',
+    ]);
   });
 });

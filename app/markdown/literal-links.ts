@@ -1,36 +1,25 @@
-import type {} from 'remark-parse';
-import type { Processor } from 'unified';
+import type { MarkdownIt } from 'markdown-it';
+
+/** GFM's `www.`: a name of at least two parts, and then whatever a path may hold. */
+const NAME = /^[\w-]+(?:\.[\w-]+)+/;
 
 /**
- * How much of GFM's literal links (`https://…`, `www.…`, `me@example.com` without brackets) a source needs. They cost a
- * third of the parsing time, most documents have none outside of `[…](…)`, and leaving them out then changes nothing.
+ * Addresses without brackets become links: `https://…`, `http://…`, `www.…` and mail addresses. Not `example.com`, which in
+ * notes is a file's name as often as not.
  */
-export type LiteralLinks = 'none' | 'addresses' | 'all';
-
-/** A web address that stands neither in a link's parentheses nor in angle brackets. */
-const bareWebAddress = /(?<!\]\(|<)(?:https?:\/\/|www\.)|\]\((?:https?:\/\/|www\.)[^\s()<>]*(?![^\s()<>]|\))/i;
-/** Cheaper than GFM's own, and true wherever that is: `vite@latest` and `@scope/name` are none. */
-const mailAddress = /[\w+.-]@[\w-]+\.\w/;
-/** Tried at every letter by the parser; the tree transform that runs afterwards finds mail addresses just as well. */
-const MAIL_CONSTRUCT = 'emailAutolink';
-const WEB_CONSTRUCTS = ['protocolAutolink', 'wwwAutolink'];
-
-/** What `source` needs, by a cheap look. */
-export function literalLinksIn(source: string): LiteralLinks {
-  if (bareWebAddress.test(source)) return 'all';
-  return mailAddress.test(source) ? 'addresses' : 'none';
-}
-
-/** Plugin, to be used after remark-gfm: takes the parts of literal links away that are not needed. */
-export function keepLiteralLinks(this: Processor, needed: LiteralLinks): undefined {
-  const data = this.data();
-  const dropped = needed === 'all' ? [MAIL_CONSTRUCT] : [MAIL_CONSTRUCT, ...WEB_CONSTRUCTS];
-  for (const { text } of data.micromarkExtensions ?? []) {
-    for (const [code, constructs] of Object.entries(text ?? {})) {
-      if (text !== undefined)
-        text[code] = [constructs ?? []].flat().filter(({ name }) => !dropped.includes(name ?? ''));
-    }
-  }
-  if (needed !== 'none') return;
-  for (const extension of (data.fromMarkdownExtensions ?? []).flat()) delete extension.transforms;
+export function literalLinks(parser: MarkdownIt): void {
+  parser.set({ linkify: true });
+  const { linkify } = parser;
+  linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true });
+  for (const schema of ['ftp:', '//']) linkify.add(schema, null);
+  linkify.add('www.', {
+    validate: (text, at, self) => {
+      if (!NAME.test(text.slice(at))) return 0;
+      const [whole] = self.matchAtStart(`http://www.${text.slice(at)}`)?.url.match(/.*/s) ?? [];
+      return whole ? whole.length - 'http://www.'.length : 0;
+    },
+    normalize: (match) => {
+      match.url = `http://${match.url}`;
+    },
+  });
 }

@@ -4,7 +4,7 @@ import { onSideThread } from '#app/markdown/side-thread.ts';
 import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
 
 /** In UTF-16 units. Shorter texts cost less here than on their way to another thread, whatever is in them. */
-const LONG = 12 * 1024;
+const LONG = 24 * 1024;
 
 /** Renders a text; a long one in a thread of its own. Never throws: what cannot be rendered is shown as its source. */
 export async function renderText(source: string): Promise<RenderedMarkdown> {

@@ -1,57 +1,41 @@
-import type { Root } from 'mdast';
-import remarkFrontmatter from 'remark-frontmatter';
-import remarkGfm from 'remark-gfm';
-import type remarkMath from 'remark-math';
-import remarkParse from 'remark-parse';
-import { type Processor, unified } from 'unified';
-import { destinationSpans } from '#app/markdown/destination-spans.ts';
-import { dollarRules } from '#app/markdown/dollar-rules.ts';
-import { keepLiteralLinks, type LiteralLinks, literalLinksIn } from '#app/markdown/literal-links.ts';
-import { loadLater } from '#app/markdown/load-later.ts';
-import { boundedMarkers } from '#app/markdown/parser-limits.ts';
+import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
+import { readFrontMatter } from '#app/markdown/front-matter.ts';
+import { literalLinks } from '#app/markdown/literal-links.ts';
+import { maths } from '#app/markdown/maths-syntax.ts';
 import { taskMarks } from '#app/markdown/task-marks.ts';
 
-function limitMarkers(this: Processor): undefined {
-  const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), boundedMarkers];
-}
-
-/** Behind remark-math: what stands later is tried first. */
-function limitDollars(this: Processor): undefined {
-  const data = this.data();
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), dollarRules];
-}
-
-/** With the syntax comes KaTeX, whether it is used or not: eleven megabytes that most processes never need. */
-const loadMaths = () => (loadLater('remark-math') as { default: typeof remarkMath }).default;
-
-type Parse = (source: string) => Root;
-
-function buildParser(links: LiteralLinks, maths: boolean): Parse {
-  const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(keepLiteralLinks, links);
-  if (maths) parser.use(loadMaths()).use(limitDollars);
-  parser.use(limitMarkers).use(destinationSpans).use(taskMarks).freeze();
-  return (source) => parser.parse(source);
-}
-
-function buildParsers(maths: boolean): Record<LiteralLinks, Parse> {
-  return {
-    none: buildParser('none', maths),
-    addresses: buildParser('addresses', maths),
-    all: buildParser('all', maths),
-  };
-}
-
-const plainParsers = buildParsers(false);
-let mathsParsers: Record<LiteralLinks, Parse> | undefined;
+/** Far beyond any written document, far below where what is done with a tree would overflow the stack. */
+export const DEEPEST = 200;
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The syntax tree of CommonMark with GFM, maths between dollars and YAML front matter. Inline links, images and definitions carry the place
- * of their destination (`destinationSpanOf`). Throws a RangeError on pathological nesting; work on it within `workOn`.
+ * CommonMark with GFM (a strikethrough has two tildes: "1~2 天，3~4 天" is none), footnotes and maths. Destinations come
+ * as written, whatever they are: `html-tree.ts` encodes and judges them.
  */
-export function parseMarkdown(source: string): Root {
-  const links = literalLinksIn(source);
-  if (!source.includes('$')) return plainParsers[links](source);
-  mathsParsers ??= buildParsers(true);
-  return mathsParsers[links](source);
+export function buildParser(): Parser {
+  const parser = new MarkdownIt({ html: true, maxNesting: DEEPEST });
+  parser.use(footnotes).use(literalLinks).use(maths).use(taskMarks);
+  // `^[…]` is not of GFM.
+  parser.inline.ruler.disable('footnote_inline');
+  parser.normalizeLink = (url) => url;
+  parser.normalizeLinkText = (text) => text;
+  parser.validateLink = () => true;
+  return parser;
+}
+
+const usual = buildParser();
+
+/** What stands behind the front matter, and where it begins. */
+export function bodyOf(source: string): { body: string; start: number } {
+  const start = readFrontMatter(source).bodyStart || (source.startsWith(BYTE_ORDER_MARK) ? 1 : 0);
+  return { body: source.slice(start), start };
+}
+
+/** What a parser, by default the usual one, makes of a text behind its front matter. Work on it within `workOn`. */
+export function parseMarkdown(body: string, parser = usual): Token[] {
+  const tokens = parser.parse(body, {});
+  // Deeper, the parser leaves text out.
+  if (tokens.some(({ level }) => level >= DEEPEST - 1)) throw new RangeError('nested too deeply');
+  return tokens;
 }

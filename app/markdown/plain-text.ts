@@ -26,19 +26,16 @@ function collect(node: Nodes, preformatted: boolean, parts: string[]): void {
   if (boundary !== '') parts.push(boundary);
 }
 
-const tidied = (text: string) => text.replace(/[ \t]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n');
-
-/** The words of a part of a document, to be joined with those of the others. */
+/**
+ * The words of a document without markup, for search and snippets: code and the descriptions of images included, a line
+ * feed between blocks, a space between the cells of a table, no blank lines and no indentation.
+ */
 export function wordsOf(tree: Nodes): string {
   const parts: string[] = [];
   collect(tree, false, parts);
-  return tidied(parts.join(''));
-}
-
-/**
- * The words of a document without markup, from those of its parts, for search and snippets: code and the descriptions of
- * images included, a line feed between blocks, a space between the cells of a table, no blank lines and no indentation.
- */
-export function joinWords(parts: readonly string[]): string {
-  return tidied(parts.join('')).trim();
+  const tidied = parts
+    .join('')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n[ \n]*/g, '\n');
+  return tidied.trim();
 }

@@ -1,13 +1,14 @@
 import { workOn } from '#app/markdown/bounded-work.ts';
 import { countWords } from '#app/markdown/count-words.ts';
-import { readFrontMatter } from '#app/markdown/front-matter.ts';
+import { documentLinks } from '#app/markdown/document-links.ts';
+import { finishHtml, sanitize } from '#app/markdown/finish-html.ts';
 import type { OutlineEntry } from '#app/markdown/heading-anchors.ts';
-import { renderBlocks } from '#app/markdown/render-blocks.ts';
-import { renderWhole } from '#app/markdown/render-whole.ts';
-import { splitBlocks } from '#app/markdown/split-blocks.ts';
+import { toHtmlTree } from '#app/markdown/html-tree.ts';
+import { bodyOf, parseMarkdown } from '#app/markdown/parse-markdown.ts';
+import { isTooDeep, parseRawHtml } from '#app/markdown/raw-html.ts';
 
 /** Raised whenever the same source renders differently than before, so that kept HTML is made anew. */
-export const RENDER_VERSION = 2;
+export const RENDER_VERSION = 3;
 
 /**
  * A rendered document; `html` is sanitised and complete, `text` its words, `links` every destination as written,
@@ -24,16 +25,18 @@ export interface RenderedMarkdown {
 }
 
 function render(source: string): RenderedMarkdown | null {
-  const blocks = splitBlocks(source);
-  const rendered = (blocks && renderBlocks(blocks)) ?? renderWhole(source);
-  if (rendered === null) return null;
-  const { html, outline, text, links } = rendered;
-  return { html, outline, text, links, ...countWords(text), isSource: false };
+  const tokens = parseMarkdown(bodyOf(source).body);
+  const draft = toHtmlTree(tokens);
+  if (draft === null) return null;
+  const tree = draft.hasHtml ? parseRawHtml(draft.tree) : draft.tree;
+  if (isTooDeep(tree)) return null;
+  const { html, outline, text } = finishHtml(draft.hasHtml ? sanitize(tree) : tree);
+  return { html, outline, text, links: documentLinks(tokens), ...countWords(text), isSource: false };
 }
 
 /** What cannot be rendered is shown as it was written. */
 export function renderAsSource(source: string): RenderedMarkdown {
-  const text = source.toWellFormed().replaceAll('\0', '\ufffd').slice(readFrontMatter(source).bodyStart);
+  const text = bodyOf(source.toWellFormed().replaceAll('\0', '\ufffd')).body;
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
   return {
     html: `<pre tabindex="0">\n${escaped}</pre>`,

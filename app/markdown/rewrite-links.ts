@@ -1,20 +1,14 @@
-import type { Nodes } from 'mdast';
+import type { Token } from 'markdown-it';
 import { workOn } from '#app/markdown/bounded-work.ts';
-import { destinationSpanOf } from '#app/markdown/destination-spans.ts';
+import { buildPlacingParser, destinationOf, forgetReadings, tagAt } from '#app/markdown/destination-spans.ts';
 import { htmlDestinations, writeHtmlDestination } from '#app/markdown/html-destinations.ts';
-import { parseMarkdown } from '#app/markdown/parse-markdown.ts';
-import { isTooLarge } from '#app/markdown/tree-limits.ts';
+import { bodyOf, parseMarkdown } from '#app/markdown/parse-markdown.ts';
+import { type Place, SourceLines } from '#app/markdown/source-lines.ts';
 
 /** Gets a destination with its escapes resolved; null leaves it as it is. */
 export type Rewrite = (url: string) => string | null;
 
-interface Change {
-  start: number;
-  end: number;
-  text: string;
-}
-
-const BYTE_ORDER_MARK = '\uFEFF';
+let placingParser: ReturnType<typeof buildPlacingParser> | undefined;
 
 function hasBalancedParentheses(url: string): boolean {
   let open = 0;
@@ -39,27 +33,42 @@ function percentOf(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-function changeInSource(node: Nodes, source: string, rewrite: Rewrite): Change | null {
-  const span = destinationSpanOf(node);
-  if (span === undefined || !('url' in node)) return null;
-  const url = rewrite(node.url);
-  if (url === null) return null;
-  const inBrackets = source[span.start - 1] === '<';
-  return { ...span, text: url === '' && !inBrackets ? '<>' : writeDestination(url) };
+/** A destination with its offsets in the source; `write` puts another into its place. */
+type Placed = { start: number; end: number; url: string; write: (url: string) => string };
+
+function placedIn(token: Token, place: Place, source: string): Placed[] {
+  if (token.type.startsWith('html_')) {
+    const first = tagAt(token);
+    return htmlDestinations(token.content).flatMap(({ start, end, url }) =>
+      placed(place(first + start), place(first + end), url, writeHtmlDestination),
+    );
+  }
+  const destination = destinationOf(token);
+  if (!destination) return [];
+  const start = place(destination.start);
+  const inBrackets = start !== null && source[start - 1] === '<';
+  const write = (url: string) => (url === '' && !inBrackets ? '<>' : writeDestination(url));
+  return placed(start, place(destination.end), destination.url, write);
 }
 
-function collect(node: Nodes, source: string, rewrite: Rewrite, changes: Change[]): void {
-  const change = changeInSource(node, source, rewrite);
-  if (change !== null) changes.push(change);
-  if (node.type === 'html') {
-    const offset = node.position?.start.offset ?? 0;
-    for (const { start, end, url } of htmlDestinations(source.slice(offset, node.position?.end.offset))) {
-      const written = rewrite(url);
-      if (written === null) continue;
-      changes.push({ start: offset + start, end: offset + end, text: writeHtmlDestination(written) });
-    }
-  }
-  if ('children' in node) for (const child of node.children) collect(child, source, rewrite, changes);
+const placed = (start: number | null, end: number | null, url: string, write: Placed['write']): Placed[] =>
+  start === null || end === null ? [] : [{ start, end, url, write }];
+
+/** Every destination of a text that stands there as it is; not those in the descriptions of pictures. */
+function destinationsIn(source: string): Placed[] {
+  placingParser ??= buildPlacingParser();
+  const tokens = parseMarkdown(bodyOf(source).body, placingParser);
+  const lines = new SourceLines(source);
+  let row = 0;
+  return tokens.flatMap((token) => {
+    if (token.type === 'tr_open') row = token.map?.[0] ?? row;
+    if (token.type === 'reference_definition') return placedIn(token, lines.placeOfBody, source);
+    if (token.type === 'html_block') return placedIn(token, lines.placeOf(token.content, token.map![0]), source);
+    if (token.type !== 'inline') return [];
+    const { content, map } = token;
+    const place = map ? lines.placeOf(content, map[0]) : lines.placeOfCell(content, row);
+    return (token.children ?? []).flatMap((child) => placedIn(child, place, source));
+  });
 }
 
 /**
@@ -67,16 +76,14 @@ function collect(node: Nodes, source: string, rewrite: Rewrite, changes: Change[
  * besides. Autolinks (`<https://…>`, bare addresses) are text and stay. A source that cannot be parsed stays whole.
  */
 export function rewriteLinks(source: string, rewrite: Rewrite): string {
-  // The parser drops the mark and counts from behind it.
-  if (source.startsWith(BYTE_ORDER_MARK)) return BYTE_ORDER_MARK + rewriteLinks(source.slice(1), rewrite);
-  const tree = workOn(source, () => parseMarkdown(source));
-  if (tree === null || isTooLarge(tree)) return source;
-  const changes: Change[] = [];
-  collect(tree, source, rewrite, changes);
+  const found = workOn(source, () => destinationsIn(source)) ?? [];
+  forgetReadings();
   let result = '';
   let done = 0;
-  for (const { start, end, text } of changes.sort((one, other) => one.start - other.start)) {
-    result += source.slice(done, start) + text;
+  for (const { start, end, url, write } of found.sort((one, other) => one.start - other.start)) {
+    const changed = rewrite(url);
+    if (changed === null || start < done) continue;
+    result += source.slice(done, start) + write(changed);
     done = end;
   }
   return result + source.slice(done);

@@ -1,44 +1,31 @@
-import type { ListItem, Nodes, Root } from 'mdast';
-import type {} from 'remark-parse';
-import type { Data, Processor } from 'unified';
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
-type TreeExtension = Exclude<NonNullable<Data['fromMarkdownExtensions']>[number], unknown[]>;
-type Exit = NonNullable<TreeExtension['exit']>[string];
+/** At the beginning of an item; something must follow, or it is no task. */
+const MARK = /^\[([ \tx])\](?=\n|[ \t]+\S)/i;
+const PARAGRAPH_AND_TEXT = 2;
 
-const marks = new WeakMap<ListItem, number>();
+/** `line`: the one with the mark, from 0, in what was parsed. `words`: what follows the mark on it. */
+export type Task = { checked: boolean; line: number; words: string };
 
-/** Does what GFM's tree builder does with the mark of a task, and notes where it stood, which the tree does not tell. */
-const noteMark: Exit = function (token) {
-  const item = this.stack.at(-2);
-  if (item?.type !== 'listItem') return;
-  item.checked = String(token.type) === 'taskListCheckValueChecked';
-  marks.set(item, token.start.offset);
-};
-
-/** Plugin for the parser, behind remark-gfm; read the result with `tasksIn`. */
-export function taskMarks(this: Processor): undefined {
-  const data = this.data();
-  const exit = { taskListCheckValueChecked: noteMark, taskListCheckValueUnchecked: noteMark };
-  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), { exit }];
-}
-
-/** The tasks of a text in order, with the offset of the sign between the brackets. */
-export function tasksIn(tree: Root): { item: ListItem; at: number }[] {
-  const tasks: { item: ListItem; at: number }[] = [];
-  const collect = (node: Nodes) => {
-    const at = node.type === 'listItem' ? marks.get(node) : undefined;
-    if (node.type === 'listItem' && at !== undefined) tasks.push({ item: node, at });
-    if ('children' in node) for (const child of node.children) collect(child);
-  };
-  collect(tree);
-  return tasks;
-}
-
-/** Numbers the tasks, so that a box of the rendered page names its place in the text; returns how many there are. */
-export function numberTasks(tree: Root): number {
-  const tasks = tasksIn(tree);
-  for (const [index, { item }] of tasks.entries()) {
-    item.data = { ...item.data, hProperties: { dataTask: index } };
+/** Before the text is read, where `[x]` could be a link: takes the mark of a task out of it and notes it at its item. */
+function takeMarks({ tokens }: StateCore): void {
+  for (const [at, item] of tokens.entries()) {
+    if (item.type !== 'list_item_open' || tokens[at + 1]?.type !== 'paragraph_open') continue;
+    const text = tokens[at + PARAGRAPH_AND_TEXT]!;
+    const mark = MARK.exec(text.content);
+    if (!mark) continue;
+    text.content = text.content.slice(mark[0].length);
+    const words = text.content.split('\n', 1)[0]!.trimStart();
+    item.meta = { task: { checked: /x/i.test(mark[1]!), line: text.map![0], words } satisfies Task };
   }
-  return tasks.length;
+}
+
+/** Plugin for the parser; read the result with `taskOf`. */
+export function taskMarks(parser: MarkdownIt): void {
+  parser.core.ruler.after('block', 'task_marks', takeMarks);
+}
+
+/** The task that the item of a list is, if it is one. */
+export function taskOf(item: Token): Task | undefined {
+  return item.meta?.task as Task | undefined;
 }

@@ -86,8 +86,7 @@ describeOnBoth('everything one owns', () => {
     const reader = await buildUser();
     const folder = unpack(await exported(owner), 'documents');
     const { report, notTaken } = await importFolder(reader, { folder, parentId: null });
-    // A million lines are more than is laid out: taken all the same.
-    expect(notTaken.map(({ reason }) => reason)).toEqual(['shownAsSource']);
+    expect(notTaken).toEqual([]);
     expect(await treeOf(reader, report.tops[0]!.id)).toEqual(await treeOf(owner, null));
   });
 

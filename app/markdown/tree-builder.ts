@@ -1,0 +1,80 @@
+import type { Element, ElementContent, Properties, Root } from 'hast';
+
+type Parent = Root | Element;
+
+/** Elements whose children are blocks, each on a line of its own. */
+const HOLDS_BLOCKS = new Set(['blockquote', 'li', 'ol', 'ul', 'section', 'table', 'thead', 'tbody', 'tr']);
+const BLOCKS = new Set('p ul ol pre blockquote table hr section h1 h2 h3 h4 h5 h6'.split(' '));
+
+const isBlock = (node: ElementContent | undefined) =>
+  node?.type === 'raw' || (node?.type === 'element' && BLOCKS.has(node.tagName));
+
+export function elementOf(tagName: string, properties: Properties = {}, children: ElementContent[] = []): Element {
+  return { type: 'element', tagName, properties, children };
+}
+
+export const textOf = (value: string): ElementContent => ({ type: 'text', value });
+
+/** A tree of HTML in the making, built from a list that opens and closes elements one after the other. */
+export class TreeBuilder {
+  readonly tree: Root = { type: 'root', children: [] };
+  /** Before every id. */
+  readonly idPrefix: string;
+  /** Bytes by which what is short in the source was written out. */
+  expansion = 0;
+  tasks = 0;
+  /** The box of a task, until its words begin. */
+  box: Element | null = null;
+  #parent: Parent = this.tree;
+  readonly #above: Parent[] = [];
+
+  constructor(idPrefix: string) {
+    this.idPrefix = idPrefix;
+  }
+
+  /** The element that was opened last; nothing but elements holds items and cells. */
+  get parent(): Element {
+    return this.#parent as Element;
+  }
+
+  append(node: ElementContent): void {
+    const last = this.#parent.children.at(-1);
+    if (node.type === 'text' && last?.type === 'text') last.value += node.value;
+    else this.#parent.children.push(node);
+  }
+
+  text(value: string): void {
+    if (value !== '') this.append(textOf(value));
+  }
+
+  block(node: ElementContent): void {
+    const isFirstOfAll = this.#parent.type === 'root' && this.#parent.children.length === 0;
+    if (!isFirstOfAll && (this.#parent.type === 'root' || HOLDS_BLOCKS.has(this.#parent.tagName))) this.text('\n');
+    this.append(node);
+  }
+
+  open(node: Element): void {
+    this.append(node);
+    this.#enter(node);
+  }
+
+  openBlock(node: Element): void {
+    this.block(node);
+    this.#enter(node);
+  }
+
+  close(): void {
+    const { tagName, children } = this.parent;
+    const last = children.at(-1);
+    if (tagName === 'li' ? isBlock(last) : HOLDS_BLOCKS.has(tagName) && last?.type !== 'text') this.text('\n');
+    this.#parent = this.#above.pop()!;
+  }
+
+  #enter(node: Element): void {
+    this.#above.push(this.#parent);
+    this.#parent = node;
+  }
+}
+
+/** Adds what a token means. */
+export type TokenHandler<Token> = (builder: TreeBuilder, token: Token) => void;
