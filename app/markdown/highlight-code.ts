@@ -11,6 +11,8 @@ const LONGEST_BLOCK = 32 * 1024;
 const MOST_CHARACTERS = 128 * 1024;
 /** Met by code that is quadratic for a language's expressions and passes the counting. */
 const DEADLINE_MILLISECONDS = 300;
+/** So little code is quickly coloured whatever it is, and the deadline itself costs 0.2 ms. */
+const WITHOUT_DEADLINE = 2 * 1024;
 const LANGUAGE = /^language-(.+)$/;
 
 let highlighter: HLJSApi | undefined;
@@ -51,14 +53,15 @@ export function highlightCode(elements: CodeElement[]): void {
     characters += code.length;
     blocks.push({ element, code, language });
   }
-  if (blocks.length === 0) return;
+  const colour = () => {
+    for (const { element, code, language } of blocks) {
+      const { value } = highlighter!.highlight(code, { language, ignoreIllegals: true });
+      element.children = [{ type: 'raw', value }];
+    }
+  };
   try {
-    withinTime(DEADLINE_MILLISECONDS, () => {
-      for (const { element, code, language } of blocks) {
-        const { value } = highlighter!.highlight(code, { language, ignoreIllegals: true });
-        element.children = [{ type: 'raw', value }];
-      }
-    });
+    if (characters <= WITHOUT_DEADLINE) colour();
+    else withinTime(DEADLINE_MILLISECONDS, colour);
   } catch {
     // The deadline, or an expression that gave up: what is not coloured yet stays plain.
   }

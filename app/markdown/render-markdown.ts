@@ -1,3 +1,4 @@
+import type { Root } from 'hast';
 import { workOn } from '#app/markdown/bounded-work.ts';
 import { countWords } from '#app/markdown/count-words.ts';
 import { documentLinks } from '#app/markdown/document-links.ts';
@@ -24,13 +25,19 @@ export interface RenderedMarkdown {
   isSource: boolean;
 }
 
+/** The HTML that the author wrote, without what is not allowed of it; null where it is nested too deeply. */
+function parseForeign(draft: Root): Root | null {
+  const tree = parseRawHtml(draft);
+  return isTooDeep(tree) ? null : sanitize(tree);
+}
+
 function render(source: string): RenderedMarkdown | null {
   const tokens = parseMarkdown(bodyOf(source).body);
   const draft = toHtmlTree(tokens);
   if (draft === null) return null;
-  const tree = draft.hasHtml ? parseRawHtml(draft.tree) : draft.tree;
-  if (isTooDeep(tree)) return null;
-  const { html, outline, text } = finishHtml(draft.hasHtml ? sanitize(tree) : tree);
+  const tree = draft.hasHtml ? parseForeign(draft.tree) : draft.tree;
+  if (tree === null) return null;
+  const { html, outline, text } = finishHtml(tree);
   return { html, outline, text, links: documentLinks(tokens), ...countWords(text), isSource: false };
 }
 

@@ -30,9 +30,13 @@ function firstHeading(tokens: readonly Token[]): string {
 
 /** Any line that could be a heading, in any container; most texts without one are told by this alone. */
 const MAY_HAVE_HEADING = /(?:^|[\s>*+\-.):])#{1,6}[ \t]|^[ \t>]*(?:=+|-+)[ \t]*$/m;
+/** The usual case, a heading of plain words on top, needs no parser. */
+const PLAIN_FIRST_HEADING = /^(?:[ \t]*\r?\n)*#{1,6}[ \t]+([^\r\n\\`*_[\]<>&{}#!|~$]+)(?:\r?\n|$)/;
 
 function titleInText(source: string): string {
   if (!MAY_HAVE_HEADING.test(source)) return '';
+  const plain = PLAIN_FIRST_HEADING.exec(bodyOf(source).body)?.[1];
+  if (plain?.trim()) return clean(plain);
   return workOn(source, () => firstHeading(parseMarkdown(bodyOf(source).body))) ?? '';
 }
 
