@@ -10,6 +10,25 @@ const PASSWORD = 'Correct-horse-7';
 
 /** Signs up over the API as a script would: register, read the code in the outbox, verify. */
 export async function signUp(origin: string, dataDir: string): Promise<SignedIn> {
+  const { cookies, call } = openJar(origin);
+  await call('/login');
+  await call('/api/auth/register', { email: EMAIL, password: PASSWORD });
+  const code = await mailedCode(join(dataDir, 'outbox'));
+  await call('/api/auth/code/validate', { email: EMAIL, code, type: 'register' });
+  const { data } = (await (await call('/api/auth/me')).json()) as { data: Actor };
+  const { id, email, displayName, imageUrl, role } = data;
+  return { actor: { id, email, displayName, imageUrl, role, lng: null }, headers: sent(cookies) };
+}
+
+/** Signs the same account in once more. */
+export async function signIn(origin: string, actor: Actor): Promise<SignedIn> {
+  const { cookies, call } = openJar(origin);
+  await call('/login');
+  await call('/api/auth/login', { email: EMAIL, password: PASSWORD });
+  return { actor, headers: sent(cookies) };
+}
+
+function openJar(origin: string) {
   const cookies = new Map<string, string>();
   const call = async (path: string, body?: object) => {
     const headers = { ...sent(cookies), ...(body ? { 'Content-Type': 'application/json' } : {}) };
@@ -22,13 +41,7 @@ export async function signUp(origin: string, dataDir: string): Promise<SignedIn>
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return response;
   };
-  await call('/login');
-  await call('/api/auth/register', { email: EMAIL, password: PASSWORD });
-  const code = await mailedCode(join(dataDir, 'outbox'));
-  await call('/api/auth/code/validate', { email: EMAIL, code, type: 'register' });
-  const { data } = (await (await call('/api/auth/me')).json()) as { data: Actor };
-  const { id, email, displayName, imageUrl, role } = data;
-  return { actor: { id, email, displayName, imageUrl, role, lng: null }, headers: sent(cookies) };
+  return { cookies, call };
 }
 
 function sent(cookies: Map<string, string>): Record<string, string> {

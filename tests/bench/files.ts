@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type SignedIn, signUp } from '#tests/bench/account.ts';
 import { median } from '#tests/bench/measure.ts';
-import { residentMegabytes, type Served, serve } from '#tests/bench/process.ts';
+import { residentMegabytes, serve } from '#tests/bench/process.ts';
 import { startArbor } from '#tests/bench/servers.ts';
 
 /** Megabytes a second of each round, ours and bare Node's, and what the server held beyond idle at most, in MB. */
@@ -14,7 +14,7 @@ export type FilesFound = {
   grownMegabytes: number;
 };
 
-const BYTES = 1024 ** 3;
+export const BYTES = 1024 ** 3;
 const CHUNK = Buffer.alloc(64 * 1024, 'The north bed gets compost. ');
 const ROUNDS = 3;
 const IDLE_MS = 2000;
@@ -40,7 +40,7 @@ export async function benchFiles(folder: string, step: Step): Promise<FilesFound
       rates.bareUp.push(await rateOf(() => send(`${bare.origin}/`, {})));
       rates.bareDown.push(await rateOf(() => receive(`${bare.origin}/`, {})));
       rmSync(file);
-      const { url, seconds } = await upload(ours, signedIn);
+      const { url, seconds } = await uploadGigabyte(ours.origin, signedIn);
       rates.up.push(BYTES / 1e6 / seconds);
       rates.down.push(await rateOf(() => receive(url, signedIn.headers)));
       await fetch(url, { method: 'DELETE', headers: signedIn.headers });
@@ -56,7 +56,11 @@ export async function benchFiles(folder: string, step: Step): Promise<FilesFound
 }
 
 /** As a script does it: request, PUT, confirm; the seconds are those of all three. */
-async function upload({ origin }: Served, { headers }: SignedIn): Promise<{ url: string; seconds: number }> {
+export async function uploadGigabyte(
+  origin: string,
+  { headers }: SignedIn,
+  docId: string | null = null,
+): Promise<{ url: string; seconds: number }> {
   const call = async (path: string, body: object) => {
     const answer = await fetch(origin + path, {
       method: 'POST',
@@ -67,7 +71,7 @@ async function upload({ origin }: Served, { headers }: SignedIn): Promise<{ url:
     return ((await answer.json()) as { data: Record<string, never> }).data;
   };
   const from = performance.now();
-  const ticket = await call('/api/files/upload-request', { fileName: 'large.txt', ext: 'txt', size: BYTES });
+  const ticket = await call('/api/files/upload-request', { fileName: 'large.txt', ext: 'txt', size: BYTES, docId });
   const { credentials, fileKey, fileId, downloadUrl } = ticket as unknown as {
     credentials: { url: string; headers: Record<string, string> };
     fileKey: string;
@@ -119,7 +123,7 @@ function receive(url: string, headers: OutgoingHttpHeaders): Promise<void> {
 }
 
 /** The function returned ends it and tells the most that was held. */
-function watchMemory(pid: number): () => number {
+export function watchMemory(pid: number): () => number {
   let most = 0;
   const look = () => {
     most = Math.max(most, residentMegabytes(pid));

@@ -25,9 +25,12 @@ function textOf(index: number): Promise<PreparedText> {
   return known;
 }
 
+/** A database: SQLite in the folder, where no other is named. */
+export type Where = { dataDir: string; databaseUrl?: string | undefined };
+
 /** Documents four levels deep, made by the services in this process, beside the server that will serve them. */
-export async function fill(dataDir: string, actor: Actor, documents: number): Promise<Levels> {
-  connect({ dataDir });
+export async function fill(where: Where, actor: Actor, documents: number): Promise<Levels> {
+  connect({ databaseUrl: undefined, ...where });
   try {
     const levels: Levels = [];
     let index = 0;

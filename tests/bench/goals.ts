@@ -1,7 +1,9 @@
 import type { CliFound } from '#tests/bench/cli.ts';
 import type { FilesFound } from '#tests/bench/files.ts';
+import type { GrowthFound } from '#tests/bench/growth.ts';
 import type { Key } from '#tests/bench/operations.ts';
 import { type Measured, ratio, typical } from '#tests/bench/rounds.ts';
+import type { TransferFound } from '#tests/bench/transfer.ts';
 
 export type Found = {
   measured: Map<Key | 'string' | 'router', Measured>;
@@ -40,6 +42,24 @@ export function fileGoalsOf({ upload, download, grownMegabytes }: FilesFound): G
     ...goal('files', 'upload, request to confirm ÷ bare Node', upload.ours / upload.bare, { atLeast: 0.6 }),
     ...goal('files', 'download ÷ bare Node', download.ours / download.bare, { atLeast: 0.6 }),
     ...goal('files', 'memory beyond idle', grownMegabytes, { atMost: 60 }, ' MB'),
+  ];
+}
+
+/** Of what goes in and out as a whole. */
+export function transferGoalsOf({ importedPerSecond, zip }: TransferFound): Goal[] {
+  return [
+    ...goal('in', 'import of Markdown', importedPerSecond, { atLeast: 500 }, ' /s'),
+    ...goal('out', 'memory of a zip of 1 GB beyond idle', zip.grownMegabytes, { atMost: 100 }, ' MB'),
+  ];
+}
+
+/** Of the same operations with a hundred times as many documents. Whole lists of keywords are not among them. */
+export function growthGoalsOf({ operations, move }: GrowthFound): Goal[] {
+  return [
+    ...operations.flatMap(({ name, ratio: grown }) =>
+      goal('P7', `${name}, p50 ÷ that of 1,000`, grown, { atMost: 1.3 }),
+    ),
+    ...goal('move', 'among 5,000 siblings ÷ among 5', move.ratio, { atMost: 2 }),
   ];
 }
 

@@ -9,16 +9,18 @@ import { buildArbor, ROOT } from '#tests/bench/build-arbor.ts';
 import { benchCli } from '#tests/bench/cli.ts';
 import { benchFiles } from '#tests/bench/files.ts';
 import { fill } from '#tests/bench/fill.ts';
-import { cliGoalsOf, type Found, fileGoalsOf } from '#tests/bench/goals.ts';
+import { cliGoalsOf, type Found, fileGoalsOf, growthGoalsOf, transferGoalsOf } from '#tests/bench/goals.ts';
+import { benchGrowth } from '#tests/bench/growth.ts';
 import { load, median, type Target } from '#tests/bench/measure.ts';
 import { type Key, operations } from '#tests/bench/operations.ts';
 import { residentMegabytes, type Served } from '#tests/bench/process.ts';
 import { firstViewAfterEdit, makePublicLink } from '#tests/bench/public-link.ts';
-import { cliToText, filesToText, toJson, toText } from '#tests/bench/report.ts';
+import { cliToText, filesToText, growthToText, toJson, toText, transferToText } from '#tests/bench/report.ts';
 import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
 import { startArbor, startBaselines } from '#tests/bench/servers.ts';
 import { bareInserts, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
 import { documentText } from '#tests/bench/texts.ts';
+import { benchTransfer } from '#tests/bench/transfer.ts';
 
 const STARTS = 3;
 const IDLE_MS = 2000;
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     documents: { type: 'string', default: '1000' },
+    database: { type: 'string', default: 'sqlite' },
   },
 });
 const only = new Set(values.only.split(',').filter(Boolean));
@@ -70,7 +73,7 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
   step(`Writing ${values.documents} documents`);
   const first = keep(await startArbor(dataDir));
   const signedIn = await signUp(first.origin, dataDir);
-  const levels = await fill(dataDir, signedIn.actor, Number(values.documents));
+  const levels = await fill({ dataDir }, signedIn.actor, Number(values.documents));
   // In the middle of the tree: a branch of its own, and no more of it than a page names.
   const linkedId = levels[1]![0]!;
   const publicPath = await makePublicLink(first.origin, signedIn, linkedId);
@@ -140,7 +143,27 @@ async function cliOutput(): Promise<string> {
   return values.json ? JSON.stringify({ ...found, goals: cliGoalsOf(found) }, null, 2) : cliToText(found);
 }
 
-const OUTPUTS: Record<string, () => Promise<string>> = { files: filesOutput, cli: cliOutput };
+/** `--only transfer`: a folder of texts in, a gigabyte out. */
+async function transferOutput(): Promise<string> {
+  buildArbor();
+  const found = await benchTransfer(folder, step);
+  return values.json ? JSON.stringify({ ...found, goals: transferGoalsOf(found) }, null, 2) : transferToText(found);
+}
+
+/** `--only growth`, with `--documents` and `--database`: the same with many documents. */
+async function growthOutput(): Promise<string> {
+  buildArbor();
+  const { database, documents } = values;
+  const found = await benchGrowth(folder, { database, documents: Number(documents) }, step);
+  return values.json ? JSON.stringify({ ...found, goals: growthGoalsOf(found) }, null, 2) : growthToText(found);
+}
+
+const OUTPUTS: Record<string, () => Promise<string>> = {
+  files: filesOutput,
+  cli: cliOutput,
+  transfer: transferOutput,
+  growth: growthOutput,
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-'));
 try {

@@ -1,8 +1,18 @@
 import type { CliFound } from '#tests/bench/cli.ts';
 import type { FilesFound } from '#tests/bench/files.ts';
-import { cliGoalsOf, type Found, fileGoalsOf, type Goal, goalsOf } from '#tests/bench/goals.ts';
+import {
+  cliGoalsOf,
+  type Found,
+  fileGoalsOf,
+  type Goal,
+  goalsOf,
+  growthGoalsOf,
+  transferGoalsOf,
+} from '#tests/bench/goals.ts';
+import type { GrowthFound } from '#tests/bench/growth.ts';
 import type { Key } from '#tests/bench/operations.ts';
 import { MANY, type Measured, ratio, typical } from '#tests/bench/rounds.ts';
+import type { TransferFound } from '#tests/bench/transfer.ts';
 
 type Row = { name: string; measured: Measured; baseline: Measured | null };
 
@@ -49,6 +59,20 @@ export function filesToText(found: FilesFound): string {
     `bare Node: ${whole(found[name].bare)}`,
   ]);
   return [aligned(table), '', aligned(fileGoalsOf(found).map(goalCells)), ''].join('\n');
+}
+
+/** What was found of import and export alone, with `--only transfer`. */
+export function transferToText(found: TransferFound): string {
+  const note = `The zip came at ${whole(found.zip.rate)} MB/s.`;
+  return [note, '', aligned(transferGoalsOf(found).map(goalCells)), ''].join('\n');
+}
+
+/** What was found of growth alone, with `--only growth`. */
+export function growthToText(found: GrowthFound): string {
+  const head = [`${found.database}, p50 ms`, 'at 1,000', `at ${found.documents}`, '÷'];
+  const table = found.operations.map(({ name, small, large, ratio }) => [name, ms(small), ms(large), ratio.toFixed(2)]);
+  const moves = `A move: ${ms(found.move.few)} ms among 5 siblings, ${ms(found.move.many)} ms among 5,000.`;
+  return [aligned([head, ...table]), '', moves, '', aligned(growthGoalsOf(found).map(goalCells)), ''].join('\n');
 }
 
 /** What was found of the terminal alone, with `--only cli`. */

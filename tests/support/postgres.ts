@@ -22,6 +22,13 @@ const asWhom = isRoot ? NOBODY : {};
 /** One PostgreSQL for the whole run, gone with all its files afterwards. Vitest calls it once. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => NEEDS_NO_DATABASE.includes(name))) return undefined;
+  const { url, stop } = await startPostgres();
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+/** Starts a PostgreSQL of its own; `stop` removes it with all its files. */
+export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'arbor-postgres-'));
   if (isRoot) await chown(folder, NOBODY.uid, NOBODY.gid);
   const binaries = await readableBinaries(folder, isRoot);
@@ -31,11 +38,12 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   await run(binaries.initdb, [`--pgdata=${data}`, '--username=arbor', '--auth=trust', '--no-sync', ...locale]);
   const port = await freePort();
   const server = await start(binaries.postgres, data, port);
-  project.provide('postgresUrl', `postgres://arbor@127.0.0.1:${port}/postgres`);
-  return async () => {
-    await stop(server);
+  const url = `postgres://arbor@127.0.0.1:${port}/postgres`;
+  const stop = async () => {
+    await end(server);
     await rm(folder, { recursive: true, force: true });
   };
+  return { url, stop };
 }
 
 function run(command: string, args: string[]): Promise<void> {
@@ -78,7 +86,7 @@ function start(command: string, data: string, port: number): Promise<ChildProces
   });
 }
 
-async function stop(server: ChildProcess): Promise<void> {
+async function end(server: ChildProcess): Promise<void> {
   const ended = new Promise((done) => server.once('exit', done));
   server.kill('SIGINT');
   await ended;

@@ -1,5 +1,5 @@
 import { writeZip } from '#app/adapters/zip-writer.ts';
-import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { renderText } from '#app/markdown/long-texts.ts';
 import { standalonePage } from '#app/markdown/standalone-page.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findAccess } from '#app/services/documents/access.ts';
@@ -40,7 +40,7 @@ export async function exportDocument(actor: Actor, { id, format, lng, origin }: 
   const name = `${safeName(title, 0) || 'document'}.${format}`;
   if (format === 'md') return { name, type: 'text/markdown; charset=utf-8', body: content };
   if (format === 'html') {
-    const body = standalonePage(renderMarkdown(content).html, { title, lng, origin });
+    const body = standalonePage((await renderText(content)).html, { title, lng, origin });
     return { name, type: 'text/html; charset=utf-8', body };
   }
   const rows = await select<FolderRow>(ROWS, { id, me: actor.id });

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type SignedIn, signUp } from '#tests/bench/account.ts';
+import { BYTES, uploadGigabyte, watchMemory } from '#tests/bench/files.ts';
+import { residentMegabytes } from '#tests/bench/process.ts';
+import { startArbor } from '#tests/bench/servers.ts';
+import { ARBOR } from '#tests/bench/small-baselines.ts';
+import { documentText, documentTitle } from '#tests/bench/texts.ts';
+
+export type TransferFound = {
+  /** Of texts of 8.5 KB at the terminal, the start of the command included. */
+  importedPerSecond: number;
+  /** A zip of a gigabyte: what the server held beyond idle at most, in MB, and megabytes a second. */
+  zip: { grownMegabytes: number; rate: number };
+};
+
+const TEXTS = 2_000;
+const FOLDERS = 20;
+const IDLE_MS = 2000;
+
+type Step = (text: string) => void;
+
+/** What goes in and out as a whole: a folder of Markdown, and a document with a gigabyte beside it. */
+export async function benchTransfer(folder: string, step: Step): Promise<TransferFound> {
+  const dataDir = join(folder, 'transfer');
+  const server = await startArbor(dataDir, { MAX_UPLOAD_MB: '2048' });
+  try {
+    const signedIn = await signUp(server.origin, dataDir);
+    step(`Importing ${TEXTS} texts`);
+    const importedPerSecond = await importRate(folder, dataDir, signedIn.actor.email);
+    step('A gigabyte as a zip');
+    const path = await plantGigabyte(server.origin, signedIn);
+    await wait(IDLE_MS);
+    const idle = residentMegabytes(server.pid);
+    const peak = watchMemory(server.pid);
+    const from = performance.now();
+    await download(server.origin + path, signedIn.headers);
+    const rate = BYTES / 1e6 / ((performance.now() - from) / 1000);
+    return { importedPerSecond, zip: { grownMegabytes: peak() - idle, rate } };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function importRate(folder: string, dataDir: string, owner: string): Promise<number> {
+  const texts = join(folder, 'texts');
+  for (let nth = 0; nth < TEXTS; nth++) {
+    const below = join(texts, `Folder ${nth % FOLDERS}`);
+    mkdirSync(below, { recursive: true });
+    writeFileSync(join(below, `${nth}.md`), `# ${documentTitle(nth)}\n\n${documentText(nth)}`);
+  }
+  const from = performance.now();
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const [code] = await once(
+    spawn(process.execPath, [ARBOR, 'import', texts, '--owner', owner], { env, stdio: 'ignore' }),
+    'exit',
+  );
+  if (code !== 0) throw new Error(`The import ended with ${code}`);
+  return TEXTS / ((performance.now() - from) / 1000);
+}
+
+/** A document and its file; returns where its zip is. */
+async function plantGigabyte(origin: string, signedIn: SignedIn): Promise<string> {
+  const made = await fetch(`${origin}/api/documents`, {
+    method: 'POST',
+    headers: { ...signedIn.headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title: 'Heavy' }),
+  });
+  const { data } = (await made.json()) as { data: { id: string } };
+  await uploadGigabyte(origin, signedIn, data.id);
+  return `/doc/${data.id}/export?format=zip`;
+}
+
+function download(url: string, headers: Record<string, string>): Promise<void> {
+  return new Promise((done, failed) => {
+    const call = get(url, { headers }, (answer) => {
+      answer.resume();
+      answer.once('end', () =>
+        answer.statusCode === 200 ? done() : failed(new Error(`The zip: ${answer.statusCode}`)),
+      );
+    });
+    call.once('error', failed);
+  });
+}
