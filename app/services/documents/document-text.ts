@@ -1,5 +1,5 @@
-import { renderText } from '#app/markdown/long-texts.ts';
-import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
+import { renderText, renderTexts } from '#app/markdown/long-texts.ts';
+import { RENDER_VERSION, type RenderedMarkdown } from '#app/markdown/render-markdown.ts';
 import { linkedDocuments, storeLinks } from '#app/services/documents/document-links.ts';
 import { indexDocument } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
@@ -25,7 +25,17 @@ export type PreparedText = DerivedText & {
 
 /** Everything a save derives from a text. Made before the transaction, so that no one waits for it. */
 export async function prepareText(content: string): Promise<PreparedText> {
-  const { html, outline, text, links, words, readingSeconds, isSource } = await renderText(content);
+  return derive(content, await renderText(content));
+}
+
+/** The same for many texts: their HTML is made in another thread, while this one writes what was prepared before. */
+export async function prepareTexts(contents: string[]): Promise<PreparedText[]> {
+  const rendered = await renderTexts(contents);
+  return contents.map((content, nth) => derive(content, rendered[nth]!));
+}
+
+function derive(content: string, rendered: RenderedMarkdown): PreparedText {
+  const { html, outline, text, links, words, readingSeconds, isSource } = rendered;
   return {
     content,
     html,

@@ -1,11 +1,10 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { AppError } from '#app/errors.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requireAccess } from '#app/services/documents/access.ts';
 import { type CoverImage, setCover } from '#app/services/documents/cover.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
-import { type PreparedText, prepareText } from '#app/services/documents/document-text.ts';
+import { type PreparedText, prepareTexts } from '#app/services/documents/document-text.ts';
 import type { Attachments } from '#app/services/transfer/attachments.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-import.ts';
@@ -24,28 +23,49 @@ const BATCH = 25;
  * kept. Throws `documentNotFound` and `documentAccessDenied` for the parent.
  */
 export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Written): Promise<NotTaken[]> {
-  const { documents, idOfPath } = plan;
-  const { importId, attachments, onProgress } = written;
+  const { documents } = plan;
+  const { attachments, onProgress } = written;
   const notTaken: NotTaken[] = [];
-  for (let from = 0; from < documents.length; from += BATCH) {
-    const batch: Prepared[] = [];
-    for (const planned of documents.slice(from, from + BATCH)) {
-      const repointed = repointLinks(planned, idOfPath, attachments);
-      attachments.attachBeside(planned.id, planned.path);
-      const text = await prepareText(repointed.content);
-      notTaken.push(...repointed.notTaken);
-      if (text.isSource) notTaken.push({ path: planned.path, reason: 'shownAsSource', detail: '' });
-      batch.push({ planned, text });
-      // Rendering is what takes time; nobody waits for more than one text.
-      await yieldToOthers();
+  let next = prepare(plan, 0, attachments);
+  try {
+    for (let from = 0; from < documents.length; from += BATCH) {
+      const batch = await next;
+      next = prepare(plan, from + BATCH, attachments);
+      notTaken.push(...batch.notTaken, ...(await write(actor, batch.prepared, written)));
+      onProgress?.(Math.min(from + BATCH, documents.length), documents.length);
     }
-    await inTransaction(() => insertAll(actor, importId, batch));
-    for (const { planned } of batch) {
-      const cover = coverOf(planned, attachments);
-      notTaken.push(...(await attachments.save(actor, planned.id)));
-      if (cover) await putCover(actor, planned.id, cover);
-    }
-    onProgress?.(Math.min(from + BATCH, documents.length), documents.length);
+  } finally {
+    // What went wrong first is what is told.
+    await next.catch(() => undefined);
+  }
+  return notTaken;
+}
+
+/** The texts of the batch that begins there; they are rendered while the one before is written. */
+async function prepare(
+  { documents, idOfPath }: ImportPlan,
+  from: number,
+  attachments: Attachments,
+): Promise<{ prepared: Prepared[]; notTaken: NotTaken[] }> {
+  const planned = documents.slice(from, from + BATCH);
+  const repointed = planned.map((document) => repointLinks(document, idOfPath, attachments));
+  for (const { id, path } of planned) attachments.attachBeside(id, path);
+  const texts = await prepareTexts(repointed.map(({ content }) => content));
+  const notTaken = planned.flatMap(({ path }, nth): NotTaken[] => {
+    const { isSource } = texts[nth]!;
+    return [...repointed[nth]!.notTaken, ...(isSource ? [{ path, reason: 'shownAsSource', detail: '' } as const] : [])];
+  });
+  return { prepared: planned.map((document, nth) => ({ planned: document, text: texts[nth]! })), notTaken };
+}
+
+/** The documents of a batch with what they bring along; returns what of that could not be kept. */
+async function write(actor: Actor, batch: Prepared[], { importId, attachments }: Written): Promise<NotTaken[]> {
+  const notTaken: NotTaken[] = [];
+  await inTransaction(() => insertAll(actor, importId, batch));
+  for (const { planned } of batch) {
+    const cover = coverOf(planned, attachments);
+    notTaken.push(...(await attachments.save(actor, planned.id)));
+    if (cover) await putCover(actor, planned.id, cover);
   }
   return notTaken;
 }
