@@ -7,7 +7,7 @@ export type TableRow = Record<string, TableValue>;
 
 const AT_ONCE = 500;
 /** Made from the other tables, or kept by the migrations themselves. */
-const DERIVED = "name NOT LIKE 'document\\_index%' ESCAPE '\\' AND name NOT IN ('migrations')";
+const DERIVED = "name NOT LIKE 'document\\_index%' ESCAPE '\\' AND name NOT IN ('migrations', 'document_counts')";
 
 const NAMES = {
   sqlite: `SELECT name FROM sqlite_master
@@ -84,7 +84,8 @@ function quoted(column: string): string {
 /** Takes every table away, the derived ones too; inside a transaction. */
 export async function dropTables(): Promise<void> {
   if (dialect() === 'sqlite') await execute('PRAGMA defer_foreign_keys = ON');
-  const derived = { sqlite: ['document_index_ids', 'document_index'], postgres: ['document_index'] }[dialect()];
+  const index = { sqlite: ['document_index_ids', 'document_index'], postgres: ['document_index'] }[dialect()];
+  const derived = [...index, 'document_counts'];
   const cascade = dialect() === 'postgres' ? ' CASCADE' : '';
   for (const table of [...derived, ...(await tablesInOrder()).reverse(), 'migrations'])
     await execute(`DROP TABLE IF EXISTS ${table}${cascade}`);

@@ -14,6 +14,7 @@ import { imports } from '#db/migrations/2026-11-23-imports.ts';
 import { publicLinks } from '#db/migrations/2026-11-23-public-links.ts';
 import { quotas } from '#db/migrations/2026-11-23-quotas.ts';
 import { storageLimit } from '#db/migrations/2026-11-24-storage-limit.ts';
+import { documentCounts } from '#db/migrations/2026-11-25-document-counts.ts';
 
 /** In the order they run. A migration that has been released is never edited: write the next one. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   quotas,
   publicLinks,
   storageLimit,
+  documentCounts,
 ];

@@ -8,8 +8,10 @@ import { documentText, documentTitle } from '#tests/bench/texts.ts';
 /** Ids by level, roots first. */
 export type Levels = string[][];
 
-/** How many documents of a thousand each level holds. */
-const SHARES = [0.01, 0.06, 0.24, 0.69];
+/** How many documents each level holds, of a thousand. */
+const THOUSAND = [10, 60, 240, 690];
+/** Children of each document below those four levels, where what is more than a thousand hangs: trees grow deeper. */
+const CHILDREN = 10;
 const BATCH = 200;
 
 /** From here on texts repeat: rendering a hundred thousand different ones would take an hour and measure nothing. */
@@ -28,15 +30,25 @@ function textOf(index: number): Promise<PreparedText> {
 /** A database: SQLite in the folder, where no other is named. */
 export type Where = { dataDir: string; databaseUrl?: string | undefined };
 
-/** Documents four levels deep, made by the services in this process, beside the server that will serve them. */
+/** The sizes of the levels: a small installation has a part of each of the first four, a large one further ones. */
+function sizesOf(documents: number): number[] {
+  const share = Math.min(1, documents / 1000);
+  const sizes = THOUSAND.map((count) => Math.max(1, Math.round(count * share)));
+  for (let left = documents - 1000; left > 0; left -= sizes.at(-1)!) sizes.push(Math.min(left, sizes.at(-1)! * CHILDREN));
+  return sizes;
+}
+
+/**
+ * Documents four levels deep and deeper, made by the services in this process, beside the server that will serve them.
+ * However many there are, the first four levels look the same.
+ */
 export async function fill(where: Where, actor: Actor, documents: number): Promise<Levels> {
   connect({ databaseUrl: undefined, ...where });
   try {
     const levels: Levels = [];
     let index = 0;
-    for (const [level, share] of SHARES.entries()) {
+    for (const [level, count] of sizesOf(documents).entries()) {
       const parents = levels[level - 1] ?? [null];
-      const count = level === SHARES.length - 1 ? documents - index : Math.max(1, Math.round(documents * share));
       const ids: string[] = [];
       for (let first = 0; first < count; first += BATCH) {
         // Many documents in one transaction: only the filling is faster for it.

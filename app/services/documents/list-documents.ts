@@ -13,7 +13,12 @@ import { select } from '#db/connection.ts';
 
 export type Page<Item> = { items: Item[]; total: number; page: number; limit: number };
 
-const COLUMN = { createdAt: 'created_at', updatedAt: 'updated_at', title: 'title_key', position: 'position' } as const;
+const COLUMN = {
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  title: 'title_key',
+  position: 'position + 0',
+} as const;
 
 /**
  * A page of the documents the actor may read. Own and shared ones are two branches, each read in order from its index
@@ -27,7 +32,7 @@ export async function listDocuments(actor: Actor, query: DocumentQuery): Promise
   const direction = order === 'desc' ? 'DESC' : 'ASC';
   const column = COLUMN[sort];
   const cut = branches.map(
-    (branch) => `SELECT * FROM (SELECT documents.id, documents.${column} AS sort_key, ${branch}
+    ({ from }) => `SELECT * FROM (SELECT documents.id, documents.${column} AS sort_key, ${from}
       ORDER BY documents.${column} ${direction}, documents.id ${direction} LIMIT ${end}) AS branch`,
   );
   const rows = await select<EntryRow>(
@@ -45,8 +50,10 @@ export async function listDocuments(actor: Actor, query: DocumentQuery): Promise
   return { items: rows.map((row) => toEntry(actor, row)), total: await count(branches, bind), page, limit };
 }
 
-async function count(branches: string[], bind: Record<string, string>): Promise<number> {
-  const counts = branches.map((branch) => `SELECT COUNT(*) AS n FROM (SELECT documents.id, ${branch}) AS branch`);
+async function count(branches: Branch[], bind: Record<string, string>): Promise<number> {
+  const counts = branches.map(
+    ({ from, total }) => total ?? `SELECT COUNT(*) AS n FROM (SELECT documents.id, ${from}) AS branch`,
+  );
   const [row] = await select<{ total: number }>(
     `WITH RECURSIVE ${GRANTED} SELECT SUM(n) AS total FROM (${counts.join(' UNION ALL ')}) AS counts`,
     bind,
@@ -58,19 +65,35 @@ function keywordBind(keyword: string): Record<string, string> {
   return keyword ? { keyword: `%${titleKey(keyword).replace(/[\\%_]/g, '\\$&')}%` } : {};
 }
 
-/** `FROM … WHERE` of each branch, with the permission it gives as its last column. */
-function branchesOf(scope: DocumentQuery['scope'], hasKeyword: boolean): string[] {
+/**
+ * `from`: what comes behind the columns, with the permission it gives as the last of them. `total`: what asks for the
+ * number of its documents, where that is kept and need not be counted.
+ */
+type Branch = { from: string; total?: string };
+
+// The order of the tables is told to SQLite (`CROSS JOIN`): it would begin with all documents.
+function branchesOf(scope: DocumentQuery['scope'], hasKeyword: boolean): Branch[] {
   const matches = hasKeyword ? `AND documents.title_key LIKE $keyword ESCAPE '\\'` : '';
-  const starred =
-    scope === 'starred'
-      ? `AND EXISTS (SELECT 1 FROM reader_states WHERE reader_states.user_id = $me
-           AND reader_states.document_id = documents.id AND reader_states.starred_at IS NOT NULL)`
-      : '';
-  const archived = scope === 'archived' ? 'IS NOT NULL' : 'IS NULL';
-  const rest = `AND documents.archived_at ${archived} ${matches} ${starred}`;
-  const own = `'EDIT' AS permission FROM documents WHERE documents.owner_id = $me ${rest}`;
-  const shared = `granted.permission FROM granted JOIN documents ON documents.id = granted.id
-    WHERE granted.permission <> 'NONE' AND documents.owner_id <> $me ${rest}`;
-  if (scope === 'own' || scope === 'archived') return [own];
-  return scope === 'shared' ? [shared] : [own, shared];
+  const isArchived = scope === 'archived';
+  const rest = `documents.archived_at ${isArchived ? 'IS NOT NULL' : 'IS NULL'} ${matches}`;
+  const starred = `reader_states.user_id = $me AND reader_states.starred_at IS NOT NULL`;
+  const shared = `granted.permission FROM granted CROSS JOIN documents WHERE documents.id = granted.id
+    AND granted.permission <> 'NONE' AND documents.owner_id <> $me AND ${rest}`;
+  if (scope === 'starred') {
+    const own = `'EDIT' AS permission FROM reader_states CROSS JOIN documents
+      WHERE documents.id = reader_states.document_id AND documents.owner_id = $me AND ${starred} AND ${rest}`;
+    const marked = 'SELECT 1 FROM reader_states WHERE reader_states.document_id = documents.id';
+    return [{ from: own }, { from: `${shared} AND EXISTS (${marked} AND ${starred})` }];
+  }
+  const owned = isArchived
+    ? 'FROM documents AS archived CROSS JOIN documents WHERE archived.owner_id = $me AND archived.archived_at IS NOT NULL AND documents.id = archived.id'
+    : 'FROM documents WHERE documents.owner_id = $me';
+  const own: Branch = {
+    from: `'EDIT' AS permission ${owned} AND ${rest}`,
+    ...(!hasKeyword && {
+      total: `SELECT COALESCE(SUM(${isArchived ? 'archived' : 'present'}), 0) AS n FROM document_counts WHERE owner_id = $me`,
+    }),
+  };
+  if (scope === 'own' || isArchived) return [own];
+  return scope === 'shared' ? [{ from: shared }] : [own, { from: shared }];
 }

@@ -70,22 +70,26 @@ type Wanted = {
 
 async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOthers, turned }: Wanted): Promise<Row[]> {
   const bind = new Binds({ me: actor.id });
-  const below = parents.length > 0 ? `OR documents.parent_id IN (${bind.list('p', parents)})` : '';
-  const shared = sharedTop ? `OR documents.id = ${bind.one('sharedTop', sharedTop)}` : '';
+  // Each level by the index that knows it: in one condition, or with a plain `owner_id` behind it (hence COALESCE), SQLite
+  // would read all the actor owns.
+  const level = 'SELECT id, parent_id, position, owner_id FROM documents WHERE archived_at IS NULL AND';
+  const below = parents.length > 0 ? `parent_id IN (${bind.list('p', parents)})` : null;
+  const levels = [`${level} owner_id = $me AND parent_id IS NULL`];
+  if (below) levels.push(`${level} ${below}`);
+  if (sharedTop)
+    levels.push(`${level} id = ${bind.one('sharedTop', sharedTop)} ${below ? `AND (${below}) IS NOT TRUE` : ''}`);
   // What others own is shown through `granted` only; one's own tree is read without it.
   const visible = reachesOthers
-    ? `AND (documents.owner_id = $me OR documents.id IN (SELECT id FROM granted WHERE permission <> 'NONE'))`
-    : 'AND documents.owner_id = $me';
+    ? `(COALESCE(level.owner_id, '') = $me OR level.id IN (SELECT id FROM granted WHERE permission <> 'NONE'))`
+    : `COALESCE(level.owner_id, '') = $me`;
   const given = reachesOthers
     ? { column: ', granted.permission', join: 'LEFT JOIN granted ON granted.id = documents.id' }
     : { column: '', join: '' };
-  const placed = `placed AS (
-      SELECT documents.id, COALESCE(documents.parent_id, '') AS parent_key,
-        (ROW_NUMBER() OVER (PARTITION BY documents.parent_id ORDER BY documents.position, documents.id)) AS place,
-        COUNT(*) OVER (PARTITION BY documents.parent_id) AS siblings
-      FROM documents
-      WHERE ((documents.parent_id IS NULL AND documents.owner_id = $me) ${below} ${shared})
-        AND documents.archived_at IS NULL ${visible}
+  const placed = `level AS (${levels.join(' UNION ALL ')}), placed AS (
+      SELECT level.id, COALESCE(level.parent_id, '') AS parent_key,
+        (ROW_NUMBER() OVER (PARTITION BY level.parent_id ORDER BY level.position, level.id)) AS place,
+        COUNT(*) OVER (PARTITION BY level.parent_id) AS siblings
+      FROM level WHERE ${visible}
     )`;
   // What is shown is settled before anything else of it is read: of ten thousand siblings, two hundred.
   return select<Row>(
