@@ -34,7 +34,8 @@ export type Where = { dataDir: string; databaseUrl?: string | undefined };
 function sizesOf(documents: number): number[] {
   const share = Math.min(1, documents / 1000);
   const sizes = THOUSAND.map((count) => Math.max(1, Math.round(count * share)));
-  for (let left = documents - 1000; left > 0; left -= sizes.at(-1)!) sizes.push(Math.min(left, sizes.at(-1)! * CHILDREN));
+  for (let left = documents - 1000; left > 0; left -= sizes.at(-1)!)
+    sizes.push(Math.min(left, sizes.at(-1)! * CHILDREN));
   return sizes;
 }
 
