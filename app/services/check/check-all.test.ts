@@ -52,6 +52,13 @@ describeOnBoth('arbor db check', (dialect) => {
     await isMended('tree', 'archive');
   });
 
+  test('counts anew what an account owns', async () => {
+    await execute('UPDATE document_counts SET present = present + 3 WHERE owner_id = $me', { me: cast.olga.id });
+    await isMended('tree', 'count');
+    await execute('DELETE FROM document_counts WHERE owner_id = $me', { me: cast.olga.id });
+    await isMended('tree', 'count');
+  });
+
   test('takes an entry for the owner away and gives a waiting one its account', async () => {
     const set = 'UPDATE shares SET user_id = $to WHERE document_id = $id AND email = $email';
     const { id } = cast.document;

@@ -6,7 +6,7 @@ type Row = { id: string; parentId: string | null; ownerId: string; position: num
 
 const STEP = 1024;
 
-/** No cycle, no missing parent, siblings at places of their own, nothing live below the archived. */
+/** No cycle, no missing parent, siblings at places of their own, nothing live below the archived, totals that are right. */
 export async function* checkTree(repair: boolean): AsyncGenerator<Finding> {
   const rows = await select<Row>(
     `SELECT id, parent_id AS "parentId", owner_id AS "ownerId", position, archived_at AS "archivedAt" FROM documents
@@ -21,6 +21,7 @@ export async function* checkTree(repair: boolean): AsyncGenerator<Finding> {
     else if (parent.archivedAt !== null && row.archivedAt === null) yield await archiveToo(row, repair);
   }
   yield* checkPositions(rows, repair);
+  yield* checkCounts(repair);
 }
 
 /** Of a cycle the one with the smallest id is taken out, and so the others hang below it. */
@@ -80,5 +81,32 @@ async function* checkPositions(rows: Row[], repair: boolean): AsyncGenerator<Fin
       });
     }
     yield finding('tree', 'position', wrong.id, { repaired: repair });
+  }
+}
+
+const COUNTED = `SELECT owner_id, SUM(CASE WHEN archived_at IS NULL THEN 1 ELSE 0 END) AS present,
+  SUM(CASE WHEN archived_at IS NULL THEN 0 ELSE 1 END) AS archived FROM documents GROUP BY owner_id`;
+
+/** The totals that triggers keep. */
+async function* checkCounts(repair: boolean): AsyncGenerator<Finding> {
+  const wrong = await select<{ ownerId: string }>(
+    `SELECT users.id AS "ownerId" FROM users LEFT JOIN document_counts AS kept ON kept.owner_id = users.id
+     LEFT JOIN (${COUNTED}) AS counted ON counted.owner_id = users.id
+     WHERE COALESCE(kept.present, 0) <> COALESCE(counted.present, 0)
+       OR COALESCE(kept.archived, 0) <> COALESCE(counted.archived, 0) ORDER BY users.id`,
+  );
+  for (const { ownerId } of wrong) {
+    if (repair) {
+      await inTransaction(async () => {
+        await lockTree(ownerId);
+        await execute('DELETE FROM document_counts WHERE owner_id = $ownerId', { ownerId });
+        await execute(
+          `INSERT INTO document_counts (owner_id, present, archived)
+           SELECT owner_id, present, archived FROM (${COUNTED}) AS counted WHERE owner_id = $ownerId`,
+          { ownerId },
+        );
+      });
+    }
+    yield finding('tree', 'count', ownerId, { repaired: repair });
   }
 }

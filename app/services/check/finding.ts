@@ -10,6 +10,7 @@ export type Problem =
   | 'position'
   | 'owner'
   | 'archive'
+  | 'count'
   | 'ownShare'
   | 'unlinkedShare'
   | 'foreignShare'
