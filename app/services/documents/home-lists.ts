@@ -79,7 +79,8 @@ export type ArchivedEntry = DocumentEntry & { archivedAt: string; alongCount: nu
 
 /** What the actor archived, act by act, each with the number of documents that went along. */
 export async function listArchive(actor: Actor, { page, limit }: Paging): Promise<Page<ArchivedEntry>> {
-  const where = 'documents.owner_id = $me AND documents.archive_root_id = documents.id';
+  const where =
+    'documents.owner_id = $me AND documents.archived_at IS NOT NULL AND documents.archive_root_id = documents.id';
   const rows = await select<EntryRow & { alongCount: number }>(
     `SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId", 'EDIT' AS permission,
        (SELECT COUNT(*) - 1 FROM documents AS along WHERE along.archive_root_id = documents.id) AS "alongCount"

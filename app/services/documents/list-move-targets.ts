@@ -7,22 +7,56 @@ export type MoveTarget = { id: string; title: string; level: number };
 /** As many as a choice can hold; who has more moves by the tree. */
 const TARGETS_MAX = 500;
 
+type Row = { id: string; title: string; parentId: string | null; position: number };
+
+const COLUMNS = 'documents.id, documents.title, documents.parent_id AS "parentId", documents.position';
+const IN_ORDER = 'ORDER BY documents.position, documents.id LIMIT';
+
 /**
- * Where a document may go: what the actor may edit in the tree it belongs to, but not below itself, in tree order.
- * `level` is 1 for the topmost that the actor sees.
+ * Where a document may go: what the actor may edit in the tree it belongs to, but not below itself, in tree order; of very
+ * many the upper levels. `level` is 1 for the topmost that the actor sees.
  */
 export async function listMoveTargets(actor: Actor, id: string): Promise<MoveTarget[]> {
-  const rows = await select<{ id: string; title: string; parentId: string | null; position: number }>(
+  const [document] = await select<{ ownerId: string }>('SELECT owner_id AS "ownerId" FROM documents WHERE id = $id', {
+    id,
+  });
+  return inTreeOrder(document?.ownerId === actor.id ? await upperLevels(actor, id) : await givenOnes(actor, id));
+}
+
+/** Level by level from the roots: what somebody owns may be a hundred thousand documents. */
+async function upperLevels(actor: Actor, id: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  let level = 'documents.owner_id = $me AND documents.parent_id IS NULL';
+  let parents: Record<string, string> = { me: actor.id };
+  for (;;) {
+    const found = await select<Row>(
+      `SELECT ${COLUMNS} FROM documents WHERE ${level} AND documents.archived_at IS NULL AND documents.id <> $id
+       ${IN_ORDER} ${TARGETS_MAX - rows.length}`,
+      { id, ...parents },
+    );
+    rows.push(...found);
+    if (found.length === 0 || rows.length >= TARGETS_MAX) return rows;
+    parents = Object.fromEntries(found.map((row, nth) => [`p${nth}`, row.id]));
+    level = `documents.parent_id IN (${Object.keys(parents).map((name) => `$${name}`)})`;
+  }
+}
+
+/** Of another's tree, what the actor was given to edit. */
+function givenOnes(actor: Actor, id: string): Promise<Row[]> {
+  return select<Row>(
     `WITH RECURSIVE ${GRANTED}, below(id) AS (
-       SELECT CAST($id AS TEXT) UNION ALL SELECT documents.id FROM below JOIN documents ON documents.parent_id = below.id
+       SELECT id FROM documents WHERE id = $id UNION ALL SELECT documents.id FROM below JOIN documents ON documents.parent_id = below.id
      )
-     SELECT documents.id, documents.title, documents.parent_id AS "parentId", documents.position
-     FROM documents LEFT JOIN granted ON granted.id = documents.id
-     WHERE documents.owner_id = (SELECT owner_id FROM documents WHERE id = $id) AND documents.archived_at IS NULL
-       AND (documents.owner_id = $me OR granted.permission = 'EDIT') AND documents.id NOT IN (SELECT id FROM below)
-     ORDER BY documents.position, documents.id LIMIT ${TARGETS_MAX}`,
+     SELECT ${COLUMNS} FROM granted CROSS JOIN documents
+     WHERE documents.id = granted.id AND granted.permission = 'EDIT' AND documents.archived_at IS NULL
+       AND documents.owner_id = (SELECT owner_id FROM documents WHERE id = $id)
+       AND documents.id NOT IN (SELECT id FROM below)
+     ${IN_ORDER} ${TARGETS_MAX}`,
     { id, me: actor.id },
   );
+}
+
+function inTreeOrder(rows: Row[]): MoveTarget[] {
   const ids = new Set(rows.map((row) => row.id));
   const childrenOf = Map.groupBy(rows, ({ parentId }) => (parentId && ids.has(parentId) ? parentId : null));
   const targets: MoveTarget[] = [];
