@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ArborHead, splitHead, withHead } from '#app/markdown/arbor-head.ts';
-import { readFrontMatter } from '#app/markdown/front-matter.ts';
+import { readFrontMatter } from '#app/markdown/parse/front-matter.ts';
 
 const HEAD: ArborHead = {
   id: 'c12345678901234567890123',

@@ -1,4 +1,4 @@
-import { readFrontMatter } from '#app/markdown/front-matter.ts';
+import { readFrontMatter } from '#app/markdown/parse/front-matter.ts';
 
 /** What a document is besides its text, as an exported file carries it in its front matter. */
 export type ArborHead = {

@@ -2,7 +2,7 @@ import { tests as examples } from 'commonmark-spec';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import { finishHtml, sanitize } from '#app/markdown/finish-html.ts';
+import { finishHtml, sanitize } from '#app/markdown/finish/finish-html.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
 /** Where we differ from the specification on purpose, by the example's number. */

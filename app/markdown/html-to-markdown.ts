@@ -7,7 +7,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
-import { sanitizeSchema } from '#app/markdown/sanitize-schema.ts';
+import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
 /** `title` is the page's own, blank where it has none. */

@@ -1,12 +1,12 @@
 import type { Root } from 'hast';
 import { workOn } from '#app/markdown/bounded-work.ts';
-import { countWords } from '#app/markdown/count-words.ts';
 import { documentLinks } from '#app/markdown/document-links.ts';
-import { finishHtml, sanitize } from '#app/markdown/finish-html.ts';
-import type { OutlineEntry } from '#app/markdown/heading-anchors.ts';
-import { toHtmlTree } from '#app/markdown/html-tree.ts';
-import { bodyOf, parseMarkdown } from '#app/markdown/parse-markdown.ts';
-import { isTooDeep, parseRawHtml } from '#app/markdown/raw-html.ts';
+import { countWords } from '#app/markdown/finish/count-words.ts';
+import { finishHtml, sanitize } from '#app/markdown/finish/finish-html.ts';
+import type { OutlineEntry } from '#app/markdown/finish/heading-anchors.ts';
+import { bodyOf, parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
+import { toHtmlTree } from '#app/markdown/tree/html-tree.ts';
+import { isTooDeep, parseRawHtml } from '#app/markdown/tree/raw-html.ts';
 
 /** Raised whenever the same source renders differently than before, so that kept HTML is made anew. */
 export const RENDER_VERSION = 3;

@@ -1,9 +1,9 @@
 import type { Token } from 'markdown-it';
 import { workOn } from '#app/markdown/bounded-work.ts';
-import { buildPlacingParser, destinationOf, forgetReadings, tagAt } from '#app/markdown/destination-spans.ts';
 import { htmlDestinations, writeHtmlDestination } from '#app/markdown/html-destinations.ts';
-import { bodyOf, parseMarkdown } from '#app/markdown/parse-markdown.ts';
-import { type Place, SourceLines } from '#app/markdown/source-lines.ts';
+import { buildPlacingParser, destinationOf, forgetReadings, tagAt } from '#app/markdown/parse/destination-spans.ts';
+import { bodyOf, parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
+import { type Place, SourceLines } from '#app/markdown/parse/source-lines.ts';
 
 /** Gets a destination with its escapes resolved; null leaves it as it is. */
 export type Rewrite = (url: string) => string | null;

@@ -1,7 +1,7 @@
 import { workOn } from '#app/markdown/bounded-work.ts';
-import { bodyOf, parseMarkdown } from '#app/markdown/parse-markdown.ts';
-import { SourceLines } from '#app/markdown/source-lines.ts';
-import { type Task, taskOf } from '#app/markdown/task-marks.ts';
+import { bodyOf, parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
+import { SourceLines } from '#app/markdown/parse/source-lines.ts';
+import { type Task, taskOf } from '#app/markdown/parse/task-marks.ts';
 
 type PlacedTask = Task & { at: number };
 

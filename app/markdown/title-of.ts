@@ -1,9 +1,9 @@
 import type { Token } from 'markdown-it';
 import { workOn } from '#app/markdown/bounded-work.ts';
-import { findCustomId } from '#app/markdown/custom-heading-id.ts';
-import { readFrontMatter } from '#app/markdown/front-matter.ts';
-import { wordsOfTokens } from '#app/markdown/inline-elements.ts';
-import { bodyOf, parseMarkdown } from '#app/markdown/parse-markdown.ts';
+import { findCustomId } from '#app/markdown/finish/custom-heading-id.ts';
+import { readFrontMatter } from '#app/markdown/parse/front-matter.ts';
+import { bodyOf, parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
+import { wordsOfTokens } from '#app/markdown/tree/inline-elements.ts';
 
 const LONGEST_TITLE = 255;
 

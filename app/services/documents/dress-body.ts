@@ -1,4 +1,4 @@
-import { ALERT_TITLES, type AlertKind } from '#app/markdown/alerts.ts';
+import { ALERT_TITLES, type AlertKind } from '#app/markdown/finish/alerts.ts';
 
 /** Forms of the page that a task's box belongs to (components/task-forms.tsx). */
 export const TASK_FORMS = { tick: 'task-tick', clear: 'task-clear' } as const;

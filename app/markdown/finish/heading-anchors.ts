@@ -1,9 +1,9 @@
 import GithubSlugger, { slug } from 'github-slugger';
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { findCustomId } from '#app/markdown/custom-heading-id.ts';
-import type { GatheredElements } from '#app/markdown/gather-elements.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/sanitize-schema.ts';
+import { findCustomId } from '#app/markdown/finish/custom-heading-id.ts';
+import type { GatheredElements } from '#app/markdown/finish/gather-elements.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
 
 /** Own prefix of heading ids: a heading named "Cookie" must not shadow `document.cookie`. */
 export const HEADING_PREFIX = 'h-';

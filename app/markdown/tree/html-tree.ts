@@ -1,10 +1,10 @@
 import type { Element, Properties, Root } from 'hast';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { footnoteBlocks } from '#app/markdown/footnote-elements.ts';
-import { appendInline } from '#app/markdown/inline-elements.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/sanitize-schema.ts';
-import { taskOf } from '#app/markdown/task-marks.ts';
-import { elementOf, type TokenHandler, TreeBuilder, textOf } from '#app/markdown/tree-builder.ts';
+import { taskOf } from '#app/markdown/parse/task-marks.ts';
+import { footnoteBlocks } from '#app/markdown/tree/footnote-elements.ts';
+import { appendInline } from '#app/markdown/tree/inline-elements.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
+import { elementOf, type TokenHandler, TreeBuilder, textOf } from '#app/markdown/tree/tree-builder.ts';
 
 /** References, footnotes and the missing cells of table rows are written out: a short source must not become gigabytes. */
 const MOST_EXPANSION_BYTES = 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { HLJSApi, LanguageFn } from 'highlight.js';
-import { languageModules } from '#app/markdown/code-languages.ts';
-import type { CodeElement } from '#app/markdown/gather-elements.ts';
+import { languageModules } from '#app/markdown/finish/code-languages.ts';
+import type { CodeElement } from '#app/markdown/finish/gather-elements.ts';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 

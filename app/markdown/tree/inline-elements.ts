@@ -1,8 +1,8 @@
 import type { Properties } from 'hast';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { isAllowedUrl } from '#app/markdown/allowed-urls.ts';
-import { footnoteReference } from '#app/markdown/footnote-elements.ts';
-import { elementOf, type TokenHandler, type TreeBuilder, textOf } from '#app/markdown/tree-builder.ts';
+import { isAllowedUrl } from '#app/markdown/tree/allowed-urls.ts';
+import { footnoteReference } from '#app/markdown/tree/footnote-elements.ts';
+import { elementOf, type TokenHandler, type TreeBuilder, textOf } from '#app/markdown/tree/tree-builder.ts';
 
 const { normalizeLink: encodeUrl } = new MarkdownIt();
 

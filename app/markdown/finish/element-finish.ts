@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import type { GatheredElements } from '#app/markdown/gather-elements.ts';
+import type { GatheredElements } from '#app/markdown/finish/gather-elements.ts';
 
 const BLOCKS_IN_AN_ITEM = new Set([
   'p',

@@ -4,10 +4,10 @@ import type { Root } from 'hast';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import { sanitize } from '#app/markdown/finish-html.ts';
-import { toHtmlTree } from '#app/markdown/html-tree.ts';
-import { parseMarkdown } from '#app/markdown/parse-markdown.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/sanitize-schema.ts';
+import { sanitize } from '#app/markdown/finish/finish-html.ts';
+import { parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
+import { toHtmlTree } from '#app/markdown/tree/html-tree.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
 import { documentText } from '#tests/bench/texts.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';
 

@@ -1,4 +1,4 @@
-import { sanitizeSchema } from '#app/markdown/sanitize-schema.ts';
+import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 /** A scheme is what stands before a colon, unless a path, a query or a fragment has begun. */
 const SCHEME = /^[^:/?#]*(?=:)/;

@@ -1,4 +1,4 @@
-import { bodyOf } from '#app/markdown/parse-markdown.ts';
+import { bodyOf } from '#app/markdown/parse/parse-markdown.ts';
 
 /** The offset in the source of an index into what the parser made of it; null where it does not stand there as it is. */
 export type Place = (index: number) => number | null;

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import { elementOf, type TokenHandler, textOf } from '#app/markdown/tree-builder.ts';
+import { elementOf, type TokenHandler, textOf } from '#app/markdown/tree/tree-builder.ts';
 
 const REFERENCE_BYTES = 300;
 

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
-import { HEADING_PREFIX } from '#app/markdown/heading-anchors.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/sanitize-schema.ts';
+import { HEADING_PREFIX } from '#app/markdown/finish/heading-anchors.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
 
 /** Browsers read `\\` as `//`. */
 const leavesTheSite = /^(?:https?:|[\\/]{2})/i;

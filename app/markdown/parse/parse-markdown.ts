@@ -1,9 +1,9 @@
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { readFrontMatter } from '#app/markdown/front-matter.ts';
-import { literalLinks } from '#app/markdown/literal-links.ts';
-import { maths } from '#app/markdown/maths-syntax.ts';
-import { taskMarks } from '#app/markdown/task-marks.ts';
+import { readFrontMatter } from '#app/markdown/parse/front-matter.ts';
+import { literalLinks } from '#app/markdown/parse/literal-links.ts';
+import { maths } from '#app/markdown/parse/maths-syntax.ts';
+import { taskMarks } from '#app/markdown/parse/task-marks.ts';
 
 /** Far beyond any written document, far below where what is done with a tree would overflow the stack. */
 export const DEEPEST = 200;

@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it';
-import { buildParser } from '#app/markdown/parse-markdown.ts';
+import { buildParser } from '#app/markdown/parse/parse-markdown.ts';
 
 /** Offsets into the text its token belongs to, `end` exclusive, inside the brackets of `<…>`; `url` without its escapes. */
 export type Destination = { start: number; end: number; url: string };

@@ -2,7 +2,7 @@ import type { Root } from 'hast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { makeAlerts } from '#app/markdown/alerts.ts';
+import { makeAlerts } from '#app/markdown/finish/alerts.ts';
 import {
   frameCode,
   frameTables,
@@ -10,14 +10,14 @@ import {
   nameFootnotes,
   nameTasks,
   quietImages,
-} from '#app/markdown/element-finish.ts';
-import { gatherElements } from '#app/markdown/gather-elements.ts';
-import { anchorHeadings, identifyHeadings, type OutlineEntry } from '#app/markdown/heading-anchors.ts';
-import { highlightCode } from '#app/markdown/highlight-code.ts';
-import { addForeignTargets, pointLinks } from '#app/markdown/link-targets.ts';
-import { wordsOf } from '#app/markdown/plain-text.ts';
-import { isFormula, renderMaths } from '#app/markdown/render-maths.ts';
-import { sanitizeSchema } from '#app/markdown/sanitize-schema.ts';
+} from '#app/markdown/finish/element-finish.ts';
+import { gatherElements } from '#app/markdown/finish/gather-elements.ts';
+import { anchorHeadings, identifyHeadings, type OutlineEntry } from '#app/markdown/finish/heading-anchors.ts';
+import { highlightCode } from '#app/markdown/finish/highlight-code.ts';
+import { addForeignTargets, pointLinks } from '#app/markdown/finish/link-targets.ts';
+import { wordsOf } from '#app/markdown/finish/plain-text.ts';
+import { isFormula, renderMaths } from '#app/markdown/finish/render-maths.ts';
+import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 const sanitizer = unified().use(rehypeSanitize, sanitizeSchema).freeze();
 /** Only what is allowed of a tree: a new one. Nothing foreign may enter behind it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFrontMatter } from '#app/markdown/front-matter.ts';
+import { readFrontMatter } from '#app/markdown/parse/front-matter.ts';
 
 describe('front matter', () => {
   it('gives title, data and where the text begins', () => {

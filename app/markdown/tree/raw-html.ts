@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'hast';
 import rehypeRaw from 'rehype-raw';
 import { unified } from 'unified';
-import { DEEPEST } from '#app/markdown/parse-markdown.ts';
+import { DEEPEST } from '#app/markdown/parse/parse-markdown.ts';
 
 const parser = unified().use(rehypeRaw).freeze();
 

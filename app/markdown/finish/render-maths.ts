@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { KatexOptions } from 'katex';
-import type { CodeElement } from '#app/markdown/gather-elements.ts';
+import type { CodeElement } from '#app/markdown/finish/gather-elements.ts';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
