@@ -6,6 +6,17 @@ export type Place = (index: number) => number | null;
 const LINE = /(.*?)(?:\r\n?|\n|$)/gsy;
 const nowhere: Place = () => null;
 
+/** The last one that begins at or before `wanted`; they are in order, and there may be a hundred thousand. */
+function lastBefore<Item>(items: readonly Item[], wanted: number, beginOf: (item: Item) => number): Item | undefined {
+  let [from, to] = [0, items.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (beginOf(items[middle]!) <= wanted) from = middle + 1;
+    else to = middle;
+  }
+  return items[from - 1];
+}
+
 /**
  * Where in the source stands what the parser hands out. It takes the marks of lists and quotes and the blanks around
  * away, line by line, and the escapes of bars in tables; what is left are the ends of lines, as written.
@@ -42,7 +53,7 @@ export class SourceLines {
 
   /** Of the whole text that was parsed. */
   readonly placeOfBody: Place = (index) => {
-    const line = this.#starts.findLast(({ parsed }) => parsed <= index);
+    const line = lastBefore(this.#starts, index, ({ parsed }) => parsed);
     return line ? line.at + index - line.parsed : null;
   };
 
@@ -56,7 +67,7 @@ export class SourceLines {
       return piece;
     });
     return (wanted) => {
-      const piece = pieces.findLast(({ index }) => index <= wanted);
+      const piece = lastBefore(pieces, wanted, ({ index }) => index);
       return piece?.at == null ? null : piece.at + wanted - piece.index;
     };
   }
