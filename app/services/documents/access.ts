@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { type Abilities, type Access, abilities } from '#app/policies/document-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { select } from '#db/connection.ts';
+import { dialect, select } from '#db/connection.ts';
 
 /** A walk up a tree stops here; the tree itself is kept shallower (`DEPTH_MAX`). */
 const WALK_MAX = 5000;
@@ -32,6 +32,15 @@ export const GRANTED = `granted(id, permission) AS (
     SELECT documents.id, granted.permission FROM granted JOIN documents ON documents.parent_id = granted.id
     WHERE NOT EXISTS (SELECT 1 FROM shares WHERE shares.document_id = documents.id AND shares.user_id = $me)
   )`;
+
+/**
+ * The documents of a set, looked up one by one: `set` names it, `id` the column of theirs in it. Left to themselves both
+ * databases read every document there is, of everybody, where a handful was meant.
+ */
+export const documentsOf = (set: string, id: string): string =>
+  dialect() === 'postgres'
+    ? `${set} CROSS JOIN LATERAL (SELECT * FROM documents WHERE documents.id = ${id} OFFSET 0) AS documents`
+    : `${set} CROSS JOIN documents ON documents.id = ${id}`;
 
 type Link = {
   id: string;

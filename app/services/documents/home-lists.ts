@@ -1,5 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
-import { GRANTED } from '#app/services/documents/access.ts';
+import { documentsOf, GRANTED } from '#app/services/documents/access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
@@ -15,8 +15,7 @@ type Paging = { page: number; limit: number };
 /** Nobody looks further back for what they opened last, and whoever writes much has opened all of it. */
 const RECENT_MAX = 1_000;
 
-// What the home page and the lists beside it are made of: sets that each begin with the one index that knows them. Their
-// tables are read in the order they are named (`CROSS JOIN`): SQLite would begin with all documents.
+// What the home page and the lists beside it are made of: sets that each begin with the one index that knows them.
 const READABLE = `(documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT')) AND documents.archived_at IS NULL`;
 const PARENT = `CASE WHEN documents.owner_id = $me OR parent.permission IN ('READ', 'EDIT') THEN documents.parent_id END`;
 const ENTRY = `SELECT ${ENTRY_COLUMNS}, ${PARENT} AS "parentId",
@@ -40,16 +39,19 @@ async function pageOf(actor: Actor, { from, where, order }: Listed, paging: Pagi
   return { items: rows.map((item) => toEntry(actor, item)), total: Number(row?.total ?? 0), page, limit };
 }
 
-const marked = (column: 'opened_at' | 'starred_at') => `(SELECT document_id, ${column} AS marked_at FROM reader_states
-    WHERE user_id = $me AND ${column} IS NOT NULL ORDER BY ${column} DESC ${column === 'opened_at' ? `LIMIT ${RECENT_MAX}` : ''}
-  ) AS marks CROSS JOIN documents`;
+const marked = (column: 'opened_at' | 'starred_at') => {
+  const cut = column === 'opened_at' ? `LIMIT ${RECENT_MAX}` : '';
+  const marks = `(SELECT document_id, ${column} AS marked_at FROM reader_states
+    WHERE user_id = $me AND ${column} IS NOT NULL ORDER BY ${column} DESC ${cut}) AS marks`;
+  return documentsOf(marks, 'marks.document_id');
+};
 
 const listMarked = (actor: Actor, column: 'opened_at' | 'starred_at', paging: Paging) =>
   pageOf(
     actor,
     {
       from: marked(column),
-      where: `documents.id = marks.document_id AND ${READABLE}`,
+      where: READABLE,
       order: 'marks.marked_at DESC, documents.id',
     },
     paging,
@@ -65,10 +67,10 @@ export const listStarred = (actor: Actor, paging: Paging): Promise<Page<Document
 
 /** What others shared with the actor: of each branch the topmost document they see. */
 export function listShared(actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> {
-  const where = `documents.id = reached.id AND documents.owner_id <> $me AND granted.permission IN ('READ', 'EDIT')
+  const where = `documents.owner_id <> $me AND granted.permission IN ('READ', 'EDIT')
     AND documents.archived_at IS NULL AND (parent.permission IS NULL OR parent.permission = 'NONE')`;
   const listed = {
-    from: 'granted AS reached CROSS JOIN documents',
+    from: documentsOf('granted AS reached', 'reached.id'),
     where,
     order: 'documents.updated_at DESC, documents.id',
   };

@@ -1,6 +1,6 @@
 import type { DocumentQuery } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { GRANTED } from '#app/services/documents/access.ts';
+import { documentsOf, GRANTED } from '#app/services/documents/access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
@@ -71,22 +71,20 @@ function keywordBind(keyword: string): Record<string, string> {
  */
 type Branch = { from: string; total?: string };
 
-// The order of the tables is told to SQLite (`CROSS JOIN`): it would begin with all documents.
 function branchesOf(scope: DocumentQuery['scope'], hasKeyword: boolean): Branch[] {
   const matches = hasKeyword ? `AND documents.title_key LIKE $keyword ESCAPE '\\'` : '';
   const isArchived = scope === 'archived';
   const rest = `documents.archived_at ${isArchived ? 'IS NOT NULL' : 'IS NULL'} ${matches}`;
   const starred = `reader_states.user_id = $me AND reader_states.starred_at IS NOT NULL`;
-  const shared = `granted.permission FROM granted CROSS JOIN documents WHERE documents.id = granted.id
-    AND granted.permission <> 'NONE' AND documents.owner_id <> $me AND ${rest}`;
+  const shared = `granted.permission FROM ${documentsOf('granted', 'granted.id')} WHERE granted.permission <> 'NONE' AND documents.owner_id <> $me AND ${rest}`;
   if (scope === 'starred') {
-    const own = `'EDIT' AS permission FROM reader_states CROSS JOIN documents
-      WHERE documents.id = reader_states.document_id AND documents.owner_id = $me AND ${starred} AND ${rest}`;
+    const own = `'EDIT' AS permission FROM ${documentsOf('reader_states', 'reader_states.document_id')}
+      WHERE documents.owner_id = $me AND ${starred} AND ${rest}`;
     const marked = 'SELECT 1 FROM reader_states WHERE reader_states.document_id = documents.id';
     return [{ from: own }, { from: `${shared} AND EXISTS (${marked} AND ${starred})` }];
   }
   const owned = isArchived
-    ? 'FROM documents AS archived CROSS JOIN documents WHERE archived.owner_id = $me AND archived.archived_at IS NOT NULL AND documents.id = archived.id'
+    ? `FROM ${documentsOf('documents AS archived', 'archived.id')} WHERE archived.owner_id = $me AND archived.archived_at IS NOT NULL`
     : 'FROM documents WHERE documents.owner_id = $me';
   const own: Branch = {
     from: `'EDIT' AS permission ${owned} AND ${rest}`,

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
-import { GRANTED } from '#app/services/documents/access.ts';
+import { documentsOf, GRANTED } from '#app/services/documents/access.ts';
 import { select } from '#db/connection.ts';
 
 export type MoveTarget = { id: string; title: string; level: number };
@@ -47,8 +47,8 @@ function givenOnes(actor: Actor, id: string): Promise<Row[]> {
     `WITH RECURSIVE ${GRANTED}, below(id) AS (
        SELECT id FROM documents WHERE id = $id UNION ALL SELECT documents.id FROM below JOIN documents ON documents.parent_id = below.id
      )
-     SELECT ${COLUMNS} FROM granted CROSS JOIN documents
-     WHERE documents.id = granted.id AND granted.permission = 'EDIT' AND documents.archived_at IS NULL
+     SELECT ${COLUMNS} FROM ${documentsOf('granted', 'granted.id')}
+     WHERE granted.permission = 'EDIT' AND documents.archived_at IS NULL
        AND documents.owner_id = (SELECT owner_id FROM documents WHERE id = $id)
        AND documents.id NOT IN (SELECT id FROM below)
      ${IN_ORDER} ${TARGETS_MAX}`,
