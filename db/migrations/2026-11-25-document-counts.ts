@@ -1,7 +1,7 @@
 import type { Migration, MigrationContext } from '#db/migration.ts';
 
-const COUNTS =
-  'SUM(CASE WHEN archived_at IS NULL THEN 1 ELSE 0 END), SUM(CASE WHEN archived_at IS NULL THEN 0 ELSE 1 END)';
+const PRESENT = 'SUM(CASE WHEN archived_at IS NULL THEN 1 ELSE 0 END)';
+const ARCHIVED = 'SUM(CASE WHEN archived_at IS NULL THEN 0 ELSE 1 END)';
 const ADD =
   'present = document_counts.present + excluded.present, archived = document_counts.archived + excluded.archived';
 const INSERT = 'INSERT INTO document_counts (owner_id, present, archived)';
@@ -21,10 +21,10 @@ async function countOnSqlite({ run }: MigrationContext): Promise<void> {
 
 /** In PostgreSQL a statement counts once: the same row written for each of ten thousand documents would grow and grow. */
 async function countOnPostgres({ run }: MigrationContext): Promise<void> {
-  const added = `${INSERT} SELECT owner_id, ${COUNTS} FROM new_rows GROUP BY owner_id
+  const added = `${INSERT} SELECT owner_id, ${PRESENT}, ${ARCHIVED} FROM new_rows GROUP BY owner_id
     ON CONFLICT (owner_id) DO UPDATE SET ${ADD};`;
   const removed = `UPDATE document_counts SET present = present - gone.present_rows, archived = archived - gone.archived_rows
-    FROM (SELECT owner_id, ${COUNTS.replace(', SUM', ' AS present_rows, SUM')} AS archived_rows FROM old_rows GROUP BY owner_id) AS gone
+    FROM (SELECT owner_id, ${PRESENT} AS present_rows, ${ARCHIVED} AS archived_rows FROM old_rows GROUP BY owner_id) AS gone
     WHERE gone.owner_id = document_counts.owner_id;`;
   // Most updates are saves, which change neither.
   const changed = `IF EXISTS (SELECT 1 FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
@@ -61,7 +61,7 @@ export const documentCounts: Migration = {
       present INTEGER NOT NULL,
       archived INTEGER NOT NULL
     )`);
-    await run(`${INSERT} SELECT owner_id, ${COUNTS} FROM documents GROUP BY owner_id`);
+    await run(`${INSERT} SELECT owner_id, ${PRESENT}, ${ARCHIVED} FROM documents GROUP BY owner_id`);
     await (dialect === 'postgres' ? countOnPostgres(context) : countOnSqlite(context));
     // An expression, so that SQLite does not read a level of the tree by it.
     await run('CREATE INDEX documents_placed ON documents (owner_id, (position + 0), id)');

@@ -47,15 +47,7 @@ const marked = (column: 'opened_at' | 'starred_at') => {
 };
 
 const listMarked = (actor: Actor, column: 'opened_at' | 'starred_at', paging: Paging) =>
-  pageOf(
-    actor,
-    {
-      from: marked(column),
-      where: READABLE,
-      order: 'marks.marked_at DESC, documents.id',
-    },
-    paging,
-  );
+  pageOf(actor, { from: marked(column), where: READABLE, order: 'marks.marked_at DESC, documents.id' }, paging);
 
 /** What the actor opened last, newest first; of very many the last thousand. */
 export const listRecent = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
@@ -69,12 +61,8 @@ export const listStarred = (actor: Actor, paging: Paging): Promise<Page<Document
 export function listShared(actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> {
   const where = `documents.owner_id <> $me AND granted.permission IN ('READ', 'EDIT')
     AND documents.archived_at IS NULL AND (parent.permission IS NULL OR parent.permission = 'NONE')`;
-  const listed = {
-    from: documentsOf('granted AS reached', 'reached.id'),
-    where,
-    order: 'documents.updated_at DESC, documents.id',
-  };
-  return pageOf(actor, listed, paging);
+  const from = documentsOf('granted AS reached', 'reached.id');
+  return pageOf(actor, { from, where, order: 'documents.updated_at DESC, documents.id' }, paging);
 }
 
 export type ArchivedEntry = DocumentEntry & { archivedAt: string; alongCount: number };

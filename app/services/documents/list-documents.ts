@@ -76,7 +76,8 @@ function branchesOf(scope: DocumentQuery['scope'], hasKeyword: boolean): Branch[
   const isArchived = scope === 'archived';
   const rest = `documents.archived_at ${isArchived ? 'IS NOT NULL' : 'IS NULL'} ${matches}`;
   const starred = `reader_states.user_id = $me AND reader_states.starred_at IS NOT NULL`;
-  const shared = `granted.permission FROM ${documentsOf('granted', 'granted.id')} WHERE granted.permission <> 'NONE' AND documents.owner_id <> $me AND ${rest}`;
+  const shared = `granted.permission FROM ${documentsOf('granted', 'granted.id')}
+    WHERE granted.permission <> 'NONE' AND documents.owner_id <> $me AND ${rest}`;
   if (scope === 'starred') {
     const own = `'EDIT' AS permission FROM ${documentsOf('reader_states', 'reader_states.document_id')}
       WHERE documents.owner_id = $me AND ${starred} AND ${rest}`;
@@ -84,7 +85,8 @@ function branchesOf(scope: DocumentQuery['scope'], hasKeyword: boolean): Branch[
     return [{ from: own }, { from: `${shared} AND EXISTS (${marked} AND ${starred})` }];
   }
   const owned = isArchived
-    ? `FROM ${documentsOf('documents AS archived', 'archived.id')} WHERE archived.owner_id = $me AND archived.archived_at IS NOT NULL`
+    ? `FROM ${documentsOf('documents AS archived', 'archived.id')}
+      WHERE archived.owner_id = $me AND archived.archived_at IS NOT NULL`
     : 'FROM documents WHERE documents.owner_id = $me';
   const own: Branch = {
     from: `'EDIT' AS permission ${owned} AND ${rest}`,
