@@ -110,6 +110,14 @@ export function stopOnSignal({ stop }: Running): void {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
 }
 
+/**
+ * Whoever reads the log may die, or its disk may fill, and the server goes on. The error is not told: it would be written
+ * where nothing can be written, and that without end.
+ */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+}
+
 /** A fault nobody caught is logged and the process goes on: requests are independent of each other. */
 function logUncaught(): void {
   process.on('uncaughtException', (error) => log.error({ error, event: 'uncaught' }, 'an error was not caught'));
@@ -118,6 +126,7 @@ function logUncaught(): void {
 
 async function main(): Promise<void> {
   try {
+    outliveReaders();
     logUncaught();
     const build = (await import('virtual:react-router/server-build')) as ServerBuild;
     stopOnSignal(await start({ build, files: builtFiles(join(import.meta.dirname, '../client')) }));

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect as openSocket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
 import { Client } from '#tests/support/client.ts';
@@ -44,6 +46,18 @@ describe('the server process', () => {
     expect(await server.stop()).toEqual({ code: 0, signal: null });
     expect(Date.now() - startedAt).toBeLessThan(10_000);
     idle.destroy();
+    await rm(server.dataDir, { recursive: true });
+  });
+
+  test('outlives whoever read its log, and does not go on complaining that nobody does', async () => {
+    const server = await startServer({ LOG_LEVEL: 'debug' });
+    server.leaveOutput();
+    for (let nth = 0; nth < 3; nth++) expect((await fetch(`${server.url}/login`)).status).toBe(200);
+    const before = processorSeconds(server.pid);
+    await wait(1500);
+    expect(processorSeconds(server.pid) - before).toBeLessThan(0.5);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect(await server.stop()).toEqual({ code: 0, signal: null });
     await rm(server.dataDir, { recursive: true });
   });
 
@@ -189,4 +203,10 @@ async function listAfterSignIn(url: string, email: string): Promise<string> {
   const client = new Client(url);
   await client.api.post('/api/auth/login', { email, password: PASSWORD });
   return (await client.api.get('/api/documents')).text;
+}
+
+/** What a process has used of all processors; the kernel counts in hundredths. */
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

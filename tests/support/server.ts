@@ -18,6 +18,8 @@ export type RunningServer = {
   pid: number;
   /** Everything written to stdout and stderr so far. */
   output: () => string;
+  /** Closes the reading ends of stdout and stderr, as a log reader does that dies. */
+  leaveOutput: () => void;
   /** Sends a signal, SIGTERM by default, and waits for the end. */
   stop: (signal?: NodeJS.Signals) => Promise<Stopped>;
   /** Stops it and removes what it kept. */
@@ -47,7 +49,11 @@ export async function startServer(env: Environment = {}, options: ServerOptions 
     await stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { url, dataDir, databaseUrl: env.DATABASE_URL, pid: child.pid!, output, stop, remove };
+  const leaveOutput = () => {
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
+  return { url, dataDir, databaseUrl: env.DATABASE_URL, pid: child.pid!, output, leaveOutput, stop, remove };
 }
 
 /** Runs the built server with an environment it must not start with, to its end. */
