@@ -1,5 +1,4 @@
-import { createInstance, type TFunction } from 'i18next';
-import { FALLBACK_LANGUAGE, isLanguage, type Language, resources } from '#app/i18n/texts.ts';
+import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#app/i18n/language.ts';
 
 /** `--lng` wins; else the terminal's own language, where it is one of ours. Read before flags are parsed: help needs it. */
 export function languageOf(argv: string[], environment: NodeJS.ProcessEnv): Language {
@@ -8,16 +7,4 @@ export function languageOf(argv: string[], environment: NodeJS.ProcessEnv): Lang
   if (isLanguage(asked)) return asked;
   const terminal = (environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || '').slice(0, 2);
   return isLanguage(terminal) ? terminal : FALLBACK_LANGUAGE;
-}
-
-export function cliTexts(lng: Language): TFunction {
-  const texts = createInstance();
-  texts.init({
-    lng,
-    resources,
-    fallbackLng: FALLBACK_LANGUAGE,
-    interpolation: { escapeValue: false },
-    initAsync: false,
-  });
-  return texts.t;
 }

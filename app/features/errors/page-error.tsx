@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { SessionEnded } from '#app/features/accounts/session-ended.tsx';
-import { ErrorScreen } from '#app/features/shell/error-screen.tsx';
+import { ErrorScreen } from '#app/features/errors/error-screen.tsx';
 import type { UnsentForm } from '#app/schemas/problem.ts';
 
 /** What stands in place of a page that failed: the form that came too late, or the screen of its status. */

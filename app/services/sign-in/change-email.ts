@@ -1,7 +1,7 @@
 import { codeMail } from '#app/emails/code-mail.ts';
 import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import type { Language } from '#app/i18n/language.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';

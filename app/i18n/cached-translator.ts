@@ -1,14 +1,14 @@
 import type { i18n, TFunction } from 'i18next';
 
-const known = new WeakMap<i18n, TFunction>();
+const translators = new WeakMap<i18n, TFunction>();
 
 /**
- * The texts of an instance whose language does not change: each is looked up once, and values are put into it here.
- * By i18next that was one part in fourteen of a document page; plurals (`count`) and default values are left to it.
+ * Returns a `t` that looks each key up once and interpolates by itself. The instance must never change its language.
+ * i18next alone took a fourteenth of a document page's time. It still resolves plurals (`count`) and default values.
  */
-export function rememberedTexts(i18n: i18n): TFunction {
-  const found = known.get(i18n);
-  if (found) return found;
+export function cachedTranslator(i18n: i18n): TFunction {
+  const known = translators.get(i18n);
+  if (known) return known;
   const texts = new Map<string, string>();
   const lookUp = (key: string) => {
     const text = i18n.t(key as 'form.save', { skipInterpolation: true });
@@ -20,6 +20,6 @@ export function rememberedTexts(i18n: i18n): TFunction {
     const text = texts.get(key) ?? lookUp(key);
     return values ? text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? '')) : text;
   };
-  known.set(i18n, t as TFunction);
+  translators.set(i18n, t as TFunction);
   return t as TFunction;
 }

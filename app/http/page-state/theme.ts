@@ -1,8 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
-import { cookiesContext, YEAR_SECONDS } from '#app/http/cookies/cookies.ts';
-
-export const THEMES = ['light', 'dark', 'system'] as const;
-export type Theme = (typeof THEMES)[number];
+import { cookiesContext, YEAR_SECONDS } from '#app/http/request/cookies.ts';
+import { THEMES, type Theme } from '#app/schemas/theme.ts';
 
 const THEME_COOKIE = 'vite-ui-theme';
 const DEFAULT_THEME: Theme = 'dark';
