@@ -80,7 +80,7 @@ export default defineConfig({
           'app/{adapters,markdown,schemas,policies,http,browser,features,i18n,observability,ui}/**/*.test.{ts,tsx}',
           'app/services/search/**/*.test.ts',
           'cli/**/*.test.ts',
-          'tests/imports/**/*.test.ts',
+          'tests/{imports,locales}/**/*.test.ts',
         ],
         exclude: [SEARCH_IN_DATABASE],
         testTimeout: 20_000,
