@@ -23,7 +23,17 @@ const SEARCH_IN_DATABASE = 'app/services/search/search-*.test.ts';
 const BUNDLED = [
   ...['zod', '@conform-to/zod', 'umzug', 'commander', 'i18next', 'string-width', 'strip-ansi', 'ansi-regex'],
   ...['get-east-asian-width', 'sequelize', 'sequelize-pool', 'validator', 'lodash', 'semver', 'uuid', 'wkx', 'moment'],
-  ...['moment-timezone', 'inflection', 'dottie', 'toposort-class', 'retry-as-promised', 'debug', 'ms'],
+  ...[
+    'moment-timezone',
+    'gpt-tokenizer',
+    'pg-connection-string',
+    'inflection',
+    'dottie',
+    'toposort-class',
+    'retry-as-promised',
+    'debug',
+    'ms',
+  ],
 ];
 /** Asked for by Sequelize for a type of column that Arbor has none of. */
 const NOT_INSTALLED = ['pg-hstore'];
@@ -81,6 +91,7 @@ export default defineConfig({
           'app/services/search/**/*.test.ts',
           'cli/**/*.test.ts',
           'tests/{imports,locales}/**/*.test.ts',
+          'scripts/**/*.test.ts',
         ],
         exclude: [SEARCH_IN_DATABASE],
         testTimeout: 20_000,
