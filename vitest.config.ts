@@ -1,0 +1,50 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import packageJson from './package.json' with { type: 'json' };
+
+type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
+
+const NEVER = ['**/node_modules/**', '**/.git/**', 'build/**', 'data/**'];
+const WITH_SERVICES = '**/*.{db,api,e2e}.test.*';
+
+/**
+ * The suffix of a file chooses its suite, wherever it lies: `x.test.ts` needs nothing but Node, `x.db.test.ts` runs on a
+ * database, `x.api.test.ts` speaks to the built server or runs the built command line, `x.e2e.test.ts` drives Chromium.
+ */
+export default defineConfig({
+  define: { __ARBOR_VERSION__: JSON.stringify(packageJson.version) },
+  test: {
+    maxWorkers: 2,
+    env: { LOG_LEVEL: 'silent' },
+    projects: [
+      project('unit', {
+        include: ['**/*.test.{ts,tsx,js}'],
+        exclude: [...NEVER, WITH_SERVICES],
+        // The configuration is complete without a folder for data.
+        env: { SESSION_SECRET: 'the secret of tests without a folder' },
+        testTimeout: 60_000,
+      }),
+      project('db', {
+        globalSetup: ['tests/support/postgres.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      }),
+      project('api', {
+        globalSetup: ['tests/support/postgres.ts'],
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      }),
+      project('e2e', {
+        globalSetup: ['tests/support/postgres.ts'],
+        testTimeout: 180_000,
+        hookTimeout: 120_000,
+      }),
+    ],
+  },
+});
+
+/** Two cores: one project after the other, so that no browser waits for a password hash. */
+function project(name: string, options: ProjectOptions) {
+  const groupOrder = ['unit', 'db', 'api', 'e2e'].indexOf(name);
+  const include = [`**/*.${name}.test.{ts,tsx,js}`];
+  return { extends: true as const, test: { name, include, exclude: NEVER, sequence: { groupOrder }, ...options } };
+}
