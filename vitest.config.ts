@@ -15,6 +15,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     env: { LOG_LEVEL: 'silent' },
+    // A machine that does other work takes its time; what holds a test up for good fails all the same.
+    expect: { poll: { timeout: 60_000 } },
+    hookTimeout: 180_000,
     projects: [
       project('unit', {
         include: ['**/*.test.{ts,tsx,js}'],
@@ -24,19 +27,16 @@ export default defineConfig({
         testTimeout: 60_000,
       }),
       project('db', {
-        globalSetup: ['tests/support/postgres.ts'],
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
+        globalSetup: ['tests/support/prepared-databases.ts'],
+        testTimeout: 180_000,
       }),
       project('api', {
-        globalSetup: ['tests/support/postgres.ts'],
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
+        globalSetup: ['tests/support/prepared-databases.ts'],
+        testTimeout: 180_000,
       }),
       project('e2e', {
-        globalSetup: ['tests/support/postgres.ts'],
-        testTimeout: 180_000,
-        hookTimeout: 120_000,
+        globalSetup: ['tests/support/prepared-databases.ts'],
+        testTimeout: 300_000,
       }),
     ],
   },

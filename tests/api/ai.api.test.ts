@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AiServer } from '#tests/support/ai-server.ts';
 import { eventsOf, openStream, textOf } from '#tests/support/ai-stream.ts';
 import { describeServers, serverForSuite } from '#tests/support/api-server.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { anotherDevice, makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
 import { startServer } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 
 const provider = await new AiServer().start();
 afterAll(() => provider.stop());
@@ -17,8 +18,7 @@ beforeEach(() => {
 });
 
 // The first call of a process loads the tokenizer.
-const WITHIN = { timeout: 15_000, interval: 20 };
-const stalls = (count: number) => vi.waitFor(() => expect(provider.stalled).toBe(count), WITHIN);
+const stalls = (count: number) => until(() => expect(provider.stalled).toBe(count));
 /** 503 while it stops, null when it takes no connection. */
 const statusOf = (url: string) =>
   fetch(`${url}/healthz`).then(
@@ -128,7 +128,7 @@ describeServers(
         await act(guest);
         const events = eventsOf(await response.text());
         expect(events.at(-1)).toMatchObject({ event: 'error', data: { statusCode: code } });
-        await vi.waitFor(() => expect(provider.abandoned).toBe(1), WITHIN);
+        await until(() => expect(provider.abandoned).toBe(1));
         const report = await admin.api.get('/api/admin/token-usage?sort=tokens&limit=100');
         const row = report.body.data.items.find(({ email }: { email: string }) => email === guest.email);
         expect(row).toMatchObject({ requests: 1, totalTokens: expect.any(Number) });
@@ -155,10 +155,8 @@ describeServers(
       await stalls(1);
       tab.abort();
       expect(await reading).toBe('AbortError');
-      await vi.waitFor(() => expect(provider.abandoned).toBe(1), WITHIN);
-      await vi.waitFor(async () =>
-        expect((await quotaOf(leaver)).monthlyUsed).toBeGreaterThanOrEqual(provider.charged),
-      );
+      await until(() => expect(provider.abandoned).toBe(1));
+      await until(async () => expect((await quotaOf(leaver)).monthlyUsed).toBeGreaterThanOrEqual(provider.charged));
     });
 
     test('I2: 200 calls at once at the edge of the limit, from two processes where there can be: the sum is right', async () => {
@@ -235,7 +233,7 @@ describe('the life of a process that has calls under way', () => {
     const response = await openStream(person, { docId: id, action: 'summarize' });
     await stalls(1);
     const stopped = server.stop();
-    await vi.waitFor(async () => expect(await statusOf(server.url)).not.toBe(200), WITHIN);
+    await until(async () => expect(await statusOf(server.url)).not.toBe(200));
     provider.goOn();
     expect(eventsOf(await response.text()).at(-1)?.event).toBe('usage');
     expect(await stopped).toMatchObject({ code: 0 });
@@ -260,7 +258,7 @@ describe('the life of a process that has calls under way', () => {
     });
     expect((await answer.json()).data.monthlyUsed).toBeGreaterThanOrEqual(provider.charged);
     await again.remove();
-  }, 60_000);
+  });
 });
 
 describe('with request limits', () => {

@@ -19,7 +19,7 @@ const stored = ({ dataDir }: RunningServer) => {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 };
 const text = { fileName: 'bed.txt', ext: 'txt' };
-const WITHIN = { timeout: 10_000, interval: 5 };
+const WITHIN = { timeout: 60_000, interval: 5 };
 
 describe('a disk that is full', () => {
   let server: RunningServer;

@@ -52,7 +52,7 @@ test('L6: a move that is killed half-way goes on where it was, and the files are
   const kill = new AbortController();
   const broken = move('local', kill.signal);
   await vi.waitFor(async () => expect((await blobs()).length).toBeGreaterThanOrEqual(5), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 5,
   });
   kill.abort();

@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serverForSuite } from '#tests/support/api-server.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 import { anotherDevice, makeDocument, signUpOver, visitor } from '#tests/support/people.ts';
+import { until } from '#tests/support/until.ts';
 
 const SECURITY = {
   'x-content-type-options': 'nosniff',
@@ -135,7 +136,7 @@ describe('C7: with APP_URL=https://…', () => {
     const { id } = await makeDocument(olga);
     const headers = { 'X-Forwarded-Host': 'evil.example.com', 'X-Forwarded-Proto': 'http' };
     await olga.api.post(`/api/documents/${id}/shares`, { email: 'guest@example.com', permission: 'READ' }, { headers });
-    const mail = await vi.waitFor(() => newestMail(server().dataDir, 'guest@example.com'));
+    const mail = await until(() => newestMail(server().dataDir, 'guest@example.com'));
     expect(mail.text).toContain(`${APP_URL}/register`);
     expect(mail.text).not.toContain('evil');
   });

@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { serverForSuite } from '#tests/support/api-server.ts';
 import { postFiles } from '#tests/support/form-upload.ts';
 import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
 import type { RunningServer } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 import { confirm, download, PNG, put, requestUpload, type Ticket, upload } from '#tests/support/upload.ts';
 import { buildZip } from '#tests/support/zip.ts';
 
@@ -203,15 +204,15 @@ describe('sizes', () => {
     const [answer] = (await new Promise((heard) => socket.once('data', (data) => heard([data])))) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
-    await vi.waitFor(() => expect(waiting(server())).toEqual([]));
+    await until(() => expect(waiting(server())).toEqual([]));
   });
 
   test('G3: a body shorter than announced leaves nothing behind', async () => {
     const ticket = await requestUpload(owner, text1);
     const socket = begin(ticket, 1000, 'a'.repeat(10));
-    await vi.waitFor(() => expect(waiting(server()).length).toBe(1));
+    await until(() => expect(waiting(server()).length).toBe(1));
     socket.destroy();
-    await vi.waitFor(() => expect(waiting(server())).toEqual([]));
+    await until(() => expect(waiting(server())).toEqual([]));
     expect((await confirm(owner, ticket)).body.statusCode).toBe(5001);
   });
 });

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect as openSocket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
 import { Client } from '#tests/support/client.ts';
 import { createDatabase } from '#tests/support/database.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { anotherDevice, makeDocument, signUpOver } from '#tests/support/people.ts';
 import { startInVain, startServer } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 
 describe('the server process', () => {
   test('says that it is healthy, where it is, and how the first administrator is made', async () => {
@@ -28,7 +29,7 @@ describe('the server process', () => {
     await save.begun;
     const ended = server.stop();
     const knock = () => fetch(`${server.url}/healthz`, { headers: { Connection: 'close' } });
-    await vi.waitFor(() => expect(knock()).rejects.toThrow('fetch failed'), { timeout: 5000, interval: 20 });
+    await until(() => expect(knock()).rejects.toThrow('fetch failed'));
     save.finish();
     expect(await save.answer).toContain(' 200 ');
     expect(await ended).toEqual({ code: 0, signal: null });
@@ -138,7 +139,7 @@ describe('the server process', () => {
     await database.run('UPDATE users SET deleted_at = deleted_at - 31 * 86400000::bigint WHERE deleted_at IS NOT NULL');
     const servers = [await startServer(env), await startServer(env)];
     const runs = () => servers.flatMap(({ output }) => output().match(/"job":"purge-accounts","accounts":1/g) ?? []);
-    await vi.waitFor(() => expect(runs()).toHaveLength(1), { timeout: 5000, interval: 20 });
+    await until(() => expect(runs()).toHaveLength(1));
     expect((await arborWith(['user', 'list', '--format', 'csv'])).stdout).not.toContain('old@example.com');
     await Promise.all(servers.map((server) => server.remove()));
     expect(runs()).toHaveLength(1);

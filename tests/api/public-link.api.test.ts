@@ -1,11 +1,12 @@
 import { request } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { describeServers } from '#tests/support/api-server.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import { type Client, Client as Visitor } from '#tests/support/client.ts';
 import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
 import { makeLink, revokeLink } from '#tests/support/public-link.ts';
 import { startServer } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 
 const status = async (client: Client, path: string) => (await client.page.get(path)).status;
 const move = (person: Person, id: string, targetId: string | null) =>
@@ -180,7 +181,7 @@ describeServers('a public link', (server) => {
     expect([again.status, again.text]).toEqual([304, '']);
     await visitor(server()).browser.request(path, { method: 'HEAD' });
     expect(await sharePage()).toContain('Read 2 times');
-    await vi.waitFor(async () => expect(await sharePage()).toContain('Read 2 times'));
+    await until(async () => expect(await sharePage()).toContain('Read 2 times'));
   });
 
   test('speaks the language and wears the theme its address names, else the browser’s and the dark one', async () => {
@@ -260,7 +261,7 @@ describeServers('a public link', (server) => {
     });
     try {
       expect(await status(new Visitor(verbose.url), `${path}?theme=light`)).toBe(200);
-      await vi.waitFor(() => expect(verbose.output()).toContain('"path":"/s/…"'));
+      await until(() => expect(verbose.output()).toContain('"path":"/s/…"'));
       expect(verbose.output()).not.toContain(path.slice(3));
     } finally {
       await verbose.stop();

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { connect, disconnect, execute } from '#db/connection.ts';
 import { describeServers } from '#tests/support/api-server.ts';
 import type { Client } from '#tests/support/client.ts';
@@ -7,6 +7,7 @@ import { mailsTo } from '#tests/support/outbox.ts';
 import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
 import { plantChain, plantSiblings } from '#tests/support/planted.ts';
 import type { RunningServer } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 
 const UNKNOWN = 'c00000000000000000000000';
 const LIMIT_MS = 2000;
@@ -52,7 +53,7 @@ describeServers('documents of others', (server) => {
     expect([answers[0]![0], answers[0]![2], answers[0]![5]]).toEqual([404, 303, 422]);
     expect(JSON.stringify(answers)).not.toContain('Hidden plan');
     await friend.page.post(`/doc/${id}`, asking(id));
-    await vi.waitFor(async () => expect(await mailsTo(server().dataDir, owner.email)).toHaveLength(before + 1));
+    await until(async () => expect(await mailsTo(server().dataDir, owner.email)).toHaveLength(before + 1));
     expect((await owner.page.get(`/doc/${id}/share`)).text).toContain(`About ${id}`);
     expect((await visitor(server()).page.get(`/doc/${id}`)).status).toBe(302);
     const noId = await friend.page.get('/doc/nope');
@@ -240,7 +241,7 @@ describeServers('documents of others', (server) => {
     expect(beside.text).toMatch(new RegExp(`href="/doc/${siblings[9000]}" aria-current="page"`));
     expect(beside.text).toContain(`level=${parent.id}.46`);
     expect(beside.text).toContain(`level=${parent.id}.44`);
-  }, 60_000);
+  });
 });
 
 /** A chain of 1,000 documents and 10,000 siblings, written beside the running server. */

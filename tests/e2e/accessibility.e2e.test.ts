@@ -119,7 +119,7 @@ describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px'
     await look('the screen after a fault');
     expect(found).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 
   it('axe finds nothing in the editor and its menus, and in a toast', async () => {
     const { page, context } = await sit('owner');
@@ -141,7 +141,7 @@ describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px'
     found.push(...(await violationsIn(page, lng, 'a toast')));
     expect(found).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 });
 
 it('axe finds nothing on a public link, which brings no theme of a session', async () => {

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, signIn, signUp } from '#tests/e2e/journey.ts';
 import { call, plantTree } from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
+import { until } from '#tests/support/until.ts';
 
 let count = 0;
 
@@ -31,13 +32,10 @@ async function beginWriting(page: Page, url: string) {
 }
 
 const waitForText = (page: Page, url: string, content: string) =>
-  vi.waitFor(
-    async () => {
-      const response = await page.request.get(`${stage.server.url}/api/documents/${url.split('/').at(-1)}`);
-      expect((await response.json()).data.content).toBe(content);
-    },
-    { timeout: 10_000 },
-  );
+  until(async () => {
+    const response = await page.request.get(`${stage.server.url}/api/documents/${url.split('/').at(-1)}`);
+    expect((await response.json()).data.content).toBe(content);
+  });
 const saved = (page: Page) => page.locator('.save-note[data-state="saved"]').waitFor();
 
 async function end({ context, complaints }: Visitor): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, signUp, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
+import { until } from '#tests/support/until.ts';
 import { PNG } from '#tests/support/upload.ts';
 
 const provider = new AiServer();
@@ -36,7 +37,7 @@ const stored = async (page: Page, url: string): Promise<{ content: string; versi
 };
 const storedText = async (page: Page, url: string) => (await stored(page, url)).content;
 const waitForText = (page: Page, url: string, content: string) =>
-  vi.waitFor(async () => expect(await storedText(page, url)).toBe(content), { timeout: 10_000 });
+  until(async () => expect(await storedText(page, url)).toBe(content));
 
 async function finish({ context, complaints }: Visitor): Promise<void> {
   expect(complaints).toEqual([]);
@@ -205,11 +206,8 @@ it('uploads a picture that is pasted, and one that cannot be sent is tried again
   const writer = await openEditor('Look:\n\n');
   const { page, url, text } = writer;
   await give(page, 'paste', '', '', [...PNG]);
-  await vi.waitFor(
-    async () => expect(await storedText(page, url)).toMatch(/^Look:\n\n!\[bed\.png\]\(\/api\/files\/c\w+\)\n$/),
-    {
-      timeout: 10_000,
-    },
+  await until(async () =>
+    expect(await storedText(page, url)).toMatch(/^Look:\n\n!\[bed\.png\]\(\/api\/files\/c\w+\)\n$/),
   );
   await text.getByRole('img', { name: 'bed.png' }).waitFor();
   await page.route('**/api/files/upload-request', (route) => route.abort());
@@ -218,9 +216,7 @@ it('uploads a picture that is pasted, and one that cannot be sent is tried again
   await text.getByRole('button', { name: 'Try again' }).waitFor();
   await page.unroute('**/api/files/upload-request');
   await text.getByRole('button', { name: 'Try again' }).click();
-  await vi.waitFor(async () => expect((await storedText(page, url)).match(/!\[/g)).toHaveLength(2), {
-    timeout: 10_000,
-  });
+  await until(async () => expect((await storedText(page, url)).match(/!\[/g)).toHaveLength(2));
   await finish(writer);
 });
 

@@ -88,5 +88,5 @@ describe('F1: hostile Markdown in Chromium', () => {
       expect([batch, ...faults]).toEqual([batch]);
     }
     await context.close();
-  }, 240_000);
+  });
 });

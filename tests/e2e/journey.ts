@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { vi } from 'vitest';
 import { newestCode } from '#tests/support/outbox.ts';
+import { until } from '#tests/support/until.ts';
 
 export const PASSWORD = 'Garden12';
 
@@ -33,7 +33,7 @@ export async function enterCode(page: Page, dataDir: string, email: string): Pro
     if (entered.has(code)) throw new Error(`No new code for ${email} yet`);
     return code;
   };
-  const code = await vi.waitFor(unused, { timeout: 10_000 });
+  const code = await until(unused);
   entered.add(code);
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Confirm' }).click();

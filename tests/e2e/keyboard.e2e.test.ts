@@ -1,10 +1,11 @@
 import type { Locator, Page } from 'playwright';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, untilHydrated } from '#tests/e2e/journey.ts';
 import { liveTree, plantTree } from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { newestCode } from '#tests/support/outbox.ts';
+import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
 
@@ -44,7 +45,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Enter the code' }).waitFor();
   await somewhere(page);
-  const code = await vi.waitFor(() => newestCode(stage.server.dataDir, email), { timeout: 10_000 });
+  const code = await until(() => newestCode(stage.server.dataDir, email));
   await write(page, page.getByLabel('Code', { exact: true }), code);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${stage.server.url}/`);

@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { signUp, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
+import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
 
@@ -30,9 +31,9 @@ it('the list of contents follows the scroll', async () => {
   await page.getByRole('heading', { name: 'Pears' }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 400);
   const current = page.locator('.toc a[aria-current]');
-  await vi.waitFor(async () => expect(await current.allInnerTexts()).toEqual(['Pears']));
+  await until(async () => expect(await current.allInnerTexts()).toEqual(['Pears']));
   await page.mouse.wheel(0, 20_000);
-  await vi.waitFor(async () => expect(await current.allInnerTexts()).toEqual(['Plums']));
+  await until(async () => expect(await current.allInnerTexts()).toEqual(['Plums']));
   await finish(reader);
 });
 
@@ -124,7 +125,7 @@ it.each([
   await choose('button', 'Small text');
   await page.locator('main.small').waitFor();
   // What is chosen by a script is kept a moment later.
-  await vi.waitFor(async () => {
+  await until(async () => {
     await page.goto(url);
     expect(await main.getAttribute('class')).toBe('doc wide small');
   });

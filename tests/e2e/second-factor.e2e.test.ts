@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
 import { PASSWORD, signIn, signOut, signUp, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { appCode } from '#tests/support/authenticator.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
+import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
 
@@ -18,7 +19,7 @@ function signInCodes(email: string, count: number): Promise<string[]> {
     expect(codes.length).toBeGreaterThanOrEqual(count);
     return codes;
   };
-  return vi.waitFor(read, { timeout: 5000 });
+  return until(read);
 }
 
 async function openSettings(page: Page): Promise<void> {

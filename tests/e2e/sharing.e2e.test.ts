@@ -1,16 +1,17 @@
 import type { Page } from 'playwright';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
 import { signUp, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
+import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
 
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
 const mailCount = async (email: string, count: number) =>
-  vi.waitFor(async () => expect(await mailsTo(stage.server.dataDir, email)).toHaveLength(count), { timeout: 5000 });
+  until(async () => expect(await mailsTo(stage.server.dataDir, email)).toHaveLength(count));
 
 describe.each([
   ['without JavaScript', false],

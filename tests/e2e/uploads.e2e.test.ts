@@ -1,9 +1,10 @@
 import type { Page } from 'playwright';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { signUp, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
+import { until } from '#tests/support/until.ts';
 import { PNG } from '#tests/support/upload.ts';
 
 const stage = setStage({ env: () => ({ MAX_UPLOAD_MB: '1' }) });
@@ -43,7 +44,7 @@ async function give(page: Page, event: 'drop' | 'paste', files: ReturnType<typeo
       },
       { event, sent },
     );
-  await vi.waitFor(async () => expect(await isTaken()).toBe(true), { timeout: 10_000 });
+  await until(async () => expect(await isTaken()).toBe(true));
 }
 
 it('chosen, dropped and pasted files appear without a page load, and one that is refused says why', async () => {

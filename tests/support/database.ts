@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { connect, type Dialect, disconnect } from '#db/connection.ts';
-import { migrate } from '#db/migrate.ts';
+import { MIGRATED } from '#tests/support/prepared-databases.ts';
 
 export const DIALECTS = ['sqlite', 'postgres'] as const satisfies Dialect[];
 
@@ -25,14 +25,13 @@ export type TestDatabase = {
   remove: () => Promise<void>;
 };
 
-/** The suite once on each database, each time on an empty one of its own, migrated. */
+/** The suite once on each database, each time on one of its own, migrated and without rows. */
 export function describeOnBoth(name: string, body: (dialect: Dialect) => void): void {
   describe.each(DIALECTS)(`${name} (%s)`, (dialect) => {
     let database: TestDatabase;
     beforeAll(async () => {
-      database = await createDatabase(dialect);
+      database = await createDatabase(dialect, { migrated: true });
       connect(database);
-      await migrate();
     });
     afterAll(async () => {
       await mailsDelivered();
@@ -45,15 +44,16 @@ export function describeOnBoth(name: string, body: (dialect: Dialect) => void): 
 
 let made = 0;
 
-/** Makes an empty database without connecting to it. */
-export async function createDatabase(dialect: Dialect): Promise<TestDatabase> {
+/** Makes an empty database, or a migrated one without rows, without connecting to it. */
+export async function createDatabase(dialect: Dialect, { migrated = false } = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(DATA_DIR, 'database-'));
   const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true });
   const run = () => Promise.reject(new Error('One statement from outside: PostgreSQL only'));
+  if (dialect === 'sqlite' && migrated) copyFileSync(inject('migratedFile'), join(dataDir, 'arbor.sqlite'));
   if (dialect === 'sqlite') return { dataDir, databaseUrl: undefined, run, remove: removeFolder };
   made += 1;
   const name = `arbor_${process.pid}_${made}_${Date.now()}`;
-  await onCluster(`CREATE DATABASE ${name}`);
+  await onCluster(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${MIGRATED}` : ''}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   const remove = async () => {

@@ -1,8 +1,8 @@
-import { vi } from 'vitest';
 import { Client } from '#tests/support/client.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { mailsTo, newestCode } from '#tests/support/outbox.ts';
 import type { RunningServer } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 
 export type Person = Client & { email: string; id: string };
 
@@ -28,7 +28,7 @@ export function mailedCode({ dataDir }: RunningServer, email: string, count = 1)
     if ((await mailsTo(dataDir, email)).length < count) throw new Error(`${email} has no ${count} mails yet`);
     return newestCode(dataDir, email);
   };
-  return vi.waitFor(read, { timeout: 5000, interval: 20 });
+  return until(read);
 }
 
 /** Signs in on another device. */

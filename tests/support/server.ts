@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '#tests/support/postgres.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 60_000;
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
 export type Environment = Record<string, string | undefined>;

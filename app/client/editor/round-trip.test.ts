@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownSupport } from '#app/client/editor/markdown-language.ts';
 import { changesBetween } from '#app/client/editor/merge-remote.ts';
 import { parseTable, writeTable } from '#app/client/editor/table/parse-table.ts';
+import { repeats } from '#tests/support/length.ts';
 import { chineseSamples } from '#tests/support/samples.ts';
 
 const open = (doc: string) => EditorState.create({ doc, extensions: markdownSupport() });
@@ -48,7 +49,7 @@ describe('someone else’s change', () => {
         const { doc } = open(before);
         expect(changesBetween(before, after).apply(doc).toString()).toBe(after);
       }),
-      { numRuns: 2000 },
+      { numRuns: repeats(400, 2000) },
     );
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GenerationInput } from '#app/schemas/ai.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { OPERATOR } from '#app/services/administration.ts';
@@ -12,6 +12,7 @@ import { AiServer, type AiTrouble } from '#tests/support/ai-server.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
+import { until } from '#tests/support/until.ts';
 
 const provider = new AiServer();
 beforeAll(async () => {
@@ -206,10 +207,10 @@ describeOnBoth('AI on documents', () => {
       const caller = new AbortController();
       const asking = ask(owner, { docId: document.id, action: 'summarize' }, caller.signal);
       const ended = expect(asking).rejects.toThrow('aborted');
-      await vi.waitFor(() => expect(provider.stalled).toBe(1));
+      await until(() => expect(provider.stalled).toBe(1));
       caller.abort();
       await ended;
-      await vi.waitFor(() => expect(provider.abandoned).toBe(1));
+      await until(() => expect(provider.abandoned).toBe(1));
       await callsSettled();
       const [row] = await ledgerOf(owner);
       expect(row).toMatchObject({ status: 'aborted', estimated: true });
@@ -230,7 +231,7 @@ describeOnBoth('AI on documents', () => {
         heard += text;
       },
     });
-    await vi.waitFor(() => expect(heard).not.toBe(''));
+    await until(() => expect(heard).not.toBe(''));
     const first = heard;
     await changeShare(owner, document.id, { shareId: shareId!, permission: 'NONE' });
     provider.goOn();

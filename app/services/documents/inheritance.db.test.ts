@@ -11,6 +11,7 @@ import { removeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
+import { repeats } from '#tests/support/length.ts';
 import { ModelTree } from '#tests/support/model-tree.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 
@@ -104,8 +105,8 @@ describeOnBoth('D3: what is inherited', () => {
       await compare(tree, friend, false);
       await compare(tree, owner, true);
     });
-    await fc.assert(property, { numRuns: 25 });
-  }, 120_000);
+    await fc.assert(property, { numRuns: repeats(6, 25) });
+  });
 
   test('changes at once for a branch of depth 50 that moves in and out of a shared one', async () => {
     const [owner, friend] = [await buildUser(), await buildUser()];

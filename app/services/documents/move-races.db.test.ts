@@ -6,15 +6,16 @@ import { moveDocument } from '#app/services/documents/move-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
+import { repeats } from '#tests/support/length.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { expectSoundTree } from '#tests/support/tree-checker.ts';
 
-const ROUNDS = 100;
+const ROUNDS = repeats(20, 100);
 const into = (actor: Actor, id: string, targetId: string | null) =>
   moveDocument(actor, { id, targetId, dropPosition: 0 });
 
 describeOnBoth('J1: moves at the same time', () => {
-  test(`A into B and B into A, ${ROUNDS} times: one wins`, async () => {
+  test('A into B and B into A, many times: one wins', async () => {
     const owner = await buildUser();
     const [a, b] = [await buildDocument({ owner }), await buildDocument({ owner })];
     for (let round = 0; round < ROUNDS; round++) {
@@ -24,9 +25,9 @@ describeOnBoth('J1: moves at the same time', () => {
       await into(owner, a.id, null);
       await into(owner, b.id, null);
     }
-  }, 60_000);
+  });
 
-  test(`a ring of three, by move and by PATCH, ${ROUNDS / 2} times: never a cycle`, async () => {
+  test('a ring of three, by move and by PATCH, many times: never a cycle', async () => {
     const owner = await buildUser();
     const [a, b, c] = [await buildDocument({ owner }), await buildDocument({ owner }), await buildDocument({ owner })];
     for (let round = 0; round < ROUNDS / 2; round++) {
@@ -39,7 +40,7 @@ describeOnBoth('J1: moves at the same time', () => {
       await expectSoundTree(owner);
       for (const { id } of [a, b, c]) await into(owner, id, null);
     }
-  }, 60_000);
+  });
 
   test('ten documents to the same place: each gets one of its own', async () => {
     const owner = await buildUser();
@@ -54,7 +55,7 @@ describeOnBoth('J1: moves at the same time', () => {
 
   test('into a branch that is being archived: nothing live ends up below it', async () => {
     const owner = await buildUser();
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < repeats(6, 20); round++) {
       const [branch, leaf] = [await buildDocument({ owner }), await buildDocument({ owner })];
       const child = { title: 'Child', content: '', parentId: branch.id };
       const outcomes = await Promise.all(

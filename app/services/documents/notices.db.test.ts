@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
@@ -7,6 +7,7 @@ import { updateDocument } from '#app/services/documents/update-document.ts';
 import { inTransaction } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildCast, buildDocument } from '#tests/support/factories.ts';
+import { until } from '#tests/support/until.ts';
 
 const notice = async (actor: Actor, id: string) => (await getDocument(actor, id)).noticeType;
 const retitle = (actor: Actor, id: string, title: string) => updateDocument(actor, id, { title, autosave: false });
@@ -14,7 +15,7 @@ const retitle = (actor: Actor, id: string, title: string) => updateDocument(acto
 /** Opens the page; that it was seen is written down after the answer. */
 async function open(actor: Actor, id: string): Promise<void> {
   await openDocument(actor, id);
-  await vi.waitFor(async () => {
+  await until(async () => {
     await inTransaction(async () => expect(await notice(actor, id)).toBe('NONE'));
   });
 }

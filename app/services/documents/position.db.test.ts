@@ -3,6 +3,7 @@ import { listChildren } from '#app/services/documents/list-children.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
+import { repeats } from '#tests/support/length.ts';
 import { ModelTree } from '#tests/support/model-tree.ts';
 import { expectSoundTree } from '#tests/support/tree-checker.ts';
 
@@ -13,7 +14,7 @@ describeOnBoth('positions', () => {
     const parent = await buildDocument({ owner });
     for (let n = 0; n < 4; n++) tree.add((await buildDocument({ owner, parent })).id, parent.id);
     const [first, second, third] = tree.ids as [string, string, string];
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < repeats(80, 150); round++) {
       const [id, targetId] = round % 2 === 0 ? [second, third] : [third, second];
       await moveDocument(owner, { id, targetId, dropPosition: -1 });
       tree.move(id, targetId, -1);

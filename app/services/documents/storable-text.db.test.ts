@@ -50,7 +50,7 @@ describeOnBoth('K4: a text', () => {
       const { items } = await searchDocuments(owner, { keyword: 'zanzibar', page: 1, limit: 10 });
       expect([kind, items.some((hit) => hit.id === id)]).toEqual([kind, true]);
     }
-  }, 120_000);
+  });
 
   test('that is one very long word is stored, in title and content', async () => {
     const owner = await buildUser();

@@ -11,6 +11,7 @@ import { shareDocument } from '#app/services/shares/share-document.ts';
 import { select } from '#db/connection.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser, newEmail } from '#tests/support/factories.ts';
+import { repeats } from '#tests/support/length.ts';
 import { mailsTo, newestMail } from '#tests/support/outbox.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { beginSignUp, DEVICE, signUp } from '#tests/support/sign-up.ts';
@@ -56,7 +57,7 @@ describeOnBoth('an invitation', () => {
 
   test('takes effect too when it is made at the very moment of verification', async () => {
     const owner = await buildUser();
-    for (let round = 0; round < 15; round++) {
+    for (let round = 0; round < repeats(4, 15); round++) {
       const document = await buildDocument({ owner });
       const pending = await beginSignUp();
       const { email } = pending;

@@ -5,6 +5,7 @@ import { updateDocument } from '#app/services/documents/update-document.ts';
 import { exportDocument } from '#app/services/transfer/export-document.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
+import { repeats } from '#tests/support/length.ts';
 import { importFiles, type TreeNode, treeOf } from '#tests/support/uploads.ts';
 import { readZip } from '#tests/support/zip.ts';
 
@@ -60,7 +61,7 @@ describeOnBoth('taking documents along', () => {
         await importFiles(other, { 'arbor.zip': zip });
         expect(await treeOf(other, null)).toEqual(await treeOf(owner, null));
       }),
-      { numRuns: 12, seed: 20261121 },
+      { numRuns: repeats(4, 12), seed: 20261121 },
     );
   });
 
