@@ -1,12 +1,12 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
+import { declareDb } from '#cli/commands/db/declare.ts';
+import { declareFile } from '#cli/commands/file/declare.ts';
+import { examples, formatOption, run } from '#cli/commands/options.ts';
+import { declareQuota } from '#cli/commands/quota/declare.ts';
+import { declareUsage } from '#cli/commands/usage/declare.ts';
+import { declareUser } from '#cli/commands/user/declare.ts';
 import { placesOf } from '#cli/completion/command-tree.ts';
 import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts';
-import { examples, formatOption, run } from '#cli/declare.ts';
-import { declareDb } from '#cli/declare-db.ts';
-import { declareFile } from '#cli/declare-file.ts';
-import { declareQuota } from '#cli/declare-quota.ts';
-import { declareUsage } from '#cli/declare-usage.ts';
-import { declareUser } from '#cli/declare-user.ts';
 import { fail, usageExit } from '#cli/exit.ts';
 import { cliTexts, languageOf } from '#cli/texts.ts';
 

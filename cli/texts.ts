@@ -1,5 +1,5 @@
 import { createInstance, type TFunction } from 'i18next';
-import { FALLBACK_LANGUAGE, isLanguage, type Language, resources } from '#app/locales.ts';
+import { FALLBACK_LANGUAGE, isLanguage, type Language, resources } from '#app/i18n/texts.ts';
 
 /** `--lng` wins; else the terminal's own language, where it is one of ours. Read before flags are parsed: help needs it. */
 export function languageOf(argv: string[], environment: NodeJS.ProcessEnv): Language {

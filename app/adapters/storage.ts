@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { count } from '#app/adapters/counters.ts';
 import { LocalStorage } from '#app/adapters/storage-local.ts';
 import { ConfigError, config } from '#app/config.server.ts';
+import { count } from '#app/observability/counters.ts';
 
 /** Bytes from `start` to `end`, both inclusive. */
 export type ByteRange = { start: number; end: number };

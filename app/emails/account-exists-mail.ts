@@ -1,6 +1,6 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/locales.ts';
+import type { Language } from '#app/i18n/texts.ts';
 
 /** Someone registered with an address that has an account: its owner hears of it, the page does not. */
 export function accountExistsMail(to: string, lng: Language, origin: string): Mail {

@@ -1,6 +1,6 @@
 import { createInstance, type TFunction } from 'i18next';
 import type { Mail } from '#app/adapters/mailer.ts';
-import { FALLBACK_LANGUAGE, type Language, resources } from '#app/locales.ts';
+import { FALLBACK_LANGUAGE, type Language, resources } from '#app/i18n/texts.ts';
 
 const texts = createInstance();
 texts.init({ resources, fallbackLng: FALLBACK_LANGUAGE, interpolation: { escapeValue: false }, initAsync: false });

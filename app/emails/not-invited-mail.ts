@@ -1,6 +1,6 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/locales.ts';
+import type { Language } from '#app/i18n/texts.ts';
 
 /** `REGISTRATION=invited` and this address was not: the page answers alike, the mail says so. */
 export function notInvitedMail(to: string, lng: Language): Mail {

@@ -1,12 +1,12 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { RetryForm } from '#app/components/retry-form.tsx';
-import { chooseLanguage } from '#app/http/locale.ts';
-import { openIntent, pageAction } from '#app/http/page-action.ts';
-import { chooseReadingLook } from '#app/http/reading-look.ts';
-import { safePath } from '#app/http/safe-redirect.ts';
-import { chooseTheme, THEMES } from '#app/http/theme.ts';
-import { LANGUAGES } from '#app/locales.ts';
+import { RetryForm } from '#app/features/shell/retry-form.tsx';
+import { chooseReadingLook } from '#app/http/cookies/reading-preferences.ts';
+import { chooseTheme, THEMES } from '#app/http/cookies/theme.ts';
+import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { safePath } from '#app/http/forms/safe-redirect.ts';
+import { chooseLanguage } from '#app/i18n/server/language-middleware.ts';
+import { LANGUAGES } from '#app/i18n/texts.ts';
 import type { Route } from './+types/preferences';
 
 const schema = z.object({

@@ -1,12 +1,12 @@
 import { codeMail } from '#app/emails/code-mail.ts';
 import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
-import type { Language } from '#app/locales.ts';
+import type { Language } from '#app/i18n/texts.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
-import { consumeCode, issueCode } from '#app/services/accounts/verification-codes.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { mailOrigin } from '#app/services/mail-origin.ts';
+import { consumeCode, issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { execute, inTransaction, models } from '#db/connection.ts';
 
 /** Mails a code to the new address, whoever has it. Throws `requestTooFrequent` within a minute. */

@@ -1,12 +1,12 @@
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
-import { hashPassword, verifyPassword } from '#app/services/accounts/password-hash.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { mailOrigin } from '#app/services/mail-origin.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
+import { hashPassword, verifyPassword } from '#app/services/sign-in/password-hash.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 type Passwords = { currentPassword: string; password: string };

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
+import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,

@@ -1,6 +1,6 @@
 import type { DocumentQuery } from '#app/schemas/documents.ts';
+import { documentsOf, GRANTED } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { documentsOf, GRANTED } from '#app/services/documents/access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,

@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import type { OutlineEntry } from '#app/markdown/finish/heading-anchors.ts';
 import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
+import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,

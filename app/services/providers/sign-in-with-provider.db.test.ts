@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import type { AppError } from '#app/errors.ts';
-import { resources } from '#app/locales.ts';
+import { resources } from '#app/i18n/texts.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
-import { setMailFactor } from '#app/services/accounts/mail-factor.ts';
-import { signIn } from '#app/services/accounts/sign-in.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { acceptPendingLink, createPendingLink, findPendingLink } from '#app/services/providers/pending-links.ts';
@@ -13,6 +11,8 @@ import { type ProviderSignIn, signInWithProvider } from '#app/services/providers
 import { spendState } from '#app/services/providers/spend-state.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
+import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
+import { signIn } from '#app/services/sign-in/sign-in.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';

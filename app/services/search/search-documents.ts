@@ -1,6 +1,6 @@
 import type { SearchQuery } from '#app/schemas/documents.ts';
+import { GRANTED } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { GRANTED } from '#app/services/documents/access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,

@@ -1,7 +1,7 @@
 import { shareMail } from '#app/emails/share-mail.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { mailOrigin } from '#app/services/mail-origin.ts';
 import { select } from '#db/connection.ts';
 
 type Recipient = { email: string; isMember: boolean; lng: 'en' | 'zh' };

@@ -1,7 +1,7 @@
 import { accessRequestMail } from '#app/emails/access-request-mail.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { mailOrigin } from '#app/services/mail-origin.ts';
 import { newId } from '#app/services/new-id.ts';
 import { executeReturning, inTransaction, select } from '#db/connection.ts';
 

@@ -1,0 +1,94 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import type { SaveState } from '#app/features/editor/browser/autosave.ts';
+import type { Draft } from '#app/features/editor/browser/drafts.ts';
+import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
+import type { LiveEditorProps } from '#app/features/editor/use-live-editor.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { addToast } from '#app/ui/toasts.ts';
+
+export function fieldsOf(form: HTMLFormElement): FormFields {
+  const field = <E extends Element>(name: string) => form.elements.namedItem(name) as unknown as E;
+  return {
+    form,
+    title: field('title'),
+    icon: field('icon'),
+    content: field('content'),
+    baseVersion: field('baseVersion'),
+  };
+}
+
+/** As without a script: the server answers with both texts side by side. */
+export function postPlainly(form: HTMLFormElement | null): void {
+  form?.requestSubmit(form.querySelector<HTMLElement>('button[value="save"]'));
+}
+
+/** Saves what is written and goes to the page that shows it; stays where the server cannot be reached. */
+async function finish({ autosave }: OpenEditor, form: HTMLFormElement, onSaved: () => void): Promise<void> {
+  await autosave.flush();
+  if (autosave.state === 'conflict') return postPlainly(form);
+  if (autosave.state === 'saved') onSaved();
+}
+
+async function findDraft({ drafts }: OpenEditor, saved: LiveEditorProps['document']): Promise<Draft | null> {
+  try {
+    const found = await drafts?.find();
+    return found && (found.content !== saved.content || found.title !== saved.title) ? found : null;
+  } catch (error) {
+    console.warn('This browser keeps no drafts:', (error as Error).name);
+    return null;
+  }
+}
+
+/** Opens the editor in its place in the form, once, and closes it with the page. */
+export function useEditor(
+  { document: saved, userId, hasAi, form, onReady }: LiveEditorProps,
+  host: RefObject<HTMLDivElement | null>,
+  files: RefObject<HTMLInputElement | null>,
+) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [editor, setEditor] = useState<OpenEditor | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
+  useLayoutEffect(() => {
+    const own = form.current;
+    const parent = host.current;
+    if (!own || !parent) return;
+    const opened = openEditor({
+      parent,
+      fields: fieldsOf(own),
+      docId: saved.id,
+      userId,
+      version: saved.version,
+      base: saved,
+      hasAi,
+      t: t as never,
+      chooseFiles: () => files.current?.click(),
+      onState: (state, message = '') => setSave({ state, message }),
+    });
+    setEditor(opened);
+    onReady();
+    void findDraft(opened, saved).then(setDraft);
+    const leave = async () => {
+      await navigate(`/doc/${saved.id}`);
+      addToast({ title: t('toast.saved') });
+    };
+    const onSubmit = (event: SubmitEvent) => {
+      const isSave = (event.submitter as HTMLButtonElement | null)?.value === 'save';
+      if (!isSave || opened.autosave.state === 'conflict') return;
+      event.preventDefault();
+      event.stopPropagation();
+      void finish(opened, own, () => void leave());
+    };
+    own.addEventListener('submit', onSubmit, true);
+    return () => {
+      own.removeEventListener('submit', onSubmit, true);
+      // Back on the page before it was sent, one would read the text of before.
+      void opened.close().then((isSent) => (isSent ? revalidate() : undefined));
+    };
+  }, []);
+  return { editor, draft, setDraft, save };
+}

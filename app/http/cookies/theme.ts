@@ -1,0 +1,19 @@
+import type { RouterContextProvider } from 'react-router';
+import { cookiesContext, YEAR_SECONDS } from '#app/http/cookies/cookies.ts';
+
+export const THEMES = ['light', 'dark', 'system'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const THEME_COOKIE = 'vite-ui-theme';
+const DEFAULT_THEME: Theme = 'dark';
+
+type Context = Readonly<RouterContextProvider>;
+
+export function getTheme(context: Context): Theme {
+  const kept = context.get(cookiesContext).get(THEME_COOKIE);
+  return THEMES.find((theme) => theme === kept) ?? DEFAULT_THEME;
+}
+
+export function chooseTheme(context: Context, theme: Theme): void {
+  context.get(cookiesContext).set(THEME_COOKIE, theme, { maxAge: YEAR_SECONDS, httpOnly: false });
+}
