@@ -1,9 +1,16 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
+import { SECRET } from './tests/support/secret.ts';
 
 type ProjectOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
 const NEVER = ['**/node_modules/**', '**/.git/**', 'build/**', 'data/**'];
+/** Modules are loaded once for each worker: what a suite leaves behind in one is for its own process alone. */
+const ON_SHARED_SERVERS = {
+  globalSetup: ['tests/support/prepared-databases.ts', 'tests/support/shared-servers.ts'],
+  env: { SESSION_SECRET: SECRET },
+  isolate: false,
+};
 const WITH_SERVICES = '**/*.{db,api,e2e}.test.*';
 
 /**
@@ -31,11 +38,11 @@ export default defineConfig({
         testTimeout: 180_000,
       }),
       project('api', {
-        globalSetup: ['tests/support/prepared-databases.ts'],
+        ...ON_SHARED_SERVERS,
         testTimeout: 180_000,
       }),
       project('e2e', {
-        globalSetup: ['tests/support/prepared-databases.ts'],
+        ...ON_SHARED_SERVERS,
         testTimeout: 300_000,
       }),
     ],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeServers } from '#tests/support/api-server.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import type { ApiAnswer, Client } from '#tests/support/client.ts';
-import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { apiRoutes } from '#tests/support/routes.ts';
 
 type Role = 'anonymous' | 'stranger' | 'none' | 'read' | 'edit' | 'owner';
@@ -153,7 +153,7 @@ test('D1: every API route that is about a document has its row', () => {
 describeServers('D1: who may do what', (server) => {
   async function cast(): Promise<Record<Role, Client> & { owner: Person }> {
     const [owner, edit, read, none, stranger] = await Promise.all(
-      ['owner', 'edit', 'read', 'none', 'stranger'].map((name) => signUpOver(server(), name)),
+      ['owner', 'edit', 'read', 'none', 'stranger'].map((name) => newPerson(server(), name)),
     );
     return { anonymous: visitor(server()), stranger: stranger!, none: none!, read: read!, edit: edit!, owner: owner! };
   }
@@ -232,7 +232,7 @@ describeServers('D1: who may do what', (server) => {
 
   test('D1: an administrator is a stranger to documents, and a suspended person nobody at all', async () => {
     const { anonymous, stranger, edit, ...people } = await cast();
-    const admin = await signUpOver(server());
+    const admin = await newPerson(server());
     await arborOn(server(), ['user', 'promote', admin.email]);
     await arborOn(server(), ['user', 'suspend', (edit as Person).email]);
     const other = await makeDocument(people.owner);
@@ -252,7 +252,7 @@ describeServers('D1: who may do what', (server) => {
 
   test('D5: an administrator sees no more of archived documents than anyone', async () => {
     const { owner } = await cast();
-    const admin = await signUpOver(server());
+    const admin = await newPerson(server());
     await arborOn(server(), ['user', 'promote', admin.email]);
     const { id } = await makeDocument(owner, { title: 'Archived secret' });
     await owner.api.post(`/api/documents/${id}/archive`);

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { ownServer } from '#tests/support/api-server.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { anotherDevice, type Person, signUpOver, visitor } from '#tests/support/people.ts';
+import { anotherDevice, newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/postgres.ts';
 import { startServer } from '#tests/support/server.ts';
 
-const server = serverForSuite();
+const server = ownServer();
 const INTENTS = ['suspend', 'activate', 'delete', 'promote', 'demote', 'storage-limit'];
 let chief: Person;
 
 // The first account of a server administers it.
 beforeAll(async () => {
-  chief = await signUpOver(server(), 'chief');
+  chief = await newPerson(server(), 'chief');
 });
 
 const userOf = async ({ email }: Person) =>
@@ -24,7 +24,7 @@ describe('/admin/users', () => {
   test('D1: leads visitors to sign in, and is forbidden to everyone else but administrators', async () => {
     const to = await visitor(server()).page.get('/admin/users?keyword=a');
     expect([to.status, to.headers.get('Location')]).toEqual([302, '/login?redirectTo=%2Fadmin%2Fusers%3Fkeyword%3Da']);
-    const [user, other] = [await signUpOver(server()), await signUpOver(server())];
+    const [user, other] = [await newPerson(server()), await newPerson(server())];
     const page = await user.page.get('/admin/users');
     expect(page.status).toBe(403);
     expect(page.text).toContain('This page is for administrators');
@@ -46,7 +46,7 @@ describe('/admin/users', () => {
   });
 
   test('shows everyone, found by keyword, page by page', async () => {
-    const person = await signUpOver(server(), 'findable');
+    const person = await newPerson(server(), 'findable');
     const all = await chief.page.get('/admin/users');
     for (const { email } of [chief, person]) expect(all.text).toContain(email);
     const found = await chief.page.get(`/admin/users?keyword=${person.email}`);
@@ -58,7 +58,7 @@ describe('/admin/users', () => {
   });
 
   test('G3: the storage limit of an account holds for its uploads, and is taken away again', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     const limit = (megabytes: string) =>
       chief.page.post('/admin/users', { intent: 'storage-limit', userId: person.id, megabytes });
     const ask = () => person.api.post('/api/files/upload-request', { fileName: 'a.txt', ext: 'txt', size: 1_500_000 });
@@ -75,7 +75,7 @@ describe('/admin/users', () => {
   });
 
   test('every intent acts when posted, and the next page says what was done', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     const post = async (intent: string) => {
       const answer = await chief.page.post('/admin/users?keyword=example', { intent, userId: person.id });
       expect([intent, answer.status, answer.headers.get('Location')]).toEqual([
@@ -99,7 +99,7 @@ describe('/admin/users', () => {
   });
 
   test('deleting asks first, on a page that says what happens; restoring brings all back', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     await person.api.post('/api/documents', { title: 'Kept' });
     const asked = await chief.page.post('/admin/users', { intent: 'delete', userId: person.id });
     expect(asked.status).toBe(303);
@@ -143,7 +143,7 @@ describe('/admin/users', () => {
   });
 
   test('an administrator who steps down lands at home, not on a page that is forbidden now', async () => {
-    const deputy = await signUpOver(server());
+    const deputy = await newPerson(server());
     await chief.page.post('/admin/users', { intent: 'promote', userId: deputy.id });
     const answer = await deputy.page.post('/admin/users', { intent: 'demote', userId: deputy.id });
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/']);
@@ -175,7 +175,7 @@ describe('/admin/users', () => {
 test('an invitation whose mail cannot be handed over is 1009’s 502, and none was made', async () => {
   const port = await freePort();
   const lonely = await startServer();
-  const boss = await signUpOver(lonely);
+  const boss = await newPerson(lonely);
   await lonely.stop();
   const mute = await startServer({ DATA_DIR: lonely.dataDir, SMTP_URL: `smtp://127.0.0.1:${port}` });
   const again = await anotherDevice(mute, boss);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AiServer } from '#tests/support/ai-server.ts';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { ownServer } from '#tests/support/api-server.ts';
 import { formFields } from '#tests/support/form-fields.ts';
-import { makeDocument, type Person, share, signUpOver } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 
 const provider = await new AiServer().start();
-const server = serverForSuite(provider.env);
+const server = ownServer(provider.env);
 afterAll(() => provider.stop());
 
 let admin: Person;
 let olga: Person;
 beforeAll(async () => {
-  [admin, olga] = [await signUpOver(server(), 'admin'), await signUpOver(server(), 'olga')];
+  [admin, olga] = [await newPerson(server(), 'admin'), await newPerson(server(), 'olga')];
 });
 beforeEach(() => {
   provider.trouble = null;
@@ -69,7 +69,7 @@ test('what others wrote meanwhile is merged, or told of; nothing of either is lo
 
 test('a reader may ask and not insert; a stranger finds nothing', async () => {
   const { id } = await makeDocument(olga, { content: 'Apples.' });
-  const [rhea, sven] = [await signUpOver(server(), 'rhea'), await signUpOver(server(), 'sven')];
+  const [rhea, sven] = [await newPerson(server(), 'rhea'), await newPerson(server(), 'sven')];
   await share(olga, id, rhea.email, 'READ');
   const answered = await rhea.page.post(`/doc/${id}/ai`, { intent: 'generate', action: 'ask', prompt: 'Which?' });
   expect(answered.text).toContain('Apples keep well.');
@@ -88,7 +88,7 @@ test('a failure is told on the page with what was typed, and the status of the A
   const failed = await olga.page.post(`/doc/${id}/ai`, { intent: 'generate', action: 'ask', prompt: 'Which <b>?' });
   expect(failed.status).toBe(503);
   expect(failed.text).toContain('value="Which &lt;b&gt;?"');
-  const poor = await signUpOver(server(), 'poor');
+  const poor = await newPerson(server(), 'poor');
   await admin.api.patch(`/api/admin/quotas/${poor.id}`, { monthlyLimit: 0 });
   const refused = await poor.page.post('/ask', { intent: 'ask', prompt: 'What?' });
   expect(refused.status).toBe(429);
@@ -107,7 +107,7 @@ test('a question about everything is answered as sanitised Markdown with links',
 });
 
 test('the meter warns when most is used, and when all is', async () => {
-  const person = await signUpOver(server(), 'meter');
+  const person = await newPerson(server(), 'meter');
   const { id } = await makeDocument(person, { content: 'Apples.' });
   const page = async () => (await person.page.get(`/doc/${id}/ai`)).text;
   expect(await page()).not.toContain('You have used most');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AiServer } from '#tests/support/ai-server.ts';
 import { eventsOf, openStream, textOf } from '#tests/support/ai-stream.ts';
-import { describeServers, serverForSuite } from '#tests/support/api-server.ts';
+import { describeOwnServers, ownServer, sharedServer } from '#tests/support/api-server.ts';
 import { createDatabase } from '#tests/support/database.ts';
-import { anotherDevice, makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
+import { anotherDevice, makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { startServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -29,14 +29,14 @@ const quotaOf = async (person: Person) => (await person.api.get('/api/ai/quota')
 const limit = (admin: Person, { id }: Person, monthlyLimit: number) =>
   admin.api.patch(`/api/admin/quotas/${id}`, { monthlyLimit });
 
-describeServers(
+describeOwnServers(
   'AI over HTTP',
   (server, dialect) => {
     let admin: Person;
     let olga: Person;
     let docId: string;
     beforeAll(async () => {
-      [admin, olga] = [await signUpOver(server(), 'admin'), await signUpOver(server(), 'olga')];
+      [admin, olga] = [await newPerson(server(), 'admin'), await newPerson(server(), 'olga')];
       docId = (await makeDocument(olga, { title: 'Orchard', content: 'Apples and pears.' })).id;
     });
 
@@ -67,7 +67,7 @@ describeServers(
     });
 
     test('what is refused is refused as JSON, before anything is sent upstream', async () => {
-      const stranger = await signUpOver(server(), 'sven');
+      const stranger = await newPerson(server(), 'sven');
       const codes = async (person: Person, body: object) =>
         (await person.api.post('/api/ai/generate', body)).body.statusCode;
       expect((await visitor(server()).api.post('/api/ai/generate', { docId, action: 'ask' })).body.statusCode).toBe(
@@ -92,7 +92,7 @@ describeServers(
     });
 
     test('whoever may read may ask; what is taken back ends the answer (D4)', async () => {
-      const rhea = await signUpOver(server(), 'rhea');
+      const rhea = await newPerson(server(), 'rhea');
       const shareId = await share(olga, docId, rhea.email, 'READ');
       provider.trouble = 'stall';
       const response = await openStream(rhea, { docId, action: 'ask', prompt: 'What grows?' });
@@ -119,7 +119,7 @@ describeServers(
     ])(
       'an answer ends within moments when the one who asked %s, and what came is charged (D4)',
       async (how, act, code) => {
-        const guest = await signUpOver(server(), how.split(' ').at(-1)!);
+        const guest = await newPerson(server(), how.split(' ').at(-1)!);
         const other = await anotherDevice(server(), guest);
         const { id } = await makeDocument(guest, { content: 'Quinces.' });
         provider.trouble = 'stall';
@@ -146,7 +146,7 @@ describeServers(
     });
 
     test('I3: a client that leaves ends the call upstream, and what came is charged', async () => {
-      const leaver = await signUpOver(server(), 'leaver');
+      const leaver = await newPerson(server(), 'leaver');
       const { id } = await makeDocument(leaver, { content: 'Plums.' });
       provider.trouble = 'stall';
       const tab = new AbortController();
@@ -160,7 +160,7 @@ describeServers(
     });
 
     test('I2: 200 calls at once at the edge of the limit, from two processes where there can be: the sum is right', async () => {
-      const person = await signUpOver(server(), 'many');
+      const person = await newPerson(server(), 'many');
       const { id } = await makeDocument(person, { content: 'Plums.' });
       await limit(admin, person, 6000);
       const { dataDir, databaseUrl, url } = server();
@@ -204,7 +204,7 @@ describe('the life of a process that has calls under way', () => {
       AI_MONTHLY_LIMIT: '500',
     };
     const first = await startServer(env);
-    const person = await signUpOver(first);
+    const person = await newPerson(first);
     const { id } = await makeDocument(person, { content: 'Plums.' });
     provider.trouble = 'stall';
     const broken = openStream(person, { docId: id, action: 'summarize' })
@@ -227,7 +227,7 @@ describe('the life of a process that has calls under way', () => {
 
   test('L8: SIGTERM lets an answer finish', async () => {
     const server = await startServer(provider.env);
-    const person = await signUpOver(server);
+    const person = await newPerson(server);
     const { id } = await makeDocument(person, { content: 'Plums.' });
     provider.trouble = 'stall';
     const response = await openStream(person, { docId: id, action: 'summarize' });
@@ -243,7 +243,7 @@ describe('the life of a process that has calls under way', () => {
   test('L8: an answer that does not end is cut off, and settled before the process ends', async () => {
     const env = { ...provider.env };
     const server = await startServer(env);
-    const person = await signUpOver(server);
+    const person = await newPerson(server);
     const { id } = await makeDocument(person, { content: 'Plums.' });
     provider.trouble = 'stall';
     const cut = openStream(person, { docId: id, action: 'summarize' })
@@ -262,10 +262,10 @@ describe('the life of a process that has calls under way', () => {
 });
 
 describe('with request limits', () => {
-  const server = serverForSuite({ ...provider.env, RATE_LIMIT: 'on' });
+  const server = ownServer({ ...provider.env, RATE_LIMIT: 'on' });
 
   test('I1: a third call at the same time is 1200 with Retry-After, and so is the 26th in a minute', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     const { id } = await makeDocument(person, { content: 'Plums.' });
     provider.trouble = 'stall';
     const ask = () => openStream(person, { docId: id, action: 'summarize' });
@@ -284,10 +284,10 @@ describe('with request limits', () => {
 });
 
 describe('where no AI is configured', () => {
-  const server = serverForSuite();
+  const server = () => sharedServer();
 
   test('there is nothing of it: no path, no page, no link', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     const { id } = await makeDocument(person);
     const refused = await person.api.post('/api/ai/generate', { docId: id, action: 'summarize' });
     expect([refused.status, refused.body.statusCode]).toEqual([404, 404]);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
-import { makeDocument, signUpOver, visitor } from '#tests/support/people.ts';
+import { sharedServer } from '#tests/support/api-server.ts';
+import { makeDocument, newPerson, visitor } from '#tests/support/people.ts';
 import { rawRequest } from '#tests/support/raw-request.ts';
 import { apiRoutes, fillPath } from '#tests/support/routes.ts';
 
 const UNKNOWN = 'c00000000000000000000000';
-const server = serverForSuite();
+const server = () => sharedServer();
 
 test('K1: what is no JSON object is 400, what does not say it is JSON 415, in the envelope', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const post = (body: string, type = 'application/json') =>
     olga.api.post('/api/documents', body, { headers: { 'Content-Type': type } });
   const utf16 = 'application/json; charset=utf-8';
@@ -35,7 +35,7 @@ test('K1: every method an API path does not have is 405, in the envelope', async
 });
 
 test('K1: an id that is no cuid is 422 and an unknown one 4001; on a page both are 404', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   for (const id of ['1', 'x'.repeat(24), 'c-0000000', "c' OR 1=1", '%F0%9F%98%80', 'null', 'c'.repeat(5)]) {
     expect((await olga.api.get(`/api/documents/${encodeURIComponent(id)}`)).body.statusCode).toBe(422);
     expect((await olga.page.get(`/doc/${encodeURIComponent(id)}`)).status).toBe(404);
@@ -48,7 +48,7 @@ test('K1: an id that is no cuid is 422 and an unknown one 4001; on a page both a
 });
 
 test('K1: paging falls back instead of failing, on API and page', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const paging = async (query: string) => {
     const { body } = await olga.api.get(`/api/documents?${query}`);
     return [body.data.page, body.data.limit];
@@ -63,7 +63,7 @@ test('K1: paging falls back instead of failing, on API and page', async () => {
 });
 
 test('D7: an unknown sort, order or scope is the default, and no way into the query', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   for (const title of ['b', 'a', 'c']) await makeDocument(olga, { title });
   const titles = async (query: string) => {
     const { body } = await olga.api.get(`/api/documents?${query}`);
@@ -84,7 +84,7 @@ test('D7: an unknown sort, order or scope is the default, and no way into the qu
 });
 
 test('K2: a body over 2 MiB is 413, declared or in chunks, and 1.5 MiB of content is stored', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const tooBig = JSON.stringify({ title: 'x', content: 'y'.repeat(3 * 1024 * 1024) });
   expect((await olga.api.post('/api/documents', tooBig)).body.statusCode).toBe(413);
   const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: tooBig };
@@ -99,7 +99,7 @@ test('K2: a body over 2 MiB is 413, declared or in chunks, and 1.5 MiB of conten
 });
 
 test('K2: deep JSON, many fields and long cookies are answered quickly, and the server goes on', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const startedAt = performance.now();
   const deep = `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
   expect((await olga.api.post('/api/documents', deep)).status).toBe(422);
@@ -139,7 +139,7 @@ test('K5: no file outside the locales is read, and none is written', async () =>
 });
 
 test('K6: a malformed URL and a form of the wrong kind are answered without a stack or a path', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const answers = [
     await rawRequest(server().url, '/%E0%A4%A'),
     await rawRequest(server().url, '/doc/%'),

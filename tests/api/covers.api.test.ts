@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COVER_PRESETS } from '#app/schemas/cover-presets.ts';
 import { describeServers } from '#tests/support/api-server.ts';
-import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
 import { PNG, upload } from '#tests/support/upload.ts';
 
 describeServers('covers', (server) => {
@@ -9,7 +9,7 @@ describeServers('covers', (server) => {
   let path: string;
   let id: string;
   beforeAll(async () => {
-    owner = await signUpOver(server());
+    owner = await newPerson(server());
     id = (await makeDocument(owner)).id;
     path = `/api/documents/${id}/cover`;
   });
@@ -46,7 +46,7 @@ describeServers('covers', (server) => {
   });
 
   test('D2: a file as a cover has to be the document’s own', async () => {
-    const stranger = await signUpOver(server());
+    const stranger = await newPerson(server());
     const [own, loose, foreign] = [
       await upload(owner, PNG, { docId: id }),
       await upload(owner, PNG),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { sharedServer } from '#tests/support/api-server.ts';
 import type { Client } from '#tests/support/client.ts';
-import { makeDocument, type Person, signUpOver, visitor } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { apiRoutes, fillPath, postedPages } from '#tests/support/routes.ts';
 
-const server = serverForSuite();
+const server = () => sharedServer();
 const mutating = apiRoutes().flatMap(({ path, methods }) =>
   methods.filter((method) => method !== 'GET').map((method) => ({ path, method })),
 );
@@ -33,7 +33,7 @@ test('the matrix is read from the table of contents and covers what exists', () 
 });
 
 test('C4: no API path changes anything without the header of this session', async () => {
-  const [olga, sven] = [await signUpOver(server()), await signUpOver(server())];
+  const [olga, sven] = [await newPerson(server()), await newPerson(server())];
   const { id } = await makeDocument(olga);
   const before = await stateOf(olga, id);
   const right = { 'X-XSRF-TOKEN': token(olga) };
@@ -63,7 +63,7 @@ test('C4: no API path changes anything without the header of this session', asyn
 });
 
 test('C4: a planted cookie pair of another session does not pass', async () => {
-  const [olga, sven] = [await signUpOver(server()), await signUpOver(server())];
+  const [olga, sven] = [await newPerson(server()), await newPerson(server())];
   olga.browser.cookies.set('XSRF-TOKEN', token(sven));
   const planted = await olga.api.post(
     '/api/documents',
@@ -77,7 +77,7 @@ test('C4: the pair of a visitor stops counting at sign-in and survives rotation'
   const olga = visitor(server());
   await olga.page.get('/login');
   const visitors = token(olga);
-  const person = await signUpOver(server());
+  const person = await newPerson(server());
   const before = token(person);
   expect(before).not.toBe(visitors);
   await person.api.post('/api/auth/refresh');
@@ -92,7 +92,7 @@ test('C4: without a session a signed pair passes, so that the answer is 1000 or 
 });
 
 test('C4: no form of any page acts without the field of this session', async () => {
-  const [olga, sven] = [await signUpOver(server()), await signUpOver(server())];
+  const [olga, sven] = [await newPerson(server()), await newPerson(server())];
   const { id } = await makeDocument(olga);
   const before = await stateOf(olga, id);
   for (const { path, intent } of forms) {
@@ -137,7 +137,7 @@ test('C4: no form of a visitor acts without the field either', async () => {
 });
 
 test('C4: no GET, and no `_method`, changes anything', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const { id } = await makeDocument(olga);
   const before = await stateOf(olga, id);
   for (const { path, intent } of forms) {
@@ -154,7 +154,7 @@ test('C4: no GET, and no `_method`, changes anything', async () => {
 });
 
 test('the server’s own origin passes, with and without the header', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const own = { Origin: server().url, 'Sec-Fetch-Site': 'same-origin' };
   expect((await olga.api.post('/api/documents', { title: 'a' }, { headers: own })).status).toBe(200);
   expect((await olga.page.post('/', { intent: 'create', title: 'b' }, { headers: own })).status).toBe(303);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { describeServers } from '#tests/support/api-server.ts';
 import type { Client } from '#tests/support/client.ts';
-import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 
 const UNKNOWN = 'c00000000000000000000000';
 const BIG = JSON.stringify({ title: 'x', content: 'y'.repeat(2 * 1024 * 1024) });
 
 describeServers('the API', (server) => {
   test('answers success in the envelope, creating and deleting too', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const { status, body, headers } = await olga.api.post('/api/documents', { title: 'First' });
     expect([status, body.statusCode, body.message]).toEqual([200, 0, 'ok']);
     expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8');
@@ -18,7 +18,7 @@ describeServers('the API', (server) => {
   });
 
   test('answers in the contract’s order: each fault hides those after it', async () => {
-    const [olga, rhea, nobody] = [await signUpOver(server()), await signUpOver(server()), visitor(server())];
+    const [olga, rhea, nobody] = [await newPerson(server()), await newPerson(server()), visitor(server())];
     const { id } = await makeDocument(olga);
     await share(olga, id, rhea.email, 'READ');
     const path = `/api/documents/${id}`;
@@ -44,7 +44,7 @@ describeServers('the API', (server) => {
   });
 
   test('names the fields of a 422, in the language of the request', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const english = await olga.api.post('/api/documents', { title: ' ' });
     expect(english).toMatchObject({ status: 422, body: { statusCode: 422, errors: { title: [expect.any(String)] } } });
     const chinese = await olga.api.post('/api/documents', { title: ' ' }, { headers: { 'Accept-Language': 'zh' } });
@@ -55,7 +55,7 @@ describeServers('the API', (server) => {
   });
 
   test('K4: gives the same verdict on text that cannot be stored, wherever it comes in', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const { id } = await makeDocument(olga);
     const bad = 'x\0y';
     const attempts = [
@@ -87,7 +87,7 @@ describeServers('the API', (server) => {
   });
 
   test('a document, a tree row and a share have the fields of the contract', async () => {
-    const [olga, rhea]: Person[] = [await signUpOver(server()), await signUpOver(server())] as [Person, Person];
+    const [olga, rhea]: Person[] = [await newPerson(server()), await newPerson(server())] as [Person, Person];
     const { id } = await makeDocument(olga!, { title: 'T', content: 'C' });
     await share(olga!, id, rhea!.email, 'READ');
     const { body } = await rhea!.api.get(`/api/documents/${id}`);

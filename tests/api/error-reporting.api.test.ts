@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
-import { makeDocument, type Person, signUpOver, visitor } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { SentryServer } from '#tests/support/sentry-server.ts';
 import { type RunningServer, startInVain, startServer } from '#tests/support/server.ts';
 
@@ -11,7 +11,7 @@ let admin: Person;
 beforeAll(async () => {
   await sentry.start();
   server = await startServer({ SENTRY_DSN: sentry.dsn });
-  admin = await signUpOver(server, 'admin');
+  admin = await newPerson(server, 'admin');
 });
 afterAll(async () => {
   await server?.remove();
@@ -74,7 +74,7 @@ describe('faults of the server are reported', () => {
 
 describe('who may raise errors', () => {
   it('K6 in production: a visitor is led to sign in, a member is refused, and neither raises anything', async () => {
-    const member = await signUpOver(server, 'member');
+    const member = await newPerson(server, 'member');
     for (const path of ['/test-sentry', '/test-sentry?raise=loader', '/test-sentry?raise=render']) {
       const out = await visitor(server).page.get(path);
       expect([out.status, out.headers.get('Location')]).toEqual([302, `/login?redirectTo=${encodeURIComponent(path)}`]);
@@ -87,7 +87,7 @@ describe('who may raise errors', () => {
 });
 
 it('L10 nothing that is sent holds document text, codes, cookies, passwords or tokens', async () => {
-  const person = await signUpOver(server, 'canary');
+  const person = await newPerson(server, 'canary');
   const title = 'canary-title';
   await makeDocument(person, { title, content: 'canary-text' });
   const cookies = Object.fromEntries(person.browser.cookies);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { describeServers } from '#tests/support/api-server.ts';
-import { makeDocument, signUpOver, visitor } from '#tests/support/people.ts';
+import { describeOwnServers } from '#tests/support/api-server.ts';
+import { makeDocument, newPerson, visitor } from '#tests/support/people.ts';
 import { readZip } from '#tests/support/zip.ts';
 
-describeServers('downloading everything one owns', (server) => {
+describeOwnServers('downloading everything one owns', (server) => {
   test('a zip of Markdown files and account.json, for its owner alone', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const { id } = await makeDocument(olga, { title: '苗床', content: '# Beds\n\nCarrots.' });
     await makeDocument(olga, { title: 'Inside', parentId: id });
-    await makeDocument(await signUpOver(server()), { title: 'Of someone else' });
+    await makeDocument(await newPerson(server()), { title: 'Of someone else' });
     const cookie = [...olga.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const path = `${server().url}/settings/export`;
     const answer = await fetch(path, { headers: { Cookie: cookie } });
@@ -26,7 +26,7 @@ describeServers('downloading everything one owns', (server) => {
   });
 
   test('a download that is broken off leaves the server as it was', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const content = Array.from({ length: 20_000 }, () => Math.random().toString(36)).join('\n');
     for (let n = 0; n < 5; n++) await makeDocument(olga, { title: `Large ${n}`, content });
     const cookie = [...olga.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

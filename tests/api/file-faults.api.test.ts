@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
 import { fieldValue } from '#tests/support/form-fields.ts';
 import { postFiles } from '#tests/support/form-upload.ts';
-import { anotherDevice, makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
+import { anotherDevice, makeDocument, newPerson, type Person } from '#tests/support/people.ts';
 import { type S3Server, startS3 } from '#tests/support/s3.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { confirm, download, PNG, put, requestUpload, upload } from '#tests/support/upload.ts';
@@ -26,7 +26,7 @@ describe('a disk that is full', () => {
   let owner: Person;
   beforeAll(async () => {
     server = await startServer({}, { fileBlocksMax: 16 * 1024 });
-    owner = await signUpOver(server);
+    owner = await newPerson(server);
   });
   afterAll(() => server.remove());
   // More than the disk takes, less than the limit of an upload.
@@ -63,7 +63,7 @@ describe('a bucket that is away', () => {
   beforeAll(async () => {
     s3 = await startS3();
     server = await startServer(s3.environment);
-    owner = await signUpOver(server);
+    owner = await newPerson(server);
     await s3.stop();
   });
   afterAll(() => server.remove());
@@ -98,7 +98,7 @@ describe('a bucket that is away', () => {
 describe('kill -9', () => {
   test('G5: in the middle of an upload leaves no half file to be seen', async () => {
     const server = await startServer();
-    const owner = await signUpOver(server);
+    const owner = await newPerson(server);
     const ticket = await requestUpload(owner, { ...text, size: 1000 });
     const { hostname, port, pathname, search } = new URL(ticket.credentials.url);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
@@ -117,7 +117,7 @@ describe('kill -9', () => {
 
   test('G5: while files are being confirmed leaves no file without its bytes', async () => {
     const server = await startServer();
-    const owner = await signUpOver(server);
+    const owner = await newPerson(server);
     const { id: docId } = await makeDocument(owner);
     const bodyOf = (n: number) => `Bed ${n}: ${'compost '.repeat(2000)}`;
     const confirmed: string[] = [];

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
 import { postFiles } from '#tests/support/form-upload.ts';
-import { anotherDevice, makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
+import { anotherDevice, makeDocument, newPerson, type Person } from '#tests/support/people.ts';
 import { type S3Server, startS3 } from '#tests/support/s3.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 import { download, upload } from '#tests/support/upload.ts';
@@ -22,7 +22,7 @@ let pictureUrl: string;
 beforeAll(async () => {
   s3 = await startS3();
   before = await startServer();
-  owner = await signUpOver(before);
+  owner = await newPerson(before);
   urls = [];
   for (let n = 0; n < FILES; n += 1) {
     const { file } = await upload(owner, bodyOf(n), { fileName: `bed-${n}.txt`, ext: 'txt' });
@@ -88,7 +88,7 @@ test('once the server reads the new storage the old one is cleared out, and smal
 
 test('G3: a form’s file of any length goes into the bucket in parts, and comes back byte for byte', async () => {
   const server = await startServer({ ...s3.environment, MAX_UPLOAD_MB: '40' });
-  const person = await signUpOver(server);
+  const person = await newPerson(server);
   const { id } = await makeDocument(person);
   const large = Buffer.alloc(21 * 1024 * 1024, 'The north bed gets compost. ');
   const parts = [{ name: 'large.txt', bytes: large }];

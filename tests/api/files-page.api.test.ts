@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { ownServer } from '#tests/support/api-server.ts';
 import { type Part, postFiles } from '#tests/support/form-upload.ts';
-import { makeDocument, type Person, share, signUpOver } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
 import { download, PNG } from '#tests/support/upload.ts';
 
 describe('the files page without scripts', () => {
-  const server = serverForSuite({ MAX_UPLOAD_MB: '1' });
+  const server = ownServer({ MAX_UPLOAD_MB: '1' });
   let owner: Person;
   let path: string;
   let docId: string;
   beforeAll(async () => {
-    owner = await signUpOver(server());
+    owner = await newPerson(server());
     docId = (await makeDocument(owner)).id;
     path = `/doc/${docId}/files`;
   });
@@ -51,7 +51,7 @@ describe('the files page without scripts', () => {
   });
 
   test('D1: a reader looks and neither adds nor removes', async () => {
-    const reader = await signUpOver(server());
+    const reader = await newPerson(server());
     await share(owner, docId, reader.email, 'READ');
     const { text } = await reader.page.get(path);
     expect(text).not.toContain('type="file"');
@@ -60,7 +60,7 @@ describe('the files page without scripts', () => {
     const [id] = ids((await owner.page.get(path)).text);
     const removal = await reader.page.postBlind(path, { csrf, intent: 'file-remove', fileId: id! });
     expect(removal.status).toBe(403);
-    expect((await signUpOver(server()).then((stranger) => stranger.page.get(path))).status).toBe(404);
+    expect((await newPerson(server()).then((stranger) => stranger.page.get(path))).status).toBe(404);
   });
 
   test('a cover is chosen, moved and removed by forms on the document', async () => {

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeServers } from '#tests/support/api-server.ts';
-import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { type S3Server, startS3 } from '#tests/support/s3.ts';
-import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { type Place, type RunningServer, startServer } from '#tests/support/server.ts';
 import { confirm, download, PNG, put, requestUpload, type Ticket, upload } from '#tests/support/upload.ts';
 
-const stored = ({ dataDir }: RunningServer, folder: string) => {
+const stored = ({ dataDir }: Place, folder: string) => {
   const path = join(dataDir, 'uploads', folder);
   return readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 };
@@ -17,7 +17,7 @@ describeServers('files', (server) => {
   let owner: Person;
   let docId: string;
   beforeAll(async () => {
-    owner = await signUpOver(server(), 'owner');
+    owner = await newPerson(server(), 'owner');
     docId = (await makeDocument(owner)).id;
   });
 
@@ -170,7 +170,7 @@ describeServers('files', (server) => {
   });
 
   test('G5: confirming: before the PUT, twice, another one’s, with another key, with a foreign URL', async () => {
-    const stranger = await signUpOver(server(), 'stranger');
+    const stranger = await newPerson(server(), 'stranger');
     const ticket = await requestUpload(owner, { docId });
     expect((await confirm(owner, ticket)).body.statusCode).toBe(5001);
     await put(ticket, PNG);
@@ -185,7 +185,7 @@ describeServers('files', (server) => {
 
   test('G6: the document decides who may see and remove a file, at each request and for every verb', async () => {
     const [reader, editor, stranger] = await Promise.all(
-      ['reader', 'editor', 'stranger'].map((name) => signUpOver(server(), name)),
+      ['reader', 'editor', 'stranger'].map((name) => newPerson(server(), name)),
     );
     const document = await makeDocument(owner);
     await share(owner, document.id, reader!.email, 'READ');
@@ -210,14 +210,14 @@ describeServers('files', (server) => {
   });
 
   test('a file without a document is its uploader’s alone', async () => {
-    const other = await signUpOver(server());
+    const other = await newPerson(server());
     const { file } = await upload(owner, PNG);
     expect((await download(server(), other, file.downloadUrl)).status).toBe(404);
     expect((await download(server(), owner, file.downloadUrl)).status).toBe(200);
   });
 
   test('the same bytes twice lie once, and go with the last file', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     const mine = () => stored(server(), 'blobs').filter(({ parentPath }) => parentPath.endsWith(person.id));
     const [first, second] = [await upload(person, PNG), await upload(person, PNG)];
     expect(mine()).toHaveLength(1);
@@ -240,7 +240,7 @@ describeServers('files', (server) => {
   });
 
   test('a picture comes smaller, in what the browser takes, and goes with the last file that has its bytes', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     const wide = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#2c6e49' } })
       .png()
       .toBuffer();
@@ -270,7 +270,7 @@ describeServers('files', (server) => {
   });
 
   test('G6: a smaller picture is seen by whom the file is', async () => {
-    const [person, stranger] = [await signUpOver(server()), await signUpOver(server(), 'other')];
+    const [person, stranger] = [await newPerson(server()), await newPerson(server(), 'other')];
     const { file } = await upload(person, PNG);
     // Its first bytes are a picture's, the rest cannot be drawn: it comes as it is.
     expect((await download(server(), person, `${file.downloadUrl}?w=320`)).bytes.equals(PNG)).toBe(true);
@@ -304,7 +304,7 @@ describe('files on S3', () => {
   beforeAll(async () => {
     s3 = await startS3();
     server = await startServer(s3.environment);
-    owner = await signUpOver(server);
+    owner = await newPerson(server);
   });
   afterAll(async () => {
     await server.remove();

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { sharedServer } from '#tests/support/api-server.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { fieldValue } from '#tests/support/form-fields.ts';
-import { anotherDevice, makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
+import { anotherDevice, makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 
-const server = serverForSuite();
+const server = () => sharedServer();
 const TYPED = 'Typed for an hour:\n\n<b>"quotes" & more</b>\n\tend';
 
 const location = ({ headers }: { headers: Headers }) => headers.get('Location');
 const titleOf = async (person: Person, id: string) => (await person.api.get(`/api/documents/${id}`)).body.data.title;
 
 test('a posted form answers 303, and the next page says once what happened', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const { id } = await makeDocument(olga);
   const answer = await olga.page.post(`/doc/${id}`, { intent: 'star' });
   expect([answer.status, location(answer)]).toEqual([303, `/doc/${id}`]);
@@ -40,7 +40,7 @@ test('a refused form is the same page with the status of the API, every value ke
 });
 
 test('a POST whose session ended answers 401 with the fields, and gives them back after signing in', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const { id } = await makeDocument(olga, { title: 'Before' });
   const other = await anotherDevice(server(), olga);
   const page = await olga.page.get(`/doc/${id}/edit`);
@@ -83,7 +83,7 @@ test('a POST whose session ended answers 401 with the fields, and gives them bac
 });
 
 test('a stale csrf value answers 403 with the form filled and a fresh value that works', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const { id } = await makeDocument(olga, { title: 'Before' });
   const fields = { csrf: 'stale', title: 'After', content: TYPED, icon: '🌳', baseVersion: '1' };
   const refused = await olga.page.postBlind(`/doc/${id}/edit`, fields);
@@ -94,7 +94,7 @@ test('a stale csrf value answers 403 with the form filled and a fresh value that
 });
 
 test('a stale csrf value on a path that is only posted to answers 403 with its fields too', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const refused = await olga.page.postBlind('/preferences', { csrf: 'stale', theme: 'light', redirectTo: '/starred' });
   expect(refused.status).toBe(403);
   expect(fieldValue(refused.text, 'theme')).toBe('light');
@@ -107,7 +107,7 @@ test('a stale csrf value on a path that is only posted to answers 403 with its f
 });
 
 test('a conflict on a page answers 409 with both texts and a version to save over', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const { id } = await makeDocument(olga, { content: 'one paragraph' });
   await olga.api.patch(`/api/documents/${id}`, { content: 'theirs, stored', baseVersion: 1 });
   const mine = { title: 'Seedling', content: 'mine, typed', icon: '', baseVersion: '1' };
@@ -122,7 +122,7 @@ test('a conflict on a page answers 409 with both texts and a version to save ove
 });
 
 test('a conflict leaves three ways out: yours, theirs, or both in one text', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const conflictOf = async () => {
     const { id } = await makeDocument(olga, { content: 'base\n\nrest\n' });
     await olga.api.patch(`/api/documents/${id}`, { content: 'theirs\n\nrest\n', baseVersion: 1 });
@@ -144,7 +144,7 @@ test('a conflict leaves three ways out: yours, theirs, or both in one text', asy
 });
 
 test('a conflict met again on the way out keeps everything typed', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const { id } = await makeDocument(olga, { content: 'base' });
   await olga.api.patch(`/api/documents/${id}`, { content: 'theirs' });
   const mine = { title: 'Mine', content: 'yours', icon: '', baseVersion: '1' };
@@ -158,7 +158,7 @@ test('a conflict met again on the way out keeps everything typed', async () => {
 });
 
 test('a task is ticked by the forms of the page, for those who may edit', async () => {
-  const [olga, rhea] = [await signUpOver(server()), await signUpOver(server())];
+  const [olga, rhea] = [await newPerson(server()), await newPerson(server())];
   const { id } = await makeDocument(olga, { content: '- [ ] one\n- [x] two\n' });
   await share(olga, id, rhea.email, 'READ');
   const { text } = await olga.page.get(`/doc/${id}`);
@@ -188,7 +188,7 @@ test('a task is ticked by the forms of the page, for those who may edit', async 
 });
 
 test('any two versions are compared, by ids of this document only', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const { id } = await makeDocument(olga, { content: 'one red bed' });
   for (const content of ['one blue bed', 'two blue beds']) await olga.api.patch(`/api/documents/${id}`, { content });
   const revisions = (await olga.api.get(`/api/documents/${id}/revisions`)).body.data.items;
@@ -212,7 +212,7 @@ test('any two versions are compared, by ids of this document only', async () => 
 });
 
 test('the titles of alerts are in the language of the page, and formulas bring their style sheet', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const { id } = await makeDocument(olga, { content: '> [!NOTE]\n> a' });
   const maths = await makeDocument(olga, { content: '$x$' });
   expect((await olga.page.get(`/doc/${id}`)).text).toContain('data-alert="note">Note</p>');
@@ -228,7 +228,7 @@ test('the titles of alerts are in the language of the page, and formulas bring t
 });
 
 test('pages that need sign-in lead there and back, within this origin only', async () => {
-  const person = await signUpOver(server());
+  const person = await newPerson(server());
   const nobody = visitor(server());
   expect(location(await nobody.page.get('/search?keyword=a%26b&page=2'))).toBe(
     `/login?redirectTo=${encodeURIComponent('/search?keyword=a%26b&page=2')}`,
@@ -261,7 +261,7 @@ test('pages that need sign-in lead there and back, within this origin only', asy
 });
 
 test('a blank title on a form becomes Untitled in the page’s language', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const made = await olga.page.post('/?lng=zh', { intent: 'create', title: '  ' });
   const id = /\/doc\/(\w+)/.exec(location(made)!)![1]!;
   expect(await titleOf(olga, id)).toMatch(/\p{Script=Han}/u);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { ownServer, sharedServer } from '#tests/support/api-server.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { newestMail } from '#tests/support/outbox.ts';
-import { anotherDevice, makeDocument, signUpOver, visitor } from '#tests/support/people.ts';
+import { anotherDevice, makeDocument, newPerson, visitor } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
 const SECURITY = {
@@ -28,10 +28,10 @@ function attributesOf(setCookies: string[]): Map<string, string[]> {
 }
 
 describe('C7: over http', () => {
-  const server = serverForSuite();
+  const server = () => sharedServer();
 
   test('every kind of answer carries the security headers', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const { id } = await makeDocument(olga);
     const paths = [
       '/',
@@ -64,7 +64,7 @@ describe('C7: over http', () => {
   });
 
   test('what is made for one person is kept by no cache', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const { id } = await makeDocument(olga);
     for (const path of ['/', `/doc/${id}`, `/doc/${id}.data`, `/api/documents/${id}`, '/api/documents/x']) {
       expect([path, (await olga.page.get(path)).headers.get('cache-control')]).toEqual([path, 'no-store']);
@@ -72,7 +72,7 @@ describe('C7: over http', () => {
   });
 
   test('cookies are Lax, for the whole path and this host; all but the readable ones HttpOnly', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     const device = await anotherDevice(server(), person, true);
     const fresh = visitor(server());
     const lines = [...(await fresh.page.get('/?lng=zh')).setCookies];
@@ -92,7 +92,7 @@ describe('C7: over http', () => {
   });
 
   test('C1: without remember the session cookies have no Max-Age, with it 15 minutes and 30 days', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     const maxAge = async (remember: boolean) => {
       const device = await anotherDevice(server(), person, remember);
       const cookies = attributesOf((await device.api.post('/api/auth/refresh')).setCookies);
@@ -107,7 +107,7 @@ describe('C7: over http', () => {
 
 describe('C7: with APP_URL=https://…', () => {
   const APP_URL = 'https://notes.example.com';
-  const server = serverForSuite({ APP_URL });
+  const server = ownServer({ APP_URL });
 
   test('own cookies are Secure and prefixed, and the origin check asks for APP_URL', async () => {
     const olga = await signUpOver(server());

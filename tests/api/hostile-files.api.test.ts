@@ -3,19 +3,19 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { ownServer } from '#tests/support/api-server.ts';
 import { postFiles } from '#tests/support/form-upload.ts';
-import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
 import { confirm, download, PNG, put, requestUpload, type Ticket, upload } from '#tests/support/upload.ts';
 import { buildZip } from '#tests/support/zip.ts';
 
 const LIMIT = 1024 * 1024;
-const server = serverForSuite({ MAX_UPLOAD_MB: '1' });
+const server = ownServer({ MAX_UPLOAD_MB: '1' });
 let owner: Person;
 beforeAll(async () => {
-  owner = await signUpOver(server(), 'owner');
+  owner = await newPerson(server(), 'owner');
 });
 
 const waiting = ({ dataDir }: RunningServer) => {
@@ -218,7 +218,7 @@ describe('sizes', () => {
 });
 
 test('G5: an upload that is given up takes no room, and is only its uploader’s to give up', async () => {
-  const other = await signUpOver(server(), 'other');
+  const other = await newPerson(server(), 'other');
   const ticket = await requestUpload(owner);
   await put(ticket, PNG);
   expect((await other.api.delete(ticket.downloadUrl)).body.statusCode).toBe(5001);

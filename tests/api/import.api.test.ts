@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeServers } from '#tests/support/api-server.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { formFields } from '#tests/support/form-fields.ts';
-import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { buildZip, readZip } from '#tests/support/zip.ts';
 
 type Files = Record<string, string | Buffer>;
@@ -24,7 +24,7 @@ const importIdIn = (page: Answer) => formFields(page.text).find(({ name }) => na
 
 describeServers('importing over HTTP', (server) => {
   test('files become documents, the page reports, undo takes them back', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const zip = buildZip([
       { path: 'in/index.md', text: '# In' },
       { path: 'in/leaf.md', text: '# Leaf' },
@@ -44,7 +44,7 @@ describeServers('importing over HTTP', (server) => {
 
   test('goes under a document that may be edited; a reader is refused, a stranger learns nothing', async () => {
     const [olga, edith, rhea, sven] = await Promise.all(
-      ['olga', 'edith', 'rhea', 'sven'].map((name) => signUpOver(server(), name)),
+      ['olga', 'edith', 'rhea', 'sven'].map((name) => newPerson(server(), name)),
     );
     const { id } = await makeDocument(olga!);
     await share(olga!, id, edith!.email, 'EDIT');
@@ -61,7 +61,7 @@ describeServers('importing over HTTP', (server) => {
   });
 
   test('no file is 422 beside the field, without csrf nothing is done, without a session one signs in first', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const empty = await upload(olga, {});
     expect([empty.status, empty.text.includes('Choose at least one file')]).toEqual([422, true]);
     expect((await upload(olga, { 'a.md': 'x' }, { csrf: 'x' })).status).toBe(403);
@@ -72,7 +72,7 @@ describeServers('importing over HTTP', (server) => {
   });
 
   test('another’s import cannot be undone', async () => {
-    const [olga, sven] = [await signUpOver(server()), await signUpOver(server())];
+    const [olga, sven] = [await newPerson(server()), await newPerson(server())];
     await upload(olga, { 'a.md': '# Mine' });
     const importId = importIdIn(await olga.page.get('/import'));
     expect((await sven.page.post('/import', { intent: 'undo', importId })).status).toBe(404);
@@ -80,7 +80,7 @@ describeServers('importing over HTTP', (server) => {
   });
 
   test('more than the limit is 413 and says how much may be sent; more files than can be are 422', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const part = Buffer.alloc(13 * 1024 * 1024, 'x');
     const large = await upload(olga, { 'a.md': part, 'b.md': part });
     expect([large.status, large.text.includes('together at most 25 MB')]).toEqual([413, true]);
@@ -102,7 +102,7 @@ describeServers('importing over HTTP', (server) => {
 
 describeServers('exporting over HTTP', (server) => {
   test('Markdown, HTML and zip, under the document’s name in any alphabet', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const content = '---\na: 1\n---\n# Beds\r\n';
     const { id } = await makeDocument(olga, { title: '苗床 "one"', content });
     await makeDocument(olga, { title: 'Inside', parentId: id });
@@ -132,7 +132,7 @@ describeServers('exporting over HTTP', (server) => {
 
   test('READ is enough, and needed; what cannot be seen is the not-found page', async () => {
     const [olga, rhea, nora, sven] = await Promise.all(
-      ['olga', 'rhea', 'nora', 'sven'].map((name) => signUpOver(server(), name)),
+      ['olga', 'rhea', 'nora', 'sven'].map((name) => newPerson(server(), name)),
     );
     const { id } = await makeDocument(olga!, { content: 'For readers' });
     await share(olga!, id, rhea!.email, 'READ');

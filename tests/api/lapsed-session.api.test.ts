@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
-import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
+import { sharedServer } from '#tests/support/api-server.ts';
+import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
 
 /** What fifteen minutes do to a browser: the access cookie is no longer good, the refresh cookie still is. */
 const lapse = (person: Person) => person.browser.cookies.delete('arbor_access');
@@ -8,10 +8,10 @@ const credentialsIn = (setCookies: string[]) =>
   setCookies.map((cookie) => cookie.split('=')[0]!).filter((name) => /^arbor_(access|refresh)$/.test(name));
 
 describe('C6: a lapsed access cookie with a good refresh cookie', () => {
-  const server = serverForSuite();
+  const server = () => sharedServer();
 
   test('a page is simply there, with one new pair of cookies', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     lapse(person);
     const page = await person.page.get('/settings');
     expect(page.status).toBe(200);
@@ -20,7 +20,7 @@ describe('C6: a lapsed access cookie with a good refresh cookie', () => {
   });
 
   test('a filled form is taken as it was posted, with the csrf value of before', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     const { id } = await makeDocument(person, { title: 'Oak' });
     const form = await person.page.get(`/doc/${id}/edit`);
     const csrf = /name="csrf" value="([^"]+)"/.exec(form.text)![1]!;
@@ -39,7 +39,7 @@ describe('C6: a lapsed access cookie with a good refresh cookie', () => {
   });
 
   test('the API leaves refreshing to its client: 401/1000', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     lapse(person);
     const answer = await person.api.get('/api/auth/me');
     expect(answer).toMatchObject({ status: 401, body: { statusCode: 1000 } });

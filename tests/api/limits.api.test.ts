@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { ownServer, sharedServer } from '#tests/support/api-server.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { makeDocument, signUpOver, visitor } from '#tests/support/people.ts';
 
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': `203.0.113.250, ${address}` } });
 
 describe('request limits', () => {
-  const server = serverForSuite({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' });
+  const server = ownServer({ RATE_LIMIT: 'on', TRUST_PROXY: 'true' });
 
   test('A4: the eleventh wrong password is 429/1200 with Retry-After from any address, and the owner stays signed in', async () => {
     const owner = await signUpOver(server());
@@ -100,7 +100,7 @@ describe('request limits', () => {
 });
 
 describe('RATE_LIMIT=off', () => {
-  const server = serverForSuite();
+  const server = () => sharedServer();
 
   test('lifts the throttle of signing in, and keeps the minute between mails', async () => {
     const stranger = visitor(server());

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { describeServers, serverForSuite } from '#tests/support/api-server.ts';
-import { makeDocument, signUpOver } from '#tests/support/people.ts';
+import { describeOwnServers, sharedServer } from '#tests/support/api-server.ts';
+import { makeDocument, newPerson } from '#tests/support/people.ts';
 
 const TOKEN = 'a-token-of-a-scraper';
-const closed = serverForSuite();
+const closed = () => sharedServer();
 
 it('without METRICS_TOKEN there is no such page, whatever token is shown', async () => {
   const { status } = await fetch(`${closed().url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
   expect(status).toBe(404);
 });
 
-describeServers(
+describeOwnServers(
   'metrics',
   (server) => {
     const scrape = (authorization?: string) =>
@@ -41,7 +41,7 @@ describeServers(
     });
 
     it('says how requests went, by the pattern of their route: no id, address or keyword is in it', async () => {
-      const person = await signUpOver(server(), 'observed');
+      const person = await newPerson(server(), 'observed');
       const { id } = await makeDocument(person, { title: 'Hidden canary' });
       await person.api.get(`/api/documents/${id}`);
       await person.api.get('/api/documents/clllllllllllllllllllllll');
@@ -63,7 +63,7 @@ describeServers(
 
     it('says what is stored, whether the database answers, and whether mail leaves', async () => {
       const before = await metrics();
-      const person = await signUpOver(server(), 'stored');
+      const person = await newPerson(server(), 'stored');
       await makeDocument(person);
       const after = await metrics();
       const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);

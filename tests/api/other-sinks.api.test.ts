@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { sharedServer } from '#tests/support/api-server.ts';
 import { fieldValue } from '#tests/support/form-fields.ts';
-import { makeDocument, signUpOver } from '#tests/support/people.ts';
+import { makeDocument, newPerson } from '#tests/support/people.ts';
 
-const server = serverForSuite();
+const server = () => sharedServer();
 const HOSTILE = '</title></script><script>alert(1)</script>"\'><img src=x onerror=alert(1)>\u2028\u202e{{t}}';
 /** A tag or an attribute that the text began itself, or a line end in the middle of a script's string. */
 const BROKEN_OUT = /<\/title><\/script>|<script>alert|<img src=x|<script[^>]*>(?:(?!<\/script>)[\s\S])*?\u2028/;
 
 test('F2: a title, an icon and a name stay text wherever they are shown', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const profile = { intent: 'profile', displayName: HOSTILE.slice(0, 60), username: '', imageUrl: '' };
   await olga.page.post('/settings', profile);
   const { id } = await makeDocument(olga, { title: HOSTILE, content: `# ${HOSTILE}\n\n## a\n\n## b\n` });
@@ -42,7 +42,7 @@ test('F2: a title, an icon and a name stay text wherever they are shown', async 
 });
 
 test('F2: what a form gives back stays inside of its fields', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const { id } = await makeDocument(olga, { title: HOSTILE, content: 'x' });
   await olga.api.patch(`/api/documents/${id}`, { content: `theirs ${HOSTILE}` });
   const mine = { title: HOSTILE, content: `</textarea>${HOSTILE}`, icon: '', baseVersion: '1' };

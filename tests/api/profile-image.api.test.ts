@@ -4,7 +4,7 @@ import { describeServers } from '#tests/support/api-server.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { type Part, postFiles } from '#tests/support/form-upload.ts';
-import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { download, PNG, upload } from '#tests/support/upload.ts';
 
 const photograph = async (background = '#2c6e49') =>
@@ -20,7 +20,7 @@ const imageUrlOf = async (who: Person) => (await who.api.get('/api/auth/me')).bo
 
 describeServers('a profile image', (server) => {
   test('G2: is kept as a square without metadata, whatever was chosen, and shown where its person is', async () => {
-    const [ada, ben] = [await signUpOver(server(), 'ada'), await signUpOver(server(), 'ben')];
+    const [ada, ben] = [await newPerson(server(), 'ada'), await newPerson(server(), 'ben')];
     const answer = await choose(ada, [{ name: 'me.jpg', bytes: await photograph() }]);
     expect(answer.status).toBe(303);
     const url = await imageUrlOf(ada);
@@ -38,7 +38,7 @@ describeServers('a profile image', (server) => {
   });
 
   test('G6: is seen by everyone who is signed in, by no visitor, and removed by its owner alone', async () => {
-    const [ada, ben] = [await signUpOver(server(), 'ada'), await signUpOver(server(), 'ben')];
+    const [ada, ben] = [await newPerson(server(), 'ada'), await newPerson(server(), 'ben')];
     await choose(ada, [{ name: 'me.jpg', bytes: await photograph() }]);
     const url = (await imageUrlOf(ada))!;
     expect((await download(server(), ben, url)).status).toBe(200);
@@ -55,7 +55,7 @@ describeServers('a profile image', (server) => {
   });
 
   test('stays when the name is saved, and goes when another is chosen, a web address given or it is removed', async () => {
-    const [ada, ben] = [await signUpOver(server(), 'ada'), await signUpOver(server(), 'ben')];
+    const [ada, ben] = [await newPerson(server(), 'ada'), await newPerson(server(), 'ben')];
     await choose(ada, [{ name: 'me.jpg', bytes: await photograph() }]);
     const first = (await imageUrlOf(ada))!;
     await ada.page.post('/settings', { intent: 'profile', displayName: 'Ada', imageUrl: first });
@@ -72,7 +72,7 @@ describeServers('a profile image', (server) => {
   });
 
   test('G2, C4: what is no picture is refused by name, nothing is changed by a forged form', async () => {
-    const ada = await signUpOver(server(), 'ada');
+    const ada = await newPerson(server(), 'ada');
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const bytes of [svg, '<script>alert(1)</script>', '%PDF-1.7', PNG.subarray(0, 20), '']) {
       const { status, text } = await choose(ada, [{ name: 'lie.png', bytes }]);
@@ -85,7 +85,7 @@ describeServers('a profile image', (server) => {
   });
 
   test('is shown to nobody once its account is deleted', async () => {
-    const [ada, ben] = [await signUpOver(server(), 'ada'), await signUpOver(server(), 'ben')];
+    const [ada, ben] = [await newPerson(server(), 'ada'), await newPerson(server(), 'ben')];
     await arborOn(server(), ['user', 'promote', ben.email]);
     await choose(ada, [{ name: 'me.jpg', bytes: await photograph() }]);
     const url = (await imageUrlOf(ada))!;

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { describeServers } from '#tests/support/api-server.ts';
-import { makeDocument, signUpOver } from '#tests/support/people.ts';
+import { makeDocument, newPerson } from '#tests/support/people.ts';
 import { makeLink, revokeLink } from '#tests/support/public-link.ts';
 import { PNG, upload } from '#tests/support/upload.ts';
 
@@ -12,7 +12,7 @@ describeServers('files on a public link', (server) => {
   };
 
   test('are shown and downloaded through it, without a cookie, as long as it opens their document', async () => {
-    const owner = await signUpOver(server(), 'owner');
+    const owner = await newPerson(server(), 'owner');
     const garden = await makeDocument(owner, { title: 'Garden' });
     const other = await makeDocument(owner, { title: 'Diary' });
     const { file } = await upload(owner, PNG, { docId: garden.id });

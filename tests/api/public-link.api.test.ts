@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { describeServers } from '#tests/support/api-server.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import { type Client, Client as Visitor } from '#tests/support/client.ts';
-import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { makeLink, revokeLink } from '#tests/support/public-link.ts';
 import { startServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
@@ -15,7 +15,7 @@ const move = (person: Person, id: string, targetId: string | null) =>
 describeServers('a public link', (server) => {
   /** A garden with beds in it and carrots in those, and a document beside. */
   async function branch() {
-    const owner = await signUpOver(server(), 'owner');
+    const owner = await newPerson(server(), 'owner');
     const garden = await makeDocument(owner, { title: 'Garden', content: '# Plan\n\n今年种胡萝卜。' });
     const beds = await makeDocument(owner, { title: 'Beds', content: 'North', parentId: garden.id });
     const carrots = await makeDocument(owner, { title: 'Carrots', content: 'Orange', parentId: beds.id });
@@ -153,7 +153,7 @@ describeServers('a public link', (server) => {
   test('D1: is made, seen and revoked by the owner alone', async () => {
     const { owner, garden } = await branch();
     const path = await makeLink(owner, garden.id);
-    const [editor, stranger] = [await signUpOver(server(), 'edit'), await signUpOver(server(), 'stranger')];
+    const [editor, stranger] = [await newPerson(server(), 'edit'), await newPerson(server(), 'stranger')];
     await share(owner, garden.id, editor.email, 'EDIT');
     for (const [person, code] of [
       [editor, 403],

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
-import { describeServers } from '#tests/support/api-server.ts';
-import { type Person, signUpOver, visitor } from '#tests/support/people.ts';
+import { describeOwnServers } from '#tests/support/api-server.ts';
+import { newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { apiRoutes, fillPath } from '#tests/support/routes.ts';
 
-describeServers('quotas over HTTP', (server) => {
+describeOwnServers('quotas over HTTP', (server) => {
   let admin: Person;
   let person: Person;
   beforeAll(async () => {
-    admin = await signUpOver(server(), 'admin');
-    person = await signUpOver(server(), 'person');
+    admin = await newPerson(server(), 'admin');
+    person = await newPerson(server(), 'person');
   });
 
   test('one’s own quota has the default limit, also where no AI is configured', async () => {

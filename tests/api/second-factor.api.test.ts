@@ -5,8 +5,8 @@ import { appCode, wrongAppCode } from '#tests/support/authenticator.ts';
 import type { ApiAnswer, Client } from '#tests/support/client.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
 import { fieldValue } from '#tests/support/form-fields.ts';
-import { mailedCode, makeDocument, type Person, signUpOver, visitor } from '#tests/support/people.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import { mailedCode, makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
+import type { Place } from '#tests/support/server.ts';
 import { wrongCode } from '#tests/support/sign-up.ts';
 
 const codeOf = ({ status, body }: ApiAnswer) => [status, body.statusCode];
@@ -17,14 +17,14 @@ const validate = (who: Client, { email }: Person, fields: object) =>
 const settings = (person: Person, fields: Record<string, string>) => person.page.post('/settings', fields);
 
 /** Signed up with the mailed factor on: mails so far are the sign-up's code and the news. */
-async function withMailFactor(server: RunningServer): Promise<Person> {
-  const person = await signUpOver(server);
+async function withMailFactor(server: Place): Promise<Person> {
+  const person = await newPerson(server);
   expect((await settings(person, { intent: 'two-factor', enabled: 'true' })).status).toBe(303);
   return person;
 }
 
-async function withAuthenticator(server: RunningServer) {
-  const person = await signUpOver(server);
+async function withAuthenticator(server: Place) {
+  const person = await newPerson(server);
   await settings(person, { intent: 'totp-start' });
   const secret = /secret=([A-Z2-7]+)/.exec((await person.page.get('/settings')).text)![1]!;
   const confirmed = await settings(person, { intent: 'totp-confirm', code: appCode(secret, -1) });
@@ -44,7 +44,7 @@ describeServers('the second factor over HTTP', (server) => {
     expect(setCookies.join()).not.toMatch(/arbor_(access|refresh)/);
     expect(codeOf(await device.api.get('/api/auth/me'))).toEqual([401, 1000]);
     const { tempId } = body.data;
-    const code = await mailedCode(server(), person.email, 3);
+    const code = await mailedCode(server(), person.email, 2);
     expect(codeOf(await validate(device, person, { code }))).toEqual([400, 1003]);
     expect(codeOf(await validate(device, person, { code, tempId: 'nonsense' }))).toEqual([400, 1003]);
     expect(codeOf(await validate(device, person, { code: wrongCode(code), tempId }))).toEqual([400, 3000]);
@@ -60,7 +60,7 @@ describeServers('the second factor over HTTP', (server) => {
   test('B1: 20 posts of the right code at once sign in once', async () => {
     const person = await withMailFactor(server());
     const { tempId } = (await login(visitor(server()), person)).body.data;
-    const code = await mailedCode(server(), person.email, 3);
+    const code = await mailedCode(server(), person.email, 2);
     const devices = Array.from({ length: 20 }, () => visitor(server()));
     const answers = await Promise.all(devices.map((device) => validate(device, person, { code, tempId })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -95,7 +95,7 @@ describeServers('the second factor over HTTP', (server) => {
     const path = asked.headers.get('Location')!;
     const page = await device.page.get(path);
     expect(page.text).not.toContain(device.browser.cookies.get('arbor_second_factor')!);
-    const code = await mailedCode(server(), person.email, 3);
+    const code = await mailedCode(server(), person.email, 2);
     const fields = { email: person.email, type: '2fa', redirectTo: fieldValue(page.text, 'redirectTo')! };
     const wrong = await device.page.post(path, { ...fields, code: wrongCode(code) });
     expect([wrong.status, wrong.text.includes(wrongCode(code))]).toEqual([400, false]);
@@ -127,7 +127,7 @@ describeServers('the second factor over HTTP', (server) => {
     const device = visitor(server());
     const unsent = JSON.stringify({ path: `/doc/${id}/edit`, fields: { title: 'Typed late', content: 'Kept' } });
     const asked = await device.page.post('/login', { email: person.email, password: PASSWORD, unsent });
-    const code = await mailedCode(server(), person.email, 3);
+    const code = await mailedCode(server(), person.email, 2);
     const path = asked.headers.get('Location')!;
     const redirectTo = new URL(path, server().url).searchParams.get('redirectTo')!;
     const done = await device.page.post(path, { email: person.email, type: '2fa', code, redirectTo });
@@ -135,7 +135,7 @@ describeServers('the second factor over HTTP', (server) => {
   });
 
   test('an authenticator’s secret is shown as a drawing, a link and letters until it is confirmed, its codes once', async () => {
-    const person = await signUpOver(server());
+    const person = await newPerson(server());
     await settings(person, { intent: 'totp-start' });
     const page = (await person.page.get('/settings')).text;
     const secret = /secret=([A-Z2-7]+)/.exec(page)![1]!;

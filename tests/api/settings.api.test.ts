@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { sharedServer } from '#tests/support/api-server.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
-import { anotherDevice, mailedCode, signUpOver, visitor } from '#tests/support/people.ts';
+import { anotherDevice, mailedCode, newPerson, visitor } from '#tests/support/people.ts';
 
-const server = serverForSuite();
+const server = () => sharedServer();
 const NEW_PASSWORD = 'Orchard34';
 
 test('a name and a user name are kept, the user name trimmed and in lower case', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const username = `Olga${Date.now()}`.slice(0, 20);
   const fields = { intent: 'profile', displayName: ' Olga 王 ', username: ` ${username} `, imageUrl: '' };
   expect((await olga.page.post('/settings', fields)).status).toBe(303);
@@ -16,7 +16,7 @@ test('a name and a user name are kept, the user name trimmed and in lower case',
 });
 
 test('a user name that someone has is 1004’s 409, with what was typed still there', async () => {
-  const [olga, ben] = [await signUpOver(server()), await signUpOver(server())];
+  const [olga, ben] = [await newPerson(server()), await newPerson(server())];
   const username = `taken${Date.now()}`.slice(0, 20);
   await olga.page.post('/settings', { intent: 'profile', username });
   const answer = await ben.page.post('/settings', { intent: 'profile', displayName: 'Ben', username });
@@ -26,7 +26,7 @@ test('a user name that someone has is 1004’s 409, with what was typed still th
 });
 
 test('F2: a picture is loaded from the web only, never run', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   for (const imageUrl of ['javascript:alert(1)', 'data:image/svg+xml,<svg/>', 'nonsense']) {
     expect((await olga.page.post('/settings', { intent: 'profile', imageUrl })).status).toBe(422);
   }
@@ -34,7 +34,7 @@ test('F2: a picture is loaded from the web only, never run', async () => {
 });
 
 test('A7: a new password signs every other device out and keeps this one', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const other = await anotherDevice(server(), olga);
   const wrong = { intent: 'password', currentPassword: 'Wrong123', password: NEW_PASSWORD };
   expect((await olga.page.post('/settings', wrong)).status).toBe(400);
@@ -49,7 +49,7 @@ test('A7: a new password signs every other device out and keeps this one', async
 });
 
 test('devices are listed, and ended one by one or all but this one; those of others are left alone', async () => {
-  const [olga, stranger] = [await signUpOver(server()), await signUpOver(server())];
+  const [olga, stranger] = [await newPerson(server()), await newPerson(server())];
   const [first, second] = [await anotherDevice(server(), olga), await anotherDevice(server(), olga)];
   const ids = [...(await olga.page.get('/settings')).text.matchAll(/name="sessionId" value="(c\w+)"/g)].map(
     ([, id]) => id!,
@@ -69,7 +69,7 @@ test('devices are listed, and ended one by one or all but this one; those of oth
 });
 
 test('an e-mail changes with the code sent to the new address; the old one is told and signs in no more', async () => {
-  const olga = await signUpOver(server());
+  const olga = await newPerson(server());
   const email = newEmail('moved');
   const asked = await olga.page.post('/settings', { intent: 'email', email });
   expect(asked.headers.get('Location')).toBe(`/verify?type=change-email&email=${encodeURIComponent(email)}`);
@@ -85,17 +85,17 @@ test('an e-mail changes with the code sent to the new address; the old one is to
 });
 
 test('an address that has an account is 2002 to the one who proved it, and changes nothing', async () => {
-  const [olga, ben] = [await signUpOver(server()), await signUpOver(server())];
+  const [olga, ben] = [await newPerson(server()), await newPerson(server())];
   await olga.page.post('/settings', { intent: 'email', email: ben.email });
-  const code = await mailedCode(server(), ben.email, 2);
+  const code = await mailedCode(server(), ben.email);
   const { body } = await olga.api.post('/api/auth/code/validate', { email: ben.email, code, type: 'change-email' });
   expect(body.statusCode).toBe(2002);
   expect((await olga.api.get('/api/auth/me')).body.data.email).toBe(olga.email);
 });
 
 test('an account is deleted with its password, after a page that says what that means', async () => {
-  await signUpOver(server());
-  const olga = await signUpOver(server());
+  await newPerson(server());
+  const olga = await newPerson(server());
   const asked = await olga.page.post('/settings', { intent: 'account-delete' });
   expect(asked.headers.get('Location')).toBe('/settings?confirm=account-delete');
   const path = '/settings?confirm=account-delete';

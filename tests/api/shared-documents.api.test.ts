@@ -4,9 +4,9 @@ import { describeServers } from '#tests/support/api-server.ts';
 import type { Client } from '#tests/support/client.ts';
 import { fieldValue } from '#tests/support/form-fields.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
-import { makeDocument, type Person, share, signUpOver, visitor } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
 import { plantChain, plantSiblings } from '#tests/support/planted.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import type { Place } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
 
 const UNKNOWN = 'c00000000000000000000000';
@@ -23,7 +23,7 @@ const plain = (text: string, id: string) =>
 
 describeServers('documents of others', (server) => {
   async function pair(): Promise<{ owner: Person; friend: Person }> {
-    const [owner, friend] = [await signUpOver(server(), 'owner'), await signUpOver(server(), 'friend')];
+    const [owner, friend] = [await newPerson(server(), 'owner'), await newPerson(server(), 'friend')];
     return { owner, friend };
   }
 
@@ -129,7 +129,7 @@ describeServers('documents of others', (server) => {
 
   test('D1: the forms of a document’s pages act for whom they are meant, whatever is posted', async () => {
     const { owner, friend: edit } = await pair();
-    const [read, stranger] = [await signUpOver(server(), 'read'), await signUpOver(server(), 'stranger')];
+    const [read, stranger] = [await newPerson(server(), 'read'), await newPerson(server(), 'stranger')];
     const post = async (person: Client, id: string, path: string, fields: Record<string, string>) => {
       await person.page.get('/');
       const csrf = person.browser.cookies.get('XSRF-TOKEN')!;
@@ -245,7 +245,7 @@ describeServers('documents of others', (server) => {
 });
 
 /** A chain of 1,000 documents and 10,000 siblings, written beside the running server. */
-async function planting(server: RunningServer, owner: Person, parentId: string): Promise<[string[], string[]]> {
+async function planting(server: Place, owner: Person, parentId: string): Promise<[string[], string[]]> {
   connect(server);
   try {
     const actor = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '#app/errors.ts';
-import { describeServers, serverForSuite } from '#tests/support/api-server.ts';
+import { describeServers, sharedServer } from '#tests/support/api-server.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
-import { makeDocument, signUpOver, visitor } from '#tests/support/people.ts';
+import { makeDocument, newPerson, visitor } from '#tests/support/people.ts';
 
 // Lines of the specification that no other test of its own names; docs/specification.md has the table of all.
 
-const server = serverForSuite();
+const server = () => sharedServer();
 
 const LONG = `${'a'.repeat(250)}@example.com`;
 const REGISTRATION = [
@@ -85,7 +85,7 @@ it('specification §8: the catalogue has every numbered code, and no other besid
 
 describeServers('lists', (running) => {
   it('specification §9: page 1 of 10, by createdAt, ascending, unless asked otherwise', async () => {
-    const person = await signUpOver(running(), 'lists');
+    const person = await newPerson(running(), 'lists');
     for (let number = 1; number <= 11; number += 1) await makeDocument(person, { title: `Leaf ${number}` });
     const { body } = await person.api.get('/api/documents');
     const titles = body.data.items.map(({ title }: { title: string }) => title);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AiServer } from '#tests/support/ai-server.ts';
-import { serverForSuite } from '#tests/support/api-server.ts';
-import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
+import { ownServer } from '#tests/support/api-server.ts';
+import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
 
 const provider = await new AiServer().start();
-const server = serverForSuite(provider.env);
+const server = ownServer(provider.env);
 afterAll(() => provider.stop());
 
 const PAGE = '/admin/token-usage';
 let admin: Person;
 let olga: Person;
 beforeAll(async () => {
-  [admin, olga] = [await signUpOver(server(), 'admin'), await signUpOver(server(), 'olga')];
+  [admin, olga] = [await newPerson(server(), 'admin'), await newPerson(server(), 'olga')];
   const { id } = await makeDocument(olga, { content: 'Apples.' });
   for (const action of ['summarize', 'continue']) {
     await olga.page.post(`/doc/${id}/ai`, { intent: 'generate', action });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeServers } from '#tests/support/api-server.ts';
 import type { ApiAnswer, Client } from '#tests/support/client.ts';
 import { PASSWORD } from '#tests/support/factories.ts';
-import { mailedCode, makeDocument, type Person, signUpOver, visitor } from '#tests/support/people.ts';
+import { mailedCode, makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
 import { apiRoutes, fillPath } from '#tests/support/routes.ts';
 
 const codeOf = ({ status, body }: ApiAnswer) => [status, body.statusCode];
@@ -23,7 +23,7 @@ function script(server: { url: string }): Client {
 
 describeServers('personal access tokens', (server) => {
   test('are shown once, listed by name, and work on the whole API without cookies or csrf', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const token = await createToken(olga, 'Night <backup>');
     const page = (await olga.page.get('/settings')).text;
     expect(page).toContain('Night &lt;backup&gt;');
@@ -40,7 +40,7 @@ describeServers('personal access tokens', (server) => {
   });
 
   test('C1: a bad token is 1000 on every path, whoever’s cookies come along', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const { id } = await makeDocument(olga);
     const access = olga.browser.cookies.get('arbor_access')!;
     for (const wrong of ['arbor_nonsense', '', access, 'x'.repeat(5000)]) {
@@ -57,7 +57,7 @@ describeServers('personal access tokens', (server) => {
   });
 
   test('a token’s account counts, not that of the cookies beside it', async () => {
-    const [olga, sven] = [await signUpOver(server()), await signUpOver(server())];
+    const [olga, sven] = [await newPerson(server()), await newPerson(server())];
     const token = await createToken(olga);
     const { id } = await makeDocument(sven);
     expect((await sven.api.get('/api/auth/me', bearer(token))).body.data.id).toBe(olga.id);
@@ -65,7 +65,7 @@ describeServers('personal access tokens', (server) => {
   });
 
   test('C1: a token is no cookie, and cookies are no token: pages take none', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const token = await createToken(olga);
     const thief = visitor(server());
     thief.browser.cookies.set('arbor_access', token);
@@ -77,7 +77,7 @@ describeServers('personal access tokens', (server) => {
   });
 
   test('a token cannot touch how its account signs in', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const token = await createToken(olga);
     const posts = apiRoutes().filter(({ path, methods }) => path.startsWith('/api/auth/') && methods.includes('POST'));
     expect(posts.length).toBeGreaterThanOrEqual(8);
@@ -90,7 +90,7 @@ describeServers('personal access tokens', (server) => {
   });
 
   test('a token ends when it is revoked, by its owner alone', async () => {
-    const [olga, sven] = [await signUpOver(server()), await signUpOver(server())];
+    const [olga, sven] = [await newPerson(server()), await newPerson(server())];
     const token = await createToken(olga);
     const tokenId = /name="tokenId" value="(c\w+)"/.exec((await olga.page.get('/settings')).text)![1]!;
     const me = () => script(server()).api.get('/api/auth/me', bearer(token));
@@ -101,11 +101,11 @@ describeServers('personal access tokens', (server) => {
   });
 
   test('A7: a password that was forgotten and reset ends every token', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     const token = await createToken(olga);
     const stranger = visitor(server());
     await stranger.api.post('/api/auth/forgot-password', { email: olga.email });
-    const code = await mailedCode(server(), olga.email, 2);
+    const code = await mailedCode(server(), olga.email);
     const { body } = await stranger.api.post('/api/auth/code/validate', {
       email: olga.email,
       code,
@@ -116,7 +116,7 @@ describeServers('personal access tokens', (server) => {
   });
 
   test('a token needs a name of 1 to 60 characters', async () => {
-    const olga = await signUpOver(server());
+    const olga = await newPerson(server());
     for (const name of ['', '   ', 'x'.repeat(61)]) {
       const refused = await olga.page.post('/settings', { intent: 'token-create', name });
       expect(refused.status).toBe(422);

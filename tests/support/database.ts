@@ -1,19 +1,20 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { connect, type Dialect, disconnect } from '#db/connection.ts';
 import { MIGRATED } from '#tests/support/prepared-databases.ts';
+import { SECRET } from '#tests/support/secret.ts';
 
 export const DIALECTS = ['sqlite', 'postgres'] as const satisfies Dialect[];
 
-/** Where this test file's process keeps what is no database: `secret`, `outbox/`. Removed when the file is done. */
-export const DATA_DIR = mkdtempSync(join(tmpdir(), 'arbor-test-'));
+/** Where this process keeps what is no database: `secret`, `outbox/`. Removed after the run. */
+export const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'test-'));
 
 // The configuration is read at the first question, which comes after the imports.
-for (const name of ['DATABASE_URL', 'APP_URL', 'SMTP_URL', 'SESSION_SECRET']) delete process.env[name];
+for (const name of ['DATABASE_URL', 'APP_URL', 'SMTP_URL']) delete process.env[name];
+if (process.env.SESSION_SECRET !== SECRET) delete process.env.SESSION_SECRET;
 Object.assign(process.env, { DATA_DIR, RATE_LIMIT: 'off' });
 
 /** An empty database, and how to reach it. */
@@ -49,7 +50,8 @@ export async function createDatabase(dialect: Dialect, { migrated = false } = {}
   const dataDir = mkdtempSync(join(DATA_DIR, 'database-'));
   const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true });
   const run = () => Promise.reject(new Error('One statement from outside: PostgreSQL only'));
-  if (dialect === 'sqlite' && migrated) copyFileSync(inject('migratedFile'), join(dataDir, 'arbor.sqlite'));
+  if (dialect === 'sqlite' && migrated)
+    copyFileSync(join(inject('runFolder'), 'arbor.sqlite'), join(dataDir, 'arbor.sqlite'));
   if (dialect === 'sqlite') return { dataDir, databaseUrl: undefined, run, remove: removeFolder };
   made += 1;
   const name = `arbor_${process.pid}_${made}_${Date.now()}`;
@@ -76,5 +78,3 @@ async function onPostgres(connectionString: string, statement: string): Promise<
     await client.end();
   }
 }
-
-afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
