@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ownServer, sharedServer } from '#tests/support/api-server.ts';
 import type { Answer } from '#tests/support/client.ts';
 import { newestMail } from '#tests/support/outbox.ts';
-import { anotherDevice, makeDocument, newPerson, visitor } from '#tests/support/people.ts';
+import { anotherDevice, makeDocument, newPerson, signUpOver, visitor } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
 const SECURITY = {

@@ -4,13 +4,13 @@ import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
 import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
 import { untilHydrated } from '#tests/e2e/journey.ts';
-import { setStage } from '#tests/e2e/stage.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
 
 let garden: Garden;
 const provider = new AiServer();
 
-const stage = setStage({ beside: provider, env: () => provider.env });
+const stage = setOwnStage({ beside: provider, env: () => provider.env });
 beforeAll(async () => {
   garden = await plantGarden(stage.server);
 });

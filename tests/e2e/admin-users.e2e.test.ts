@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { PASSWORD, signIn, signUp } from '#tests/e2e/journey.ts';
-import { setStage } from '#tests/e2e/stage.ts';
+import { enterAsNew, PASSWORD, signIn } from '#tests/e2e/journey.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
 
 const CHIEF = 'chief@example.com';
 
-const stage = setStage();
+const stage = setOwnStage();
 beforeAll(async () => {
   const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: false });
-  await signUp(page, stage.server, CHIEF);
+  await enterAsNew(page, stage.server, CHIEF);
   await context.close();
 });
 
@@ -22,7 +22,7 @@ describe.each([
 
   it('finds, suspends, lets in, promotes, deletes after asking, restores, invites', async () => {
     const ben = await newVisitor(stage.browser, { javaScriptEnabled });
-    await signUp(ben.page, stage.server, person);
+    await enterAsNew(ben.page, stage.server, person);
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled, width });
     await signIn(page, stage.server.url, CHIEF, PASSWORD);
     await page.waitForURL(`${stage.server.url}/`);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { signUp, writeDocument } from '#tests/e2e/journey.ts';
-import { setStage } from '#tests/e2e/stage.ts';
+import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
 
 const provider = new AiServer();
 
-const stage = setStage({ beside: provider, env: () => provider.env });
+const stage = setOwnStage({ beside: provider, env: () => provider.env });
 
 describe.each([
   ['without JavaScript', false],
@@ -16,7 +16,7 @@ describe.each([
   it('summarizes, takes what was changed by hand, asks everything, and shows the administrator what it cost', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     const email = `ai-${javaScriptEnabled}@example.com`;
-    await signUp(page, stage.server, email);
+    await enterAsNew(page, stage.server, email);
     const url = await writeDocument(page, 'Orchard', 'Apples and pears.');
     provider.trouble = null;
     provider.answer = 'Apples keep well in a cool cellar.';
@@ -55,7 +55,7 @@ describe.each([
 
 it('an answer that streams can be stopped, and what came may be used', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-  await signUp(page, stage.server, 'ai-stop@example.com');
+  await enterAsNew(page, stage.server, 'ai-stop@example.com');
   await writeDocument(page, 'Orchard', 'Apples and pears.');
   provider.trouble = 'stall';
   provider.answer = 'Apples keep well.';

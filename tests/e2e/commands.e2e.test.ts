@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { signUp } from '#tests/e2e/journey.ts';
+import { enterAsNew } from '#tests/e2e/journey.ts';
 import { call, liveTree, plantTree } from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
@@ -15,7 +15,7 @@ async function reader(options: { lng?: 'en' | 'zh'; width?: number } = {}) {
   count += 1;
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page, context } = visitor;
-  await signUp(page, stage.server, `commands-${count}@example.com`);
+  await enterAsNew(page, stage.server, `commands-${count}@example.com`);
   const ids = await plantTree(page, ['Garden', 'Recipes', '菜园日记']);
   await call(page, 'PATCH', `/api/documents/${ids.Recipes}`, { content: 'Soup of pumpkins and leeks.' });
   if (options.lng) await context.addCookies([{ name: 'i18next', value: options.lng, url: stage.server.url }]);
@@ -226,7 +226,7 @@ describe('shortcuts', () => {
 it('without JavaScript the way to the palette is a link to search', async () => {
   const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: false });
   count += 1;
-  await signUp(page, stage.server, `commands-${count}@example.com`);
+  await enterAsNew(page, stage.server, `commands-${count}@example.com`);
   await page.getByRole('link', { name: 'Find anything' }).click();
   await page.waitForURL(`${stage.server.url}/search`);
   await page.getByRole('main').getByLabel('Words to find').waitFor();

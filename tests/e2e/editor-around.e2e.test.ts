@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { PASSWORD, signIn, signUp } from '#tests/e2e/journey.ts';
+import { enterAsNew, PASSWORD, signIn } from '#tests/e2e/journey.ts';
 import { call, plantTree } from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { until } from '#tests/support/until.ts';
@@ -16,7 +16,7 @@ async function openEditor(content: string, width = 1280) {
   const email = `around-${count}@example.com`;
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true, width });
   const { page } = visitor;
-  await signUp(page, stage.server, email);
+  await enterAsNew(page, stage.server, email);
   const { Garden: id } = await plantTree(page, ['Garden']);
   await call(page, 'PATCH', `/api/documents/${id}`, { content });
   const url = `${stage.server.url}/doc/${id}`;

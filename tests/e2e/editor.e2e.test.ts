@@ -2,15 +2,15 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { PASSWORD, signUp, writeDocument } from '#tests/e2e/journey.ts';
-import { setStage } from '#tests/e2e/stage.ts';
+import { enterAsNew, PASSWORD, writeDocument } from '#tests/e2e/journey.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
 import { until } from '#tests/support/until.ts';
 import { PNG } from '#tests/support/upload.ts';
 
 const provider = new AiServer();
 
-const stage = setStage({ beside: provider, env: () => provider.env });
+const stage = setOwnStage({ beside: provider, env: () => provider.env });
 
 let count = 0;
 
@@ -21,7 +21,7 @@ async function openEditor(content: string, lng: 'en' | 'zh' = 'en'): Promise<Wri
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page } = visitor;
   count += 1;
-  await signUp(page, stage.server, `editor-${count}@example.com`);
+  await enterAsNew(page, stage.server, `editor-${count}@example.com`);
   const url = await writeDocument(page, 'Garden', content);
   await page.goto(`${url}/edit?lng=${lng}`);
   const text = page.locator('.cm-content');

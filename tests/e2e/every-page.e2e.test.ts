@@ -2,14 +2,14 @@ import { matchPath } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
 import { holdScripts, untilHydrated } from '#tests/e2e/journey.ts';
-import { setStage } from '#tests/e2e/stage.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
 import { pagePaths } from '#tests/support/routes.ts';
 
 let garden: Garden;
 const provider = new AiServer();
 
-const stage = setStage({ beside: provider, env: () => provider.env });
+const stage = setOwnStage({ beside: provider, env: () => provider.env });
 beforeAll(async () => {
   garden = await plantGarden(stage.server);
 });

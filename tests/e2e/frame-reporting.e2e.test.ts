@@ -1,14 +1,14 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { PASSWORD, signUp, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
-import { setStage } from '#tests/e2e/stage.ts';
+import { enterAsNew, PASSWORD, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
 import { SentryServer } from '#tests/support/sentry-server.ts';
 import { startServer } from '#tests/support/server.ts';
 
 const sentry = new SentryServer();
 
-const stage = setStage({ beside: sentry, env: () => ({ SENTRY_DSN: sentry.dsn }) });
+const stage = setOwnStage({ beside: sentry, env: () => ({ SENTRY_DSN: sentry.dsn }) });
 
 /** The page's own dice: what falls below every rate is sampled. */
 async function alwaysSampled(page: Page): Promise<void> {
@@ -30,7 +30,7 @@ describe('with a reporting service', () => {
   it('specification §8: a render error is on the console as Page error:, and sent with page path, environment and component stack', async () => {
     const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
     const { page, context, complaints } = visitor;
-    await signUp(page, stage.server, 'admin@example.com');
+    await enterAsNew(page, stage.server, 'admin@example.com');
     await page.goto(`${stage.server.url}/test-sentry?keyword=canary-query`);
     await untilHydrated(page);
     await page.getByRole('button', { name: 'While rendering in the browser' }).click();
@@ -88,7 +88,7 @@ describe('with a reporting service', () => {
     await alwaysSampled(page);
     const from = sentry.items.length;
     const envelopesFrom = sentry.envelopes.length;
-    await signUp(page, stage.server, 'canary-person@example.com');
+    await enterAsNew(page, stage.server, 'canary-person@example.com');
     const path = await writeDocument(
       page,
       'Canarytitle',
@@ -124,7 +124,7 @@ it('without one not a byte of it reaches the browser, and the policy names no ot
   page.on('response', (answer) => {
     if (answer.url().endsWith('.js')) scripts.push(answer.url());
   });
-  await signUp(page, plain, 'plain@example.com');
+  await enterAsNew(page, plain, 'plain@example.com');
   const answer = await page.goto(`${plain.url}/test-sentry`);
   await untilHydrated(page);
   await page.getByRole('button', { name: 'While rendering in the browser' }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { chooseSetting, signUp, untilHydrated } from '#tests/e2e/journey.ts';
+import { chooseSetting, enterAsNew, untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
@@ -87,7 +87,7 @@ it('specification §4: with the theme system the page follows the operating syst
 
 it('specification §4: a chosen language is saved, logged to the console, and the page is in it', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-  await signUp(page, stage.server, 'languages@example.com');
+  await enterAsNew(page, stage.server, 'languages@example.com');
   const logged: string[] = [];
   page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`));
   await page.goto(`${stage.server.url}/starred?lng=en&page=1`);

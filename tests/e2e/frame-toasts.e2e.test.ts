@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { signUp, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
@@ -12,7 +12,7 @@ const toast = (page: Page) => page.getByRole('status').locator('.toast');
 async function afterArchiving(email: string, clock: boolean) {
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page } = visitor;
-  await signUp(page, stage.server, email);
+  await enterAsNew(page, stage.server, email);
   const path = await writeDocument(page, 'Garden', 'Text');
   if (clock) await page.clock.install();
   await page.goto(path);
@@ -85,7 +85,7 @@ it.each([
   ['without JavaScript', false],
 ])('specification §3: a toast has an action, and Undo takes archiving back, %s', async (_name, javaScriptEnabled) => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
-  await signUp(page, stage.server, `undo-${javaScriptEnabled}@example.com`);
+  await enterAsNew(page, stage.server, `undo-${javaScriptEnabled}@example.com`);
   await writeDocument(page, 'Garden', 'Text');
   if (javaScriptEnabled) await untilHydrated(page);
   await page.getByRole('button', { name: 'More' }).click();
@@ -114,7 +114,7 @@ it('specification §4: a new toast replaces the previous', async () => {
 
 it('hydration changes nothing of the toast the server painted', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-  await signUp(page, stage.server, 'painted@example.com');
+  await enterAsNew(page, stage.server, 'painted@example.com');
   const path = await writeDocument(page, 'Garden', 'Text');
   const late = Promise.withResolvers<void>();
   await page.route('**/locales/*.json', async (route) => {

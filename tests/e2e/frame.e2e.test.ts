@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { signUp, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
-const stage = setStage({ env: () => ({ ADMIN_EMAILS: 'faults@example.com' }) });
+const stage = setStage();
 
 /** What a page's answer is before the browser reads it. */
 async function rewritten(page: Page, path: string, change: (html: string) => string): Promise<void> {
@@ -82,7 +82,7 @@ describe('signing out', () => {
     ['that failed', 500],
   ])('specification §4: a call %s clears the client and loads the start page whole', async (_name, status) => {
     const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-    await signUp(page, stage.server, `out-${status}@example.com`);
+    await enterAsNew(page, stage.server, `out-${status}@example.com`);
     await untilHydrated(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     const calls: string[] = [];
@@ -112,7 +112,7 @@ describe('signing out', () => {
 describe('faults', () => {
   it('specification §2: the fallback says Something went wrong!, and Try again reloads the page', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-    await signUp(page, stage.server, 'faults@example.com');
+    await enterAsNew(page, stage.server, 'faults@example.com', { isAdmin: true });
     await page.goto(`${stage.server.url}/test-sentry`);
     await untilHydrated(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -156,7 +156,7 @@ describe('faults', () => {
       return route.fulfill({ status: 404, body: '{}' });
     });
     const failed = page.waitForEvent('console', (message) => message.text().startsWith('The page is not hydrated'));
-    await signUp(page, stage.server, 'textless@example.com');
+    await enterAsNew(page, stage.server, 'textless@example.com');
     expect((await failed).text()).toContain('failed loading /locales/en.json: status 404');
     await writeDocument(page, 'Written all the same', 'Text');
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Written all the same');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';
 
@@ -65,7 +65,7 @@ describe('F1: hostile Markdown in Chromium', () => {
   it('runs no script, breaks no policy and leads nowhere, and is the same from the server as from the client', async () => {
     const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
     const faults = await watch(page);
-    await signUp(page, stage.server, 'mallory@example.com');
+    await enterAsNew(page, stage.server, 'mallory@example.com');
     for (const [batch, text] of batches.entries()) {
       await page.goto(stage.server.url);
       const path = await writeDocument(page, `<script>alert(1)</script>${batch}`, text);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -12,7 +12,7 @@ let count = 0;
 async function openDocument(text: string, javaScriptEnabled = true): Promise<Visitor & { url: string }> {
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled });
   count += 1;
-  await signUp(visitor.page, stage.server, `reading-aids-${count}@example.com`);
+  await enterAsNew(visitor.page, stage.server, `reading-aids-${count}@example.com`);
   const url = await writeDocument(visitor.page, 'Orchard', text);
   await visitor.page.goto(url);
   return { ...visitor, url };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { holdScripts, signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, holdScripts, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
@@ -21,7 +21,7 @@ describe.each([
 ])('reading, %s', (_name, javaScriptEnabled) => {
   it('ticks tasks in place, jumps by the contents, and sees what links here', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
-    await signUp(page, stage.server, `reader-${javaScriptEnabled}@example.com`);
+    await enterAsNew(page, stage.server, `reader-${javaScriptEnabled}@example.com`);
     const path = await writeDocument(page, 'Spring', TEXT);
     await page.goto(stage.server.url);
     await writeDocument(page, 'Diary', `See [spring](${new URL(path).pathname}).`);
@@ -45,7 +45,7 @@ describe.each([
 
 it('a task far down is ticked by keyboard, and neither place nor focus nor history moves', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-  await signUp(page, stage.server, 'keys@example.com');
+  await enterAsNew(page, stage.server, 'keys@example.com');
   const path = await writeDocument(page, 'Spring', TEXT);
   await page.goto(path);
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
@@ -64,7 +64,7 @@ it('a task far down is ticked by keyboard, and neither place nor focus nor histo
 
 it('formulas are drawn with fonts of our own, without complaint of the page’s policy', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-  await signUp(page, stage.server, 'euler@example.com');
+  await enterAsNew(page, stage.server, 'euler@example.com');
   const fonts: string[] = [];
   page.on('response', (answer) => {
     if (answer.url().includes('.woff2')) fonts.push(`${answer.status()} ${new URL(answer.url()).origin}`);
@@ -86,7 +86,7 @@ it('formulas are drawn with fonts of our own, without complaint of the page’s 
 it('two people who wrote at once see both texts, and keep both, without JavaScript', async () => {
   const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: false, lng: 'zh', width: 360 });
   await context.addCookies([{ name: 'i18next', value: 'en', url: stage.server.url }]);
-  await signUp(page, stage.server, 'both@example.com');
+  await enterAsNew(page, stage.server, 'both@example.com');
   const path = await writeDocument(page, 'Beds', 'The red bed.\n\nRest.');
   const other = await context.newPage();
   for (const tab of [page, other]) await tab.goto(`${path}/edit`);
@@ -113,7 +113,7 @@ it('two people who wrote at once see both texts, and keep both, without JavaScri
 
 it('paper gets the text, in light colours, and nothing of the page around it', async () => {
   const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-  await signUp(page, stage.server, 'paper@example.com');
+  await enterAsNew(page, stage.server, 'paper@example.com');
   await page.goto(await writeDocument(page, 'Paper', 'See [the site](https://example.com/x).\n\n```ts\nlet a;\n```'));
   await page.emulateMedia({ media: 'print' });
   for (const hidden of ['.bar', '.side', '.actions', '.inside', '.prose .anchor']) {
@@ -132,7 +132,7 @@ it('paper gets the text, in light colours, and nothing of the page around it', a
 
 it('what was selected before the scripts arrived stays selected: pasting replaces it', async () => {
   const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
-  await signUp(page, stage.server, 'paste@example.com');
+  await enterAsNew(page, stage.server, 'paste@example.com');
   const path = await writeDocument(page, 'Garden', 'The text before');
   const arrive = await holdScripts(page);
   await page.goto(`${path}/edit`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { PASSWORD, signIn, signOut, signUp, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, PASSWORD, signIn, signOut, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { appCode } from '#tests/support/authenticator.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
@@ -39,7 +39,7 @@ describe.each([
   it('by mail, by authenticator, by recovery code', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     const email = `factor-${javaScriptEnabled}@example.com`;
-    await signUp(page, stage.server, email);
+    await enterAsNew(page, stage.server, email);
 
     // By mail; a wrong code first.
     await openSettings(page);
@@ -90,7 +90,7 @@ describe.each([
   it('leads on to the page that was asked for, and gives it up with the password', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     const email = `wanted-${javaScriptEnabled}@example.com`;
-    await signUp(page, stage.server, email);
+    await enterAsNew(page, stage.server, email);
     const garden = await writeDocument(page, 'Garden', 'Beds');
     await openSettings(page);
     await page.getByRole('button', { name: 'Set up an app' }).click();
@@ -120,7 +120,7 @@ describe.each([
 
   it('makes a token that works at once and not once it is revoked; downloads everything', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
-    await signUp(page, stage.server, `token-${javaScriptEnabled}@example.com`);
+    await enterAsNew(page, stage.server, `token-${javaScriptEnabled}@example.com`);
     await openSettings(page);
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('Name is required').waitFor();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
-import { launchChromium, newVisitor } from '#tests/e2e/chromium.ts';
+import { newVisitor, workersChromium } from '#tests/e2e/chromium.ts';
 import { enterCode, PASSWORD, signIn, signOut, signUp } from '#tests/e2e/journey.ts';
 import { buildPerson, emailOf, type GitHubPerson } from '#tests/support/github-server.ts';
 import { buildGooglePerson } from '#tests/support/google-server.ts';
@@ -11,9 +11,8 @@ const suite = socialSuite();
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await workersChromium();
 });
-afterAll(() => browser?.close());
 
 const home = () => `${suite.server.url}/`;
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { signUp } from '#tests/e2e/journey.ts';
+import { enterAsNew } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { buildZip, readZip } from '#tests/support/zip.ts';
 
@@ -36,7 +36,7 @@ describe.each([
 ])('files in and out, %s', (_name, javaScriptEnabled) => {
   it('imports, says what it could not take, gives the documents out again, and undoes the import', async () => {
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
-    await signUp(page, stage.server, `transfer-${javaScriptEnabled}@example.com`);
+    await enterAsNew(page, stage.server, `transfer-${javaScriptEnabled}@example.com`);
     await page.getByRole('navigation').getByRole('link', { name: 'Import' }).click();
     await page.getByRole('heading', { name: 'Import', exact: true }).waitFor();
     await choose(page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { signUp } from '#tests/e2e/journey.ts';
+import { enterAsNew } from '#tests/e2e/journey.ts';
 import { call, drag, liveTree, type Outline, plantTree } from '#tests/e2e/planted-tree.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
@@ -18,7 +18,7 @@ async function gardener(options: { lng?: 'en' | 'zh'; outline?: Outline } = {}) 
   const email = `tree-${count}@example.com`;
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page, context } = visitor;
-  await signUp(page, stage.server, email);
+  await enterAsNew(page, stage.server, email);
   const ids = await plantTree(page, options.outline ?? GARDEN);
   if (options.lng) await context.addCookies([{ name: 'i18next', value: options.lng, url: stage.server.url }]);
   await page.goto(`${stage.server.url}/doc/${Object.values(ids)[0]}`);

@@ -2,19 +2,19 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { signUp, writeDocument } from '#tests/e2e/journey.ts';
-import { setStage } from '#tests/e2e/stage.ts';
+import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
 import { until } from '#tests/support/until.ts';
 import { PNG } from '#tests/support/upload.ts';
 
-const stage = setStage({ env: () => ({ MAX_UPLOAD_MB: '1' }) });
+const stage = setOwnStage({ env: () => ({ MAX_UPLOAD_MB: '1' }) });
 
 let count = 0;
 
 async function openFiles(): Promise<Visitor> {
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   count += 1;
-  await signUp(visitor.page, stage.server, `uploads-${count}@example.com`);
+  await enterAsNew(visitor.page, stage.server, `uploads-${count}@example.com`);
   const url = await writeDocument(visitor.page, 'Garden', 'Beds.');
   await visitor.page.goto(`${url}/files`);
   await visitor.page.getByRole('heading', { name: 'Files' }).waitFor();
