@@ -109,7 +109,8 @@ test('K2: deep JSON, many fields and long cookies are answered quickly, and the 
   const refused = await rawRequest(server().url, '/', { headers: { Cookie: cookie } }).catch((error) => error);
   expect([431, 'ECONNRESET']).toContain(refused.status ?? refused.code);
   expect([404, 405]).toContain((await rawRequest(server().url, `/__manifest?p=${'/doc/x&p='.repeat(500)}`)).status);
-  expect(performance.now() - startedAt).toBeLessThan(3000);
+  // A second on a machine at rest; what grows with the square takes minutes.
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
   expect((await fetch(`${server().url}/healthz`)).status).toBe(200);
 });
 

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { workersChromium } from '#tests/e2e/chromium.ts';
 import { sharedServer } from '#tests/support/api-server.ts';
+import { migratedFolder } from '#tests/support/database.ts';
 import { type Place, type RunningServer, startServer } from '#tests/support/server.ts';
 
 export type Stage<Server extends Place = Place> = { browser: Browser; server: Server };
@@ -28,7 +29,10 @@ export function setOwnStage({ beside, env }: Options = {}): Stage<RunningServer>
   const stage = {} as Stage<RunningServer>;
   beforeAll(async () => {
     await beside?.start();
-    [stage.browser, stage.server] = await Promise.all([workersChromium(), startServer(env?.())]);
+    [stage.browser, stage.server] = await Promise.all([
+      workersChromium(),
+      startServer({ DATA_DIR: await migratedFolder(), ...env?.() }),
+    ]);
   });
   afterAll(async () => {
     await closePages(stage);

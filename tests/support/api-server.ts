@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Dialect } from '#db/connection.ts';
-import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
+import { createDatabase, DIALECTS, migratedFolder, type TestDatabase } from '#tests/support/database.ts';
 import { type Environment, type Place, type RunningServer, startServer } from '#tests/support/server.ts';
 
 /** The server that all suites of this worker share: a suite keeps to people and documents of its own. */
@@ -13,7 +13,7 @@ export function sharedServer(dialect: Dialect = 'sqlite'): Place {
 export function ownServer(env: Environment = {}): () => RunningServer {
   let running: RunningServer;
   beforeAll(async () => {
-    running = await startServer(env);
+    running = await startServer({ DATA_DIR: await migratedFolder(), ...env });
   });
   afterAll(() => running.remove());
   return () => running;

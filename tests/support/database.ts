@@ -65,6 +65,9 @@ export async function createDatabase(dialect: Dialect, { migrated = false } = {}
   return { dataDir, databaseUrl: url.href, run: (statement) => onPostgres(url.href, statement), remove };
 }
 
+/** A DATA_DIR with a migrated SQLite database: a server starts on it in less time than on an empty one. */
+export const migratedFolder = async (): Promise<string> => (await createDatabase('sqlite', { migrated: true })).dataDir;
+
 function onCluster(statement: string): Promise<void> {
   return onPostgres(inject('postgresUrl'), statement);
 }

@@ -18,6 +18,8 @@ export async function newPerson(place: Place, name = 'person', { isAdmin = false
   const email = newEmail(name);
   const { id, cookies } = await makeAccount(place, { email, isAdmin });
   for (const [cookie, value] of cookies) client.browser.cookies.set(cookie, value);
+  // The first answer brings the csrf pair of the session.
+  await client.browser.request('/api/auth/me');
   return Object.assign(client, { email, id });
 }
 
