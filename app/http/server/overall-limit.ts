@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { config } from '#app/config.server.ts';
 import { ERROR_CODES } from '#app/errors.ts';
-import { countedAddress } from '#app/http/server/client-address.ts';
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/i18n/texts.ts';
+import { countedAddress } from '#app/http/request/client-address.ts';
+import { acceptedLanguage, FALLBACK_LANGUAGE, type Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 /** Whatever is asked: 300 in ten seconds from one address. Each process guards its own time, so it counts in memory. */
 const overall = new RateLimiterMemory({ points: 300, duration: 10 });
@@ -15,8 +16,8 @@ export const overallLimit: RequestHandler = async (request, response, next) => {
     await overall.consume(countedAddress(request.ip));
   } catch (rejection) {
     const count = Math.max(1, Math.ceil((rejection as RateLimiterRes).msBeforeNext / 1000));
-    const lng = (request.acceptsLanguages(...LANGUAGES) || FALLBACK_LANGUAGE) as Language;
-    const message = resources[lng].translation.errors.requestTooFrequent.replace('{{wait}}', seconds(lng, count));
+    const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+    const message = translator(lng)('errors.requestTooFrequent', { wait: seconds(lng, count) });
     response.status(429).set({ 'Retry-After': String(count), 'Cache-Control': 'no-store' });
     if (request.path.startsWith('/api/')) response.json({ statusCode: ERROR_CODES.requestTooFrequent, message });
     else response.type('text/plain; charset=utf-8').send(message);

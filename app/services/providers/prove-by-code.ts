@@ -1,6 +1,6 @@
 import { codeMail } from '#app/emails/code-mail.ts';
 import { AppError } from '#app/errors.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import type { Language } from '#app/i18n/language.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { getPendingAccount } from '#app/services/providers/pending-links.ts';
 import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts';

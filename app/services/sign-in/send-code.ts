@@ -1,6 +1,6 @@
 import { codeMail } from '#app/emails/code-mail.ts';
 import { AppError } from '#app/errors.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import type { Language } from '#app/i18n/language.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { getSecondFactorChoice } from '#app/services/sign-in/second-factor-choice.ts';

@@ -7,12 +7,12 @@ import { createPortal } from 'react-dom';
 import { startAi } from '#app/features/editor/browser/ai/ask.ts';
 import { setSourceMode } from '#app/features/editor/browser/create-view.ts';
 import { DraftOffer } from '#app/features/editor/browser/draft-offer.tsx';
+import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { SaveNote } from '#app/features/editor/browser/save-note.tsx';
 import { Toolbar } from '#app/features/editor/browser/toolbar.tsx';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { fieldsOf, postPlainly, useEditor } from '#app/features/editor/browser/use-editor.ts';
-import type { LiveEditorProps } from '#app/features/editor/use-live-editor.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 

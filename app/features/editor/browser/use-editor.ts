@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
 import type { Draft } from '#app/features/editor/browser/drafts.ts';
+import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
-import type { LiveEditorProps } from '#app/features/editor/use-live-editor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
