@@ -48,5 +48,5 @@ describe('K4: long texts', () => {
       expect(html.length).toBeLessThan(source.length * 60);
     }
     expect((await renderText(LONG)).html).toContain('<em>words</em>');
-  }, 60_000);
+  });
 });
