@@ -1,37 +1,44 @@
 import type { Page } from 'playwright';
 import { expect, vi } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { signUp } from '#tests/e2e/journey.ts';
-import { call, plantTree } from '#tests/e2e/planted-tree.ts';
 import type { Stage } from '#tests/e2e/stage.ts';
+import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
 
-export type Writer = Visitor & { email: string; url: string; docId: string; text: ReturnType<Page['locator']> };
+export type Writer = Visitor & {
+  person: Person;
+  docId: string;
+  url: string;
+  text: ReturnType<Page['locator']>;
+};
 
-let count = 0;
-
-/** A new account with one document, opened in the editor as a click on "Edit" opens it. */
+/** A new account with one document, open in the editor. */
 export async function openWriter(stage: Stage, content: string, width = 1280): Promise<Writer> {
-  count += 1;
-  const email = `writer-${count}-${process.pid}@example.com`;
-  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true, width });
-  const { page } = visitor;
-  await signUp(page, stage.server, email);
-  const { Garden: docId } = await plantTree(page, ['Garden']);
-  await call(page, 'PATCH', `/api/documents/${docId}`, { content });
+  const [person, visitor] = await Promise.all([
+    signUpOver(stage.server),
+    newVisitor(stage.browser, { javaScriptEnabled: true, width }),
+  ]);
+  const { context, page } = visitor;
+  const cookies = [...person.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url }));
+  await context.addCookies(cookies);
+  const { id: docId } = await makeDocument(person, { title: 'Garden', content });
   const url = `${stage.server.url}/doc/${docId}`;
+  return { ...visitor, person, docId, url, text: await beginWriting(page, url) };
+}
+
+/** Opens the editor of a document in a page; the cursor is where it stands on opening. */
+export async function beginWriting(page: Page, url: string): Promise<Writer['text']> {
   await page.goto(`${url}/edit`);
   const text = page.locator('.cm-content');
   await text.waitFor();
-  return { ...visitor, email, url, docId: docId as string, text };
+  return text;
 }
 
-export async function storedText(page: Page, url: string): Promise<string> {
-  const response = await page.request.get(`${new URL(url).origin}/api/documents/${url.split('/').at(-1)}`);
-  return (await response.json()).data.content;
+export async function storedText({ person, docId }: Pick<Writer, 'person' | 'docId'>): Promise<string> {
+  return (await person.api.get(`/api/documents/${docId}`)).body.data.content;
 }
 
-export const waitForStored = ({ page, url }: Pick<Writer, 'page' | 'url'>, content: string) =>
-  vi.waitFor(async () => expect(await storedText(page, url)).toBe(content), { timeout: 10_000 });
+export const waitForStored = (writer: Pick<Writer, 'person' | 'docId'>, content: string) =>
+  vi.waitFor(async () => expect(await storedText(writer)).toBe(content), { timeout: 10_000 });
 
 /** Types as a person does: one key at a time, with the time between keys that a fast typist needs. */
 export const typeAtHumanSpeed = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
