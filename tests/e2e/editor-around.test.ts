@@ -75,7 +75,7 @@ it('signing out without a connection asks first, and keeps it in the browser for
   await expect.poll(() => questions.length).toBe(1);
   expect(questions[0]).toContain('has not reached the server');
   await text.waitFor();
-await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).waitFor();
   await page.unroute('**/api/documents/*');
   await signIn(page, stage.server.url, email, PASSWORD);

@@ -1,7 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 import { besideBlock } from '#app/client/editor/structure/place-caret.ts';
-import { escapeCell, parseTable, type Table, unescapeCell, writeTable } from '#app/client/editor/table/parse-table.ts';
+import { escapeCell, parseTable, type Table, unescapeCell, writeRow } from '#app/client/editor/table/parse-table.ts';
 import { renderInline } from '#app/client/editor/table/render-inline.ts';
 
 type CellElement = HTMLTableCellElement;
@@ -15,7 +15,7 @@ export function currentTable(box: HTMLElement, view: EditorView): { from: number
 }
 
 function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
-  const { from, to, table } = currentTable(box, view);
+  const { from, table } = currentTable(box, view);
   const row = (cell.parentElement as HTMLTableRowElement).rowIndex;
   const column = cell.cellIndex;
   const text = escapeCell(cell.textContent ?? '');
@@ -28,13 +28,15 @@ function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
     });
     return;
   }
-  // A row that was written with fewer cells than the head is completed.
-  const rows = table.rows.map((cells) => cells.map((each) => each.text));
-  const own = rows[row];
+  // A row that was written with fewer cells than the head is completed; the others stay as they are.
+  const own = table.rows[row]?.map((each) => each.text);
   if (!own) return;
   while (own.length < column) own.push('');
   own[column] = text;
-  view.dispatch({ changes: { from, to, insert: writeTable(table.align, rows) }, userEvent: 'input.type.table' });
+  const number = view.state.doc.lineAt(from).number + (row === 0 ? 0 : row + 1);
+  const line = view.state.doc.line(number);
+  const changes = { from: line.from, to: line.to, insert: writeRow(own) };
+  view.dispatch({ changes, userEvent: 'input.type.table' });
 }
 
 /** The cell is written as its source while the cursor is in it. */
