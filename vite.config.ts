@@ -12,9 +12,10 @@ const isBuild = process.argv.includes('build');
 
 const FRAMEWORK = /node_modules\/(?:react|react-dom|react-router|scheduler|i18next|react-i18next)\//;
 /** What validates forms, and the cards of signing in, which do: nothing for pages that are only read. */
-const FORMS = /node_modules\/@conform-to\/|\/app\/components\/(?:use-form-reply|account-fields|[a-z-]+-card)\.tsx?$/;
+const FORMS =
+  /node_modules\/@conform-to\/|\/app\/features\/(?:shell\/use-form-reply|accounts\/account-fields|accounts\/[a-z-]+-card)\.tsx?$/;
 const ON_NEARLY_EVERY_PAGE =
-  /\/app\/(?:ui|components|client|schemas\/(?:cover-presets|file-url|limits|looks-like-id|providers|sorting))/;
+  /\/app\/(?:ui|features|browser|i18n|schemas\/(?:cover-presets|file-url|limits|looks-like-id|providers|sorting))/;
 const isOnNearlyEveryPage = (id: string) => ON_NEARLY_EVERY_PAGE.test(id) && !FORMS.test(id);
 const SEARCH_IN_DATABASE = 'app/services/search/search-*.test.ts';
 
@@ -76,10 +77,10 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: [
-          'app/{adapters,markdown,schemas,policies,http,client,components,reporting,ui}/**/*.test.{ts,tsx}',
+          'app/{adapters,markdown,schemas,policies,http,browser,features,i18n,observability,ui}/**/*.test.{ts,tsx}',
           'app/services/search/**/*.test.ts',
           'cli/**/*.test.ts',
-          'tests/imports/**/*.test.ts',
+          'tests/{imports,locales}/**/*.test.ts',
         ],
         exclude: [SEARCH_IN_DATABASE],
         testTimeout: 20_000,

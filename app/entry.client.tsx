@@ -3,12 +3,12 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
-import { reportFault, startFaultReports } from '#app/client/fault-reports.ts';
-import { loadTexts } from '#app/client/load-texts.ts';
-import { setPageTexts } from '#app/client/page-texts.ts';
-import { followSystemTheme, keepPreferences } from '#app/client/preferences.ts';
-import { rememberTyped } from '#app/components/typed-early.ts';
-import { takeUserInfo } from '#app/components/user-info.ts';
+import { reportFault, startFaultReports } from '#app/browser/fault-reports.ts';
+import { followSystemTheme, keepPreferences } from '#app/browser/preferences.ts';
+import { rememberTyped } from '#app/features/shell/typed-early.ts';
+import { takeUserInfo } from '#app/features/shell/user-info.ts';
+import { loadTexts } from '#app/i18n/browser/load-texts.ts';
+import { setPageTexts } from '#app/i18n/browser/page-texts.ts';
 
 const lng = document.documentElement.lang;
 
@@ -29,11 +29,13 @@ if (!keepPreferences(lng)) {
 
 async function hydrate(texts: Record<string, unknown>): Promise<void> {
   const i18n = createInstance();
+  const development = import.meta.env.DEV ? await import('#app/i18n/browser/missing-keys.ts') : null;
   await i18n.use(initReactI18next).init({
     lng,
     fallbackLng: lng,
     resources: { [lng]: { translation: texts } },
     interpolation: { escapeValue: false },
+    ...(await development?.developmentOptions(lng, texts)),
   });
   setPageTexts(i18n);
   startTransition(() => {

@@ -2,11 +2,11 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { log } from '#app/adapters/log.ts';
-import { ServerOnlyProvider } from '#app/components/server-only.tsx';
-import { bodyHtmlContext } from '#app/http/body-html.ts';
-import { getI18n } from '#app/http/locale.ts';
-import { nonceContext, requestIdContext } from '#app/http/request-id.ts';
+import { ServerOnlyProvider } from '#app/features/shell/server-only.tsx';
+import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
+import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
+import { getI18n } from '#app/i18n/server/language-middleware.ts';
+import { log } from '#app/observability/log.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
 

@@ -1,16 +1,18 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
+import { LANGUAGES } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
+import { declareDb } from '#cli/commands/db/declare.ts';
+import { declareFile } from '#cli/commands/file/declare.ts';
+import { examples, formatOption, run } from '#cli/commands/options.ts';
+import { declareQuota } from '#cli/commands/quota/declare.ts';
+import { declareUsage } from '#cli/commands/usage/declare.ts';
+import { declareUser } from '#cli/commands/user/declare.ts';
 import { placesOf } from '#cli/completion/command-tree.ts';
 import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts';
-import { examples, formatOption, run } from '#cli/declare.ts';
-import { declareDb } from '#cli/declare-db.ts';
-import { declareFile } from '#cli/declare-file.ts';
-import { declareQuota } from '#cli/declare-quota.ts';
-import { declareUsage } from '#cli/declare-usage.ts';
-import { declareUser } from '#cli/declare-user.ts';
 import { fail, usageExit } from '#cli/exit.ts';
-import { cliTexts, languageOf } from '#cli/texts.ts';
+import { languageOf } from '#cli/language.ts';
 
-const t = cliTexts(languageOf(process.argv, process.env));
+const t = translator(languageOf(process.argv, process.env));
 
 const format = () => formatOption(t);
 if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
@@ -18,7 +20,7 @@ if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
 const program = new Command('arbor')
   .description(t('cli.description'))
   .version(__ARBOR_VERSION__)
-  .addOption(new Option('--lng <language>', t('cli.options.lng')).choices(['en', 'zh']))
+  .addOption(new Option('--lng <language>', t('cli.options.lng')).choices(LANGUAGES))
   .option('--no-color', t('cli.options.noColor'))
   .configureHelp({ showGlobalOptions: true })
   .exitOverride()

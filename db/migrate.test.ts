@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { connect, type Dialect, database, disconnect, select } from '#db/connection.ts';
+import { connect, type Dialect, database, disconnect, execute, select } from '#db/connection.ts';
 import { migrate, migrateDown, migrationStatus } from '#db/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
@@ -39,6 +39,22 @@ describe.each(DIALECTS)('migrations (%s)', (dialect) => {
     await migrateDown();
     expect(await migrationStatus()).toEqual({ executed: names.slice(0, -1), pending: names.slice(-1) });
     expect(await migrate()).toEqual(names.slice(-1));
+  });
+
+  test('recorded under their former, dated names do not run again', async () => {
+    empty = await createDatabase(dialect);
+    connect(empty);
+    await migrate();
+    for (const name of names) {
+      await execute('UPDATE migrations SET name = $former WHERE name = $name', {
+        name,
+        former: name.replace(/^\d{4}/, '2026-11-21'),
+      });
+    }
+    expect(await migrationStatus()).toEqual({ executed: names, pending: [] });
+    expect(await migrate()).toEqual([]);
+    const recorded = await select<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+    expect(recorded.map(({ name }) => name)).toEqual(names);
   });
 
   test('L9: run once when several connections migrate at the same time', async () => {

@@ -2,7 +2,7 @@ import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type { InputMigrations, Umzug, UmzugStorage } from 'umzug';
 import { database, dialect, select } from '#db/connection.ts';
 import type { MigrationContext } from '#db/migration.ts';
-import { migrations } from '#db/migrations/index.ts';
+import { currentName, migrations } from '#db/migrations/index.ts';
 
 export type MigrationStatus = { executed: string[]; pending: string[] };
 
@@ -43,7 +43,7 @@ export function migrateDown(to?: string): Promise<string[]> {
 
 /** Reads only: it neither waits for a migration under way nor holds one up. */
 export async function migrationStatus(): Promise<MigrationStatus> {
-  const known = new Set(await executedNames());
+  const known = new Set((await executedNames()).map(currentName));
   const names = migrations.map(({ name }) => name);
   return { executed: names.filter((name) => known.has(name)), pending: names.filter((name) => !known.has(name)) };
 }
@@ -66,7 +66,7 @@ export async function migrateWithin(names?: string[]): Promise<void> {
   const sequelize = await database();
   const umzug = await lockedUmzug((sql) => sequelize.query(sql, { raw: true }), sequelize, undefined);
   if (names?.length === 0) return;
-  await (names ? umzug.up({ migrations: names }) : umzug.up());
+  await (names ? umzug.up({ migrations: names.map(currentName) }) : umzug.up());
 }
 
 async function lockedUmzug(run: MigrationContext['run'], sequelize: Sequelize, transaction: Transaction | undefined) {
@@ -75,9 +75,19 @@ async function lockedUmzug(run: MigrationContext['run'], sequelize: Sequelize, t
     await run(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
   }
   await run(TABLE);
+  await renameRecorded(run);
   const { Umzug } = await import('umzug');
   const context: MigrationContext = { run, dialect: dialect(), ...TYPES[dialect()] };
   return new Umzug({ migrations: steps(), context, storage: storage(sequelize, transaction), logger: undefined });
+}
+
+/** Gives migrations recorded under a former name their current one. */
+async function renameRecorded(run: MigrationContext['run']): Promise<void> {
+  for (const name of await executedNames()) {
+    const current = currentName(name);
+    // Both are names of our own files or of nothing known: no quote can be in a renamed one.
+    if (current !== name) await run(`UPDATE migrations SET name = '${current}' WHERE name = '${name}'`);
+  }
 }
 
 function steps(): InputMigrations<MigrationContext> {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NODE, prepare, ROOT } from '../cli/launch/prepare.js';
+import { NODE, prepare, ROOT } from '../scripts/prepare.js';
 import { findOrInstallChromium } from './chromium.js';
 
 prepare();

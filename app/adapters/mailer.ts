@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
-import { log } from '#app/adapters/log.ts';
 import { config } from '#app/config.server.ts';
+import { log } from '#app/observability/log.ts';
 
 export type Mail = {
   to: string;

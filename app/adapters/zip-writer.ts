@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { log } from '#app/adapters/log.ts';
+import { log } from '#app/observability/log.ts';
 
 /** `read` is called when the file's turn has come. */
 export type ZipEntry = { path: string; updatedAt: Date; read: () => Promise<string | Readable> };

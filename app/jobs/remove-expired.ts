@@ -1,3 +1,3 @@
-import { removeExpired } from '#app/services/accounts/remove-expired.ts';
+import { removeExpired } from '#app/services/maintenance/remove-expired.ts';
 
 export const removeExpiredJob: () => Promise<Record<string, number>> = removeExpired;

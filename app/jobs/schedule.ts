@@ -1,9 +1,9 @@
-import { log } from '#app/adapters/log.ts';
 import { pruneFilesJob } from '#app/jobs/prune-files.ts';
 import { purgeAccountsJob } from '#app/jobs/purge-accounts.ts';
 import { removeExpiredJob } from '#app/jobs/remove-expired.ts';
 import { renderOutdatedJob } from '#app/jobs/render-outdated.ts';
-import { claimRun, releaseRun } from '#app/services/schedule/claim-run.ts';
+import { log } from '#app/observability/log.ts';
+import { claimRun, releaseRun } from '#app/services/maintenance/schedule/claim-run.ts';
 
 const HOUR_MS = 3600 * 1000;
 const DAY_MS = 24 * HOUR_MS;

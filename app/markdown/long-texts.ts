@@ -1,8 +1,8 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { log } from '#app/adapters/log.ts';
 import { type RenderedMarkdown, renderAsSource, renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { onSideThread } from '#app/markdown/side-thread.ts';
 import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
+import { log } from '#app/observability/log.ts';
 
 /** In UTF-16 units. Shorter texts cost less here than on their way to another thread, whatever is in them. */
 const LONG = 24 * 1024;

@@ -1,4 +1,4 @@
-import type { useTexts } from '#app/ui/use-texts.ts';
+import type { useTexts } from '#app/i18n/use-texts.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

@@ -1,4 +1,4 @@
-import { useTexts } from '#app/ui/use-texts.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
 
 const SIZES = { small: 'w-4', medium: 'w-6', large: 'w-8' };
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { useTexts } from '#app/i18n/use-texts.ts';
 import { dismissToast, type Toast, useToasts } from '#app/ui/toasts.ts';
 import { useCountdown } from '#app/ui/use-countdown.ts';
 import { useSwipe } from '#app/ui/use-swipe.ts';
-import { useTexts } from '#app/ui/use-texts.ts';
 
 /** Specification §9. */
 const SHOWN_MS = 5000;

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
-import type { Diagnosis, State } from '#app/services/doctor/diagnosis.ts';
-import { examineAll } from '#app/services/doctor/examine-all.ts';
+import type { Diagnosis, State } from '#app/services/maintenance/doctor/diagnosis.ts';
+import { examineAll } from '#app/services/maintenance/doctor/examine-all.ts';
 import { FoundWrong } from '#cli/exit.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal } from '#cli/with-services.ts';

@@ -1,4 +1,4 @@
-import { mailOrigin } from '#app/services/mail-origin.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import type { Row } from '#cli/output/rows.ts';
 
 /** The column of a one-time link to choose a password; nothing without a grant. */

@@ -1,22 +1,22 @@
-import { accounts } from '#db/migrations/2026-11-21-accounts.ts';
-import { administration } from '#db/migrations/2026-11-21-administration.ts';
-import { documents } from '#db/migrations/2026-11-21-documents.ts';
-import { identities } from '#db/migrations/2026-11-21-identities.ts';
-import { limits } from '#db/migrations/2026-11-21-limits.ts';
-import { mails } from '#db/migrations/2026-11-21-mails.ts';
-import { packedRevisions } from '#db/migrations/2026-11-21-packed-revisions.ts';
-import { search } from '#db/migrations/2026-11-21-search.ts';
-import { covers } from '#db/migrations/2026-11-22-covers.ts';
-import { files } from '#db/migrations/2026-11-22-files.ts';
-import { links } from '#db/migrations/2026-11-22-links.ts';
-import { secondFactor } from '#db/migrations/2026-11-22-second-factor.ts';
-import { imports } from '#db/migrations/2026-11-23-imports.ts';
-import { publicLinks } from '#db/migrations/2026-11-23-public-links.ts';
-import { quotas } from '#db/migrations/2026-11-23-quotas.ts';
-import { storageLimit } from '#db/migrations/2026-11-24-storage-limit.ts';
-import { documentCounts } from '#db/migrations/2026-11-25-document-counts.ts';
+import { accounts } from '#db/migrations/0001-accounts.ts';
+import { documents } from '#db/migrations/0002-documents.ts';
+import { search } from '#db/migrations/0003-search.ts';
+import { mails } from '#db/migrations/0004-mails.ts';
+import { limits } from '#db/migrations/0005-limits.ts';
+import { packedRevisions } from '#db/migrations/0006-packed-revisions.ts';
+import { identities } from '#db/migrations/0007-identities.ts';
+import { administration } from '#db/migrations/0008-administration.ts';
+import { secondFactor } from '#db/migrations/0009-second-factor.ts';
+import { files } from '#db/migrations/0010-files.ts';
+import { covers } from '#db/migrations/0011-covers.ts';
+import { links } from '#db/migrations/0012-links.ts';
+import { imports } from '#db/migrations/0013-imports.ts';
+import { quotas } from '#db/migrations/0014-quotas.ts';
+import { publicLinks } from '#db/migrations/0015-public-links.ts';
+import { storageLimit } from '#db/migrations/0016-storage-limit.ts';
+import { documentCounts } from '#db/migrations/0017-document-counts.ts';
 
-/** In the order they run. A migration that has been released is never edited: write the next one. */
+/** In the order they run, which is the order of their numbers. Never edit a released migration: add the next one. */
 export const migrations = [
   accounts,
   documents,
@@ -36,3 +36,9 @@ export const migrations = [
   storageLimit,
   documentCounts,
 ];
+
+/** The name of a migration today. Until version 0.2 a date stood in place of the number: `2026-11-21-accounts`. */
+export function currentName(recorded: string): string {
+  const [, title] = /^\d{4}-\d\d-\d\d-(.+)$/.exec(recorded) ?? [];
+  return migrations.find(({ name }) => title && name.slice('0001-'.length) === title)?.name ?? recorded;
+}

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PREPARE = "import('./cli/launch/prepare.js').then(({ prepare }) => prepare())";
+const PREPARE = "import('./scripts/prepare.js').then(({ prepare }) => prepare())";
 
 /** What preparing says on its way to a start; nothing when there is nothing to do. */
 async function prepareOnce(): Promise<string> {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { SERVER_ENV, SERVER_FLAGS } from '#cli/launch/run-node.js';
 import { ROOT, SERVER } from '#tests/bench/build-arbor.ts';
 import { type Served, serve } from '#tests/bench/process.ts';
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/run-node.js';
 
 /** The built server as `npm start` runs it, on a free port. */
 export function startArbor(dataDir: string, more: Record<string, string> = {}): Promise<Served> {

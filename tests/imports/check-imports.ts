@@ -30,10 +30,17 @@ function reasonAgainst(layer: Layer, file: string, { from, isType, isDynamic }: 
   const other = layerOf(target);
   if (!other) return `${target.split('/')[0]} is in no layer`;
   if (layer.name === 'routes' && other.name === 'routes') return 'a route imports no other route';
+  const [mine, to] = [browserFeature(file), browserFeature(target)];
+  if (mine && to && mine !== to) return `${mine} may not import the browser folder of ${to}`;
   if (layer.may.includes(other.name) || (isType && layer.types?.includes(other.name))) return null;
   if (isDynamic && layer.may.includes(`dynamic ${other.name}`)) return null;
   const how = layer.may.includes(`dynamic ${other.name}`) ? ' but by a dynamic import' : '';
   return `${layer.name} may not import ${other.name}${how}`;
+}
+
+/** The feature whose `browser/` folder holds a file. */
+function browserFeature(file: string): string | undefined {
+  return /^app\/features\/([a-z-]+)\/browser\//.exec(file)?.[1];
 }
 
 function packageReason({ name, noPackages, onlyPackages }: Layer, from: string, isType: boolean): string | null {

@@ -1,32 +1,32 @@
 export type Layer = {
   name: string;
-  /** The files of the layer; of several layers that match, the first one listed counts. */
+  /** Matches the layer's files. The first layer of `LAYERS` that matches a file counts. */
   files: RegExp;
-  /** Layers it may import, its own included only if named. */
+  /** Names of the layers it may import; its own only if listed. `dynamic X` allows `import()` of layer X alone. */
   may: string[];
-  /** Layers of which it may import types. */
+  /** Names of the layers it may import types from. */
   types?: string[];
-  /** Packages it may not import, or may only. */
+  /** Packages that are forbidden, or the only ones that are allowed. */
   noPackages?: RegExp;
   onlyPackages?: RegExp;
 };
 
-/** Single files on their own terms, each for a reason. */
-const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'log', 'counters', 'database errors'];
+/** Single files that every server layer may import. */
+const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'i18n', 'log', 'counters', 'database errors'];
 const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)/;
 
 /**
- * Which layer may import which. What goes beyond the plain order is named: a layer may import
- * itself (but no route another route); `log` and `counters` are the adapters open to every server layer; root and the entries count
- * as routes; `locales` are texts; `database errors` names what drivers throw and reaches no database; a component may know types of what a route hands it.
+ * The layers and what each may import. Data flows one way: route or command, then service, then policy and model.
+ * `check-imports.ts` adds two rules: no route imports another route, and no feature imports the `browser/` folder of
+ * another feature.
  */
 export const LAYERS: Layer[] = [
   { name: 'config', files: /^app\/config\.server\.ts$/, may: ['errors'] },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
-  { name: 'locales', files: /^app\/locales\.ts$|^public\/locales\//, may: ['locales'] },
-  { name: 'remembered texts', files: /^app\/remembered-texts\.ts$/, may: [] },
-  { name: 'log', files: /^app\/adapters\/log\.ts$/, may: ['config'] },
-  { name: 'counters', files: /^app\/adapters\/counters\.ts$/, may: [] },
+  { name: 'locales', files: /^app\/i18n\/translations\.ts$|^public\/locales\//, may: ['locales', 'i18n'] },
+  { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
+  { name: 'log', files: /^app\/observability\/log\.ts$/, may: ['config'] },
+  { name: 'counters', files: /^app\/observability\/counters\.ts$/, may: [] },
   // Adapters, because the process waits for what they have under way before it ends.
   {
     name: 'server',
@@ -37,24 +37,24 @@ export const LAYERS: Layer[] = [
   {
     name: 'entry.client',
     files: /^app\/entry\.client\.tsx$/,
-    may: ['client', 'components', 'auth state', 'ui', 'locales'],
+    may: ['browser', 'features', 'auth state', 'ui', 'locales'],
   },
   {
     name: 'routes',
     files: /^app\/(?:root\.tsx|entry\.server\.tsx|routes\.ts|routes\/.*)$/,
-    may: ['http', 'services', 'schemas', 'components', 'ui', 'styles', 'dynamic client', ...OPEN_TO_SERVER],
+    may: ['http', 'services', 'schemas', 'features', 'i18n', 'ui', 'styles', 'dynamic browser', ...OPEN_TO_SERVER],
   },
   // Answers `/s/*` beside the router: what a route is to React Router, without one.
   {
     name: 'public page',
-    files: /^app\/public-page\//,
-    may: ['public page', 'http', 'services', 'schemas', 'markdown', 'components', 'styles', ...OPEN_TO_SERVER],
+    files: /^app\/features\/public-page\/server\//,
+    may: ['public page', 'http', 'services', 'schemas', 'markdown', 'features', 'styles', ...OPEN_TO_SERVER],
   },
   { name: 'styles', files: /^app\/styles\//, may: ['styles'] },
   {
     name: 'http',
-    files: /^app\/http\//,
-    may: ['http', 'services', 'schemas', 'remembered texts', ...OPEN_TO_SERVER],
+    files: /^app\/(?:http|i18n\/server)\//,
+    may: ['http', 'services', 'schemas', 'i18n', ...OPEN_TO_SERVER],
   },
   {
     name: 'services',
@@ -85,39 +85,39 @@ export const LAYERS: Layer[] = [
     onlyPackages: /^zod$/,
   },
   // What may be told to an error reporting service: the same rules in server and browser.
-  { name: 'reporting', files: /^app\/reporting\//, may: ['reporting'], onlyPackages: /^zod$/ },
+  { name: 'scrub', files: /^app\/observability\/scrub\.ts$/, may: ['scrub'], onlyPackages: /^zod$/ },
   // What a page knows of who is signed in: read by the page's parts, changed by what signs out.
-  { name: 'auth state', files: /^app\/components\/auth-state\.ts$/, may: [] },
+  { name: 'auth state', files: /^app\/browser\/auth-state\.ts$/, may: [] },
   {
-    name: 'components',
-    files: /^app\/components\//,
-    may: ['components', 'auth state', 'ui', 'schemas', 'dynamic client'],
-    types: ['services', 'policies', 'http', 'locales', 'errors'],
+    name: 'browser',
+    files: /^app\/(?:browser|i18n\/browser|features\/[a-z-]+\/browser)\//,
+    may: ['browser', 'auth state', 'i18n', 'ui', 'schemas', 'scrub'],
+    types: ['services'],
   },
-  { name: 'ui', files: /^app\/ui\//, may: ['ui', 'schemas', 'remembered texts'] },
   {
-    name: 'client',
-    files: /^app\/client\//,
-    may: ['client', 'auth state', 'ui', 'schemas', 'reporting'],
-    types: ['services', 'components'],
+    name: 'features',
+    files: /^app\/features\//,
+    may: ['features', 'auth state', 'i18n', 'ui', 'schemas', 'dynamic browser'],
+    types: ['services', 'policies', 'http', 'browser', 'errors'],
   },
+  { name: 'ui', files: /^app\/ui\//, may: ['ui', 'schemas', 'i18n'] },
   {
     name: 'adapters',
-    files: /^app\/adapters\//,
-    may: ['adapters', 'config', 'errors', 'log', 'counters', 'reporting'],
+    files: /^app\/(?:adapters|observability)\//,
+    may: ['adapters', 'config', 'errors', 'log', 'counters', 'scrub'],
   },
-  { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales'], types: ['adapters'] },
+  { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales', 'i18n'], types: ['adapters'] },
   // Says in the log which text was given up; the rest of the folder is pure.
   { name: 'long texts', files: /^app\/markdown\/long-texts(?:\.test)?\.ts$/, may: ['markdown', 'long texts', 'log'] },
   { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales'] },
   { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log'] },
   // Before anything is installed: Node's own modules, and Vite once it is there.
-  { name: 'launch', files: /^cli\/(?:launch\/|bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },
+  { name: 'launch', files: /^(?:scripts\/|cli\/bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },
   // `migrate` is what `arbor db migrate` is for.
   {
     name: 'cli',
     files: /^cli\//,
-    may: ['cli', 'services', 'connection', 'migrate', 'schemas', 'config', 'errors', 'locales'],
+    may: ['cli', 'services', 'connection', 'migrate', 'schemas', 'config', 'errors', 'locales', 'i18n'],
     types: ['models'],
   },
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
@@ -127,7 +127,7 @@ export const LAYERS: Layer[] = [
     may: ['models', 'driver', 'connection', 'database errors'],
   },
   { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },
-  { name: 'models', files: /^db\/models\//, may: ['models'], onlyPackages: /^sequelize$/ },
+  { name: 'models', files: /^db\/models\//, may: ['models'], types: ['i18n'], onlyPackages: /^sequelize$/ },
   {
     name: 'migrate',
     files: /^db\/(?:migrate|migration|seed)\.ts$|^db\/migrations\//,

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { confirmTotp, startTotp } from '#app/services/accounts/set-up-totp.ts';
-import { totpOf } from '#app/services/accounts/totp.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { confirmTotp, startTotp } from '#app/services/sign-in/set-up-totp.ts';
+import { totpOf } from '#app/services/sign-in/totp.ts';
 import { models } from '#db/connection.ts';
 
 /** The code an app shows that was given this secret, `steps` half minutes from now. */

@@ -1,7 +1,7 @@
 import type { NewDocument } from '#app/schemas/documents.ts';
-import { createAccount } from '#app/services/accounts/create-account.ts';
 import { findActor } from '#app/services/accounts/find-actor.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { createAccount } from '#app/services/administration/create-account.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import type { DocumentDetail } from '#app/services/documents/get-document.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';

@@ -1,9 +1,9 @@
-import type { Language } from '#app/locales.ts';
-import type { Entry, SignedIn } from '#app/services/accounts/enter-account.ts';
-import { registerAccount } from '#app/services/accounts/register-account.ts';
-import { requestPasswordReset } from '#app/services/accounts/send-code.ts';
-import { type Verification, verifyAccount } from '#app/services/accounts/verify-account.ts';
+import type { Language } from '#app/i18n/language.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import type { Entry, SignedIn } from '#app/services/sign-in/enter-account.ts';
+import { registerAccount } from '#app/services/sign-in/register-account.ts';
+import { requestPasswordReset } from '#app/services/sign-in/send-code.ts';
+import { type Verification, verifyAccount } from '#app/services/sign-in/verify-account.ts';
 import { DATA_DIR } from '#tests/support/database.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { newestCode } from '#tests/support/outbox.ts';

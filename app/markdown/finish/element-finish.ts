@@ -46,7 +46,7 @@ function isBlock(node: ElementContent): boolean {
 
 /**
  * The box of a numbered task: it shows a state, and where a reader may tick it, the page makes a button of it
- * (`app/services/documents/dress-body.ts`). Its words name it, by an id rather than a label: words are there to be read.
+ * (`app/services/documents/localize-html.ts`). Its words name it, by an id rather than a label: words are there to be read.
  */
 export function nameTasks(items: Element[]): void {
   const seen = new Set<string>();

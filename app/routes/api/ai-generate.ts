@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
-import { generationStream } from '#app/http/generation-stream.ts';
-import { perPerson } from '#app/http/limits.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { generationStream } from '#app/http/api/generation-stream.ts';
+import { perPerson } from '#app/http/api/rate-limits.ts';
 import { generation } from '#app/schemas/ai.ts';
 import { id } from '#app/schemas/text.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import { requireAiHost } from '#app/services/ai/ai-host.ts';
 import { prepareCall } from '#app/services/ai/prepare-call.ts';
-import { findAccess } from '#app/services/documents/access.ts';
 
 const { answer } = endpoint({
   POST: signedIn({

@@ -1,4 +1,4 @@
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 
 const { answer } = endpoint({

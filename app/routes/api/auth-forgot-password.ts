@@ -1,8 +1,8 @@
-import { anyone, endpoint } from '#app/http/endpoint.ts';
-import { perAddress } from '#app/http/limits.ts';
-import { getLanguage } from '#app/http/locale.ts';
+import { anyone, endpoint } from '#app/http/api/endpoint.ts';
+import { perAddress } from '#app/http/api/rate-limits.ts';
+import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { emailOnly } from '#app/schemas/accounts.ts';
-import { requestPasswordReset } from '#app/services/accounts/send-code.ts';
+import { requestPasswordReset } from '#app/services/sign-in/send-code.ts';
 
 const { answer } = endpoint({
   POST: anyone({

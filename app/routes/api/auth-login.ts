@@ -1,9 +1,9 @@
-import { clientOf } from '#app/http/client-address.ts';
-import { anyone, endpoint } from '#app/http/endpoint.ts';
-import { perAddress } from '#app/http/limits.ts';
-import { signInBrowser } from '#app/http/sign-in-browser.ts';
+import { anyone, endpoint } from '#app/http/api/endpoint.ts';
+import { perAddress } from '#app/http/api/rate-limits.ts';
+import { clientOf } from '#app/http/request/client-address.ts';
+import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { signIn as fields } from '#app/schemas/accounts.ts';
-import { signIn } from '#app/services/accounts/sign-in.ts';
+import { signIn } from '#app/services/sign-in/sign-in.ts';
 
 const { answer } = endpoint({
   POST: anyone({

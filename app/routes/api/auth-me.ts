@@ -1,4 +1,4 @@
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 
 const { answer } = endpoint({

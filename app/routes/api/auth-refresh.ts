@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
-import { anyone, endpoint } from '#app/http/endpoint.ts';
-import { clearCredentials, refreshTokenOf, setCredentials } from '#app/http/session.ts';
+import { anyone, endpoint } from '#app/http/api/endpoint.ts';
+import { clearCredentials, refreshTokenOf, setCredentials } from '#app/http/session/session.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
 

@@ -1,9 +1,9 @@
-import { anyone, endpoint } from '#app/http/endpoint.ts';
-import { perAddress } from '#app/http/limits.ts';
-import { getLanguage } from '#app/http/locale.ts';
-import { keepRegistration } from '#app/http/registration-cookie.ts';
+import { anyone, endpoint } from '#app/http/api/endpoint.ts';
+import { perAddress } from '#app/http/api/rate-limits.ts';
+import { keepRegistration } from '#app/http/sign-in/registration-cookie.ts';
+import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { registration } from '#app/schemas/accounts.ts';
-import { registerAccount } from '#app/services/accounts/register-account.ts';
+import { registerAccount } from '#app/services/sign-in/register-account.ts';
 
 const { answer } = endpoint({
   POST: anyone({

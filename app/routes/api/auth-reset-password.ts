@@ -1,8 +1,8 @@
-import { anyone, endpoint } from '#app/http/endpoint.ts';
-import { perAddress } from '#app/http/limits.ts';
-import { clearCredentials } from '#app/http/session.ts';
+import { anyone, endpoint } from '#app/http/api/endpoint.ts';
+import { perAddress } from '#app/http/api/rate-limits.ts';
+import { clearCredentials } from '#app/http/session/session.ts';
 import { passwordReset } from '#app/schemas/accounts.ts';
-import { resetPassword } from '#app/services/accounts/reset-password.ts';
+import { resetPassword } from '#app/services/sign-in/reset-password.ts';
 
 const { answer } = endpoint({
   POST: anyone({

@@ -1,4 +1,4 @@
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { getCard } from '#app/services/documents/get-card.ts';
 
 const { answer } = endpoint({

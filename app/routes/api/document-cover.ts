@@ -1,7 +1,7 @@
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
-import { perPerson } from '#app/http/limits.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { perPerson } from '#app/http/api/rate-limits.ts';
 import { coverChange } from '#app/schemas/covers.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';
 
 const { answer } = endpoint({

@@ -1,6 +1,6 @@
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
-import { perPerson } from '#app/http/limits.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { perPerson } from '#app/http/api/rate-limits.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import { restoreRevision } from '#app/services/documents/history.ts';
 
 const { answer } = endpoint({

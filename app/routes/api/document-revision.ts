@@ -1,4 +1,4 @@
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { getRevision } from '#app/services/documents/history.ts';
 
 const { answer } = endpoint({

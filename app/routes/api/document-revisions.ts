@@ -1,4 +1,4 @@
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { paging } from '#app/schemas/documents.ts';
 import { listRevisions } from '#app/services/documents/history.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
-import { type Call, endpoint, signedIn } from '#app/http/endpoint.ts';
-import { perPerson } from '#app/http/limits.ts';
+import { type Call, endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { perPerson } from '#app/http/api/rate-limits.ts';
 import { newShare, shareChange, shareRemoval } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findAccess } from '#app/services/documents/access.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';

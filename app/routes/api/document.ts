@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
-import { perPerson } from '#app/http/limits.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { perPerson } from '#app/http/api/rate-limits.ts';
 import { documentChanges } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
-import { findAccess, requireAccess } from '#app/services/documents/access.ts';
+import { findAccess, requireAccess } from '#app/services/access/document-access.ts';
 import { deleteDocument } from '#app/services/documents/archive-document.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';

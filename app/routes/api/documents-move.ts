@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
-import { perPerson } from '#app/http/limits.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { perPerson } from '#app/http/api/rate-limits.ts';
 import { move } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
-import { findAccess, requireAccess } from '#app/services/documents/access.ts';
+import { findAccess, requireAccess } from '#app/services/access/document-access.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
 
 const { answer } = endpoint({

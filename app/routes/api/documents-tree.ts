@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { id } from '#app/schemas/text.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
-import { perPerson } from '#app/http/limits.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { perPerson } from '#app/http/api/rate-limits.ts';
 import { documentQuery, newDocument } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { listDocuments } from '#app/services/documents/list-documents.ts';
 

@@ -1,6 +1,6 @@
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
-import { fileResponse } from '#app/http/file-response.ts';
-import { thumbnailChoice } from '#app/http/thumbnail-choice.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { fileResponse } from '#app/http/uploads/file-response.ts';
+import { thumbnailChoice } from '#app/http/uploads/thumbnail-choice.ts';
 import { openFile } from '#app/services/files/open-file.ts';
 import { openThumbnail } from '#app/services/files/open-thumbnail.ts';
 import { removeFile } from '#app/services/files/remove-file.ts';

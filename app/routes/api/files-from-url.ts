@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
-import { perPerson } from '#app/http/limits.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { perPerson } from '#app/http/api/rate-limits.ts';
 import { imageFromUrl } from '#app/schemas/files.ts';
 import { id } from '#app/schemas/text.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import { saveImageFromUrl } from '#app/services/files/save-image-from-url.ts';
 
 const { answer } = endpoint({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
-import { perPerson } from '#app/http/limits.ts';
-import { originOf } from '#app/http/request-origin.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { perPerson } from '#app/http/api/rate-limits.ts';
+import { originOf } from '#app/http/request/request-origin.ts';
 import { uploadRequest } from '#app/schemas/files.ts';
 import { id } from '#app/schemas/text.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import { requestUpload } from '#app/services/files/request-upload.ts';
 
 const { answer } = endpoint({

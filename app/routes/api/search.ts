@@ -1,4 +1,4 @@
-import { endpoint, signedIn } from '#app/http/endpoint.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { searchQuery } from '#app/schemas/documents.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
 

@@ -1,14 +1,14 @@
 import { redirect } from 'react-router';
 import type { z } from 'zod';
-import { EmailField } from '#app/components/account-fields.tsx';
-import { AuthCard } from '#app/components/auth-card.tsx';
-import { useFormReply } from '#app/components/use-form-reply.ts';
-import { perAddress } from '#app/http/limits.ts';
-import { getLanguage } from '#app/http/locale.ts';
-import { openIntent, pageAction } from '#app/http/page-action.ts';
+import { EmailField } from '#app/features/accounts/account-fields.tsx';
+import { AuthCard } from '#app/features/accounts/auth-card.tsx';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { perAddress } from '#app/http/api/rate-limits.ts';
+import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { getLanguage } from '#app/i18n/server/language-middleware.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
 import { emailOnly } from '#app/schemas/accounts.ts';
-import { requestPasswordReset } from '#app/services/accounts/send-code.ts';
-import { useTexts } from '#app/ui/use-texts.ts';
+import { requestPasswordReset } from '#app/services/sign-in/send-code.ts';
 
 export const action = pageAction({
   forgot: openIntent({

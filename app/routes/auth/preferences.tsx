@@ -1,12 +1,13 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { RetryForm } from '#app/components/retry-form.tsx';
-import { chooseLanguage } from '#app/http/locale.ts';
-import { openIntent, pageAction } from '#app/http/page-action.ts';
-import { chooseReadingLook } from '#app/http/reading-look.ts';
-import { safePath } from '#app/http/safe-redirect.ts';
-import { chooseTheme, THEMES } from '#app/http/theme.ts';
-import { LANGUAGES } from '#app/locales.ts';
+import { RetryForm } from '#app/features/shell/retry-form.tsx';
+import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { chooseReadingLook } from '#app/http/page-state/reading-preferences.ts';
+import { chooseTheme } from '#app/http/page-state/theme.ts';
+import { safePath } from '#app/http/request/safe-redirect.ts';
+import { LANGUAGES } from '#app/i18n/language.ts';
+import { chooseLanguage } from '#app/i18n/server/language-middleware.ts';
+import { THEMES } from '#app/schemas/theme.ts';
 import type { Route } from './+types/preferences';
 
 const schema = z.object({

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { SignInCard } from '#app/components/sign-in-card.tsx';
-import { useProblem } from '#app/components/use-problem.ts';
-import { perAddress } from '#app/http/limits.ts';
-import { openIntent, pageAction } from '#app/http/page-action.ts';
-import { callbackUri, keepAttempt } from '#app/http/provider-attempt.ts';
-import { safePath } from '#app/http/safe-redirect.ts';
+import { SignInCard } from '#app/features/accounts/sign-in-card.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { perAddress } from '#app/http/api/rate-limits.ts';
+import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { safePath } from '#app/http/request/safe-redirect.ts';
+import { callbackUri, keepAttempt } from '#app/http/sign-in/provider-attempt.ts';
 import { signIn } from '#app/schemas/accounts.ts';
 import type { ProviderFailure } from '#app/schemas/providers.ts';
 import { departForProvider, listProviders } from '#app/services/providers/depart-for-provider.ts';

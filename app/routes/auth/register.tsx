@@ -1,19 +1,19 @@
 import { redirect, useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { EmailField, PasswordField } from '#app/components/account-fields.tsx';
-import { AuthCard } from '#app/components/auth-card.tsx';
-import { ProviderButtons } from '#app/components/provider-buttons.tsx';
-import { useFormReply } from '#app/components/use-form-reply.ts';
-import { perAddress } from '#app/http/limits.ts';
-import { getLanguage } from '#app/http/locale.ts';
-import { openIntent, pageAction } from '#app/http/page-action.ts';
-import { keepRegistration } from '#app/http/registration-cookie.ts';
-import { safePath } from '#app/http/safe-redirect.ts';
-import { findActor } from '#app/http/session.ts';
+import { EmailField, PasswordField } from '#app/features/accounts/account-fields.tsx';
+import { AuthCard } from '#app/features/accounts/auth-card.tsx';
+import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { perAddress } from '#app/http/api/rate-limits.ts';
+import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { safePath } from '#app/http/request/safe-redirect.ts';
+import { findActor } from '#app/http/session/session.ts';
+import { keepRegistration } from '#app/http/sign-in/registration-cookie.ts';
+import { getLanguage } from '#app/i18n/server/language-middleware.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
 import { registration } from '#app/schemas/accounts.ts';
-import { registerAccount } from '#app/services/accounts/register-account.ts';
 import { listProviders } from '#app/services/providers/depart-for-provider.ts';
-import { useTexts } from '#app/ui/use-texts.ts';
+import { registerAccount } from '#app/services/sign-in/register-account.ts';
 import type { Route } from './+types/register';
 
 export function loader({ context, url }: Route.LoaderArgs) {

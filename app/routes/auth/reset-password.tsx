@@ -1,17 +1,17 @@
 import { redirect } from 'react-router';
 import type { z } from 'zod';
-import { PasswordField } from '#app/components/account-fields.tsx';
-import { AuthCard } from '#app/components/auth-card.tsx';
-import { useFormReply } from '#app/components/use-form-reply.ts';
-import { perAddress } from '#app/http/limits.ts';
-import { openIntent, pageAction } from '#app/http/page-action.ts';
-import { clearResetGrant, getResetGrant, keepResetGrant } from '#app/http/reset-cookie.ts';
-import { clearCredentials } from '#app/http/session.ts';
-import { redirectWithToast } from '#app/http/toast.ts';
+import { PasswordField } from '#app/features/accounts/account-fields.tsx';
+import { AuthCard } from '#app/features/accounts/auth-card.tsx';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { perAddress } from '#app/http/api/rate-limits.ts';
+import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { clearCredentials } from '#app/http/session/session.ts';
+import { clearResetGrant, getResetGrant, keepResetGrant } from '#app/http/sign-in/reset-cookie.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
 import { passwordResetForm } from '#app/schemas/accounts.ts';
-import { isGrantValid } from '#app/services/accounts/grants.ts';
-import { resetPassword } from '#app/services/accounts/reset-password.ts';
-import { useTexts } from '#app/ui/use-texts.ts';
+import { isGrantValid } from '#app/services/sign-in/grants.ts';
+import { resetPassword } from '#app/services/sign-in/reset-password.ts';
 import type { Route } from './+types/reset-password';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

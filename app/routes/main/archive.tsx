@@ -1,16 +1,16 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { ArchiveEmptying, ArchiveList } from '#app/components/archive-list.tsx';
-import { ListPage } from '#app/components/list-page.tsx';
-import { intent, pageAction } from '#app/http/page-action.ts';
-import { requireActor } from '#app/http/require-actor.ts';
-import { redirectWithToast } from '#app/http/toast.ts';
+import { ArchiveEmptying, ArchiveList } from '#app/features/home/archive-list.tsx';
+import { ListPage } from '#app/features/shell/list-page.tsx';
+import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { requireActor } from '#app/http/session/require-actor.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
 import { pageQuery } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { restoreDocument } from '#app/services/documents/archive-document.ts';
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
 import { countArchived, listArchive } from '#app/services/documents/home-lists.ts';
-import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/archive';
 
 const which = z.object({ docId: id() });

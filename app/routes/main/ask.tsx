@@ -1,9 +1,9 @@
-import { type AskAnswer, AskPage } from '#app/components/ask-page.tsx';
-import { dressedBody } from '#app/http/dressed-body.ts';
-import { perPerson } from '#app/http/limits.ts';
-import { intent, pageAction } from '#app/http/page-action.ts';
-import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
-import { whileSignedIn } from '#app/http/sign-in-watch.ts';
+import { type AskAnswer, AskPage } from '#app/features/ai/ask-page.tsx';
+import { perPerson } from '#app/http/api/rate-limits.ts';
+import { dressedBody } from '#app/http/documents/localized-body.ts';
+import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { whileSignedIn } from '#app/http/session/session-watch.ts';
 import { question } from '#app/schemas/ai.ts';
 import { content } from '#app/schemas/documents.ts';
 import { requireAiHost } from '#app/services/ai/ai-host.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { HistoryPage } from '#app/components/history-page.tsx';
 import { AppError } from '#app/errors.ts';
-import { perPerson } from '#app/http/limits.ts';
-import { intent, pageAction } from '#app/http/page-action.ts';
-import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
-import { redirectWithToast } from '#app/http/toast.ts';
+import { HistoryPage } from '#app/features/history/history-page.tsx';
+import { perPerson } from '#app/http/api/rate-limits.ts';
+import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { pageQuery } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
-import { findAccess } from '#app/services/documents/access.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import { compareTexts } from '#app/services/documents/compare-texts.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { SharePanel } from '#app/components/share-panel.tsx';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import { perPerson } from '#app/http/limits.ts';
-import { intent, pageAction } from '#app/http/page-action.ts';
-import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
-import { redirectWithToast } from '#app/http/toast.ts';
+import { SharePanel } from '#app/features/sharing/share-panel.tsx';
+import { perPerson } from '#app/http/api/rate-limits.ts';
+import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { linkForm } from '#app/schemas/links.ts';
 import {
   requestDismissForm,
@@ -14,10 +14,10 @@ import {
   shareResendForm,
   shareUpdateForm,
 } from '#app/schemas/shares.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import { findFaces } from '#app/services/accounts/find-faces.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
-import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/links/public-link.ts';
+import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/public-links/public-link.ts';
 import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
 import { listInheritedShares, listShares } from '#app/services/shares/list-shares.ts';

@@ -1,8 +1,8 @@
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
-import { PageError } from '#app/components/page-error.tsx';
-import { Sidebar } from '#app/components/sidebar.tsx';
-import { findActor } from '#app/http/session.ts';
-import { findOpenBranches } from '#app/http/tree-state.ts';
+import { PageError } from '#app/features/errors/page-error.tsx';
+import { Sidebar } from '#app/features/tree/sidebar.tsx';
+import { findOpenBranches } from '#app/http/page-state/tree-state.ts';
+import { findActor } from '#app/http/session/session.ts';
 import type { Route } from './+types/frame';
 
 /** The tree beside the page. It decides nothing: every page asks for its own document. */

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
-import { HomeLists } from '#app/components/home-lists.tsx';
-import { Landing } from '#app/components/landing.tsx';
-import { perPerson } from '#app/http/limits.ts';
-import { intent, pageAction } from '#app/http/page-action.ts';
-import { findActor } from '#app/http/session.ts';
-import { redirectWithToast } from '#app/http/toast.ts';
+import { HomeLists } from '#app/features/home/home-lists.tsx';
+import { Landing } from '#app/features/home/landing.tsx';
+import { perPerson } from '#app/http/api/rate-limits.ts';
+import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { findActor } from '#app/http/session/session.ts';
 import { newDocumentForm, pageQuery, sortChildrenForm } from '#app/schemas/documents.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { listRecent, listShared, listStarred } from '#app/services/documents/home-lists.ts';

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { ImportPage } from '#app/components/import-page.tsx';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import { perPerson } from '#app/http/limits.ts';
-import { intent, pageAction } from '#app/http/page-action.ts';
-import { orErrorPage, requireActor } from '#app/http/require-actor.ts';
-import { redirectWithToast } from '#app/http/toast.ts';
-import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads.ts';
+import { ImportPage } from '#app/features/transfer/import-page.tsx';
+import { perPerson } from '#app/http/api/rate-limits.ts';
+import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
 import { id } from '#app/schemas/text.ts';
 import { importChoice, importForm } from '#app/schemas/transfer.ts';
 import { getImportParent } from '#app/services/transfer/get-import-parent.ts';

@@ -1,5 +1,5 @@
-import { requireActor } from '#app/http/require-actor.ts';
-import { rememberBranches } from '#app/http/tree-state.ts';
+import { rememberBranches } from '#app/http/page-state/tree-state.ts';
+import { requireActor } from '#app/http/session/require-actor.ts';
 import type { Route } from './+types/open-branches';
 
 /** `?open=a.b&close=c`: the tree was opened and closed by a script; nothing but the reader's cookie of it changes. */

@@ -1,8 +1,8 @@
-import { Pager } from '#app/components/list-page.tsx';
-import { requireActor } from '#app/http/require-actor.ts';
+import { Pager } from '#app/features/shell/list-page.tsx';
+import { requireActor } from '#app/http/session/require-actor.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
 import { searchQuery } from '#app/schemas/documents.ts';
 import { type SearchHit, searchDocuments } from '#app/services/search/search-documents.ts';
-import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/search';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
-import { DocumentList } from '#app/components/document-list.tsx';
-import { ListPage } from '#app/components/list-page.tsx';
-import { requireActor } from '#app/http/require-actor.ts';
+import { DocumentList } from '#app/features/home/document-list.tsx';
+import { ListPage } from '#app/features/shell/list-page.tsx';
+import { requireActor } from '#app/http/session/require-actor.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
 import { pageQuery } from '#app/schemas/documents.ts';
 import { listShared } from '#app/services/documents/home-lists.ts';
-import { useTexts } from '#app/ui/use-texts.ts';
 import type { Route } from './+types/shared';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

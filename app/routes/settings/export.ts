@@ -1,4 +1,4 @@
-import { requireActor } from '#app/http/require-actor.ts';
+import { requireActor } from '#app/http/session/require-actor.ts';
 import { exportAccount } from '#app/services/transfer/export-account.ts';
 import type { Route } from './+types/export';
 

@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { AccountDeletion } from '#app/components/account-deletion.tsx';
-import { SettingsPage } from '#app/components/settings-page.tsx';
 import { AppError } from '#app/errors.ts';
-import { perPerson } from '#app/http/limits.ts';
-import { getLanguage } from '#app/http/locale.ts';
-import { intent, pageAction } from '#app/http/page-action.ts';
-import { callbackUri, keepAttempt } from '#app/http/provider-attempt.ts';
-import { requireActor } from '#app/http/require-actor.ts';
-import { sessionContext } from '#app/http/session.ts';
-import { showOnce, takeShownOnce } from '#app/http/shown-once.ts';
-import { signInBrowser, signOutBrowser } from '#app/http/sign-in-browser.ts';
-import { redirectWithToast } from '#app/http/toast.ts';
-import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads.ts';
+import { AccountDeletion } from '#app/features/settings/account-deletion.tsx';
+import { SettingsPage } from '#app/features/settings/settings-page.tsx';
+import { perPerson } from '#app/http/api/rate-limits.ts';
+import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { requireActor } from '#app/http/session/require-actor.ts';
+import { sessionContext } from '#app/http/session/session.ts';
+import { showOnce, takeShownOnce } from '#app/http/session/shown-once.ts';
+import { callbackUri, keepAttempt } from '#app/http/sign-in/provider-attempt.ts';
+import { signInBrowser, signOutBrowser } from '#app/http/sign-in/sign-in-response.ts';
+import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
+import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { providerChoice } from '#app/schemas/provider-choice.ts';
 import {
   accountDeletion,
@@ -25,22 +25,22 @@ import {
   tokenChoice,
   totpConfirmation,
 } from '#app/schemas/settings.ts';
-import { requestEmailChange } from '#app/services/accounts/change-email.ts';
-import { changePassword } from '#app/services/accounts/change-password.ts';
-import { deleteAccount } from '#app/services/accounts/delete-account.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
-import { getSecondFactors } from '#app/services/accounts/get-second-factors.ts';
-import { setMailFactor } from '#app/services/accounts/mail-factor.ts';
 import { removeProfileImage, setProfileImage } from '#app/services/accounts/profile-image.ts';
-import { removeTotp, renewRecoveryCodes } from '#app/services/accounts/remove-totp.ts';
-import { confirmTotp, startTotp } from '#app/services/accounts/set-up-totp.ts';
 import { updateProfile } from '#app/services/accounts/update-profile.ts';
+import { deleteAccount } from '#app/services/administration/delete-account.ts';
 import { aiHost } from '#app/services/ai/ai-host.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import { departForProvider, listProviders } from '#app/services/providers/depart-for-provider.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#app/services/sessions/list-sessions.ts';
+import { requestEmailChange } from '#app/services/sign-in/change-email.ts';
+import { changePassword } from '#app/services/sign-in/change-password.ts';
+import { getSecondFactors } from '#app/services/sign-in/get-second-factors.ts';
+import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
+import { removeTotp, renewRecoveryCodes } from '#app/services/sign-in/remove-totp.ts';
+import { confirmTotp, startTotp } from '#app/services/sign-in/set-up-totp.ts';
 import { createToken } from '#app/services/tokens/create-token.ts';
 import { listTokens, revokeToken } from '#app/services/tokens/list-tokens.ts';
 import type { Route } from './+types/settings';

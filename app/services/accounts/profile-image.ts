@@ -6,8 +6,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
 import { inlineTypeOf } from '#app/services/files/inspect-upload.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
+import { takeTurn } from '#app/services/files/picture-queue.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
-import { takeTurn } from '#app/services/files/take-turn.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 
 /** As large as it is ever shown, on screens with four dots for one. */

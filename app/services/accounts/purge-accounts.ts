@@ -1,3 +1,4 @@
+import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID, ensureDeletedUser } from '#app/services/accounts/deleted-user.ts';
 import {
   PURGE_AFTER_MS,
@@ -6,7 +7,6 @@ import {
   type UserEntry,
   type UserEntryRow,
 } from '#app/services/accounts/user-entry.ts';
-import { type Administration, requireAdministrator } from '#app/services/administration.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { execute, inTransaction, lockAddress, lockTree, select } from '#db/connection.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import type { insertion } from '#app/schemas/ai.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { type UpdatedDocument, updateDocument } from '#app/services/documents/update-document.ts';

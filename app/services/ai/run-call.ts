@@ -1,10 +1,10 @@
 import { ProviderFailure, type ProviderUsage, streamAnswer } from '#app/adapters/ai-provider.ts';
-import { log } from '#app/adapters/log.ts';
 import { AppError } from '#app/errors.ts';
+import { log } from '#app/observability/log.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import { countTokens } from '#app/services/ai/count-tokens.ts';
 import type { PreparedCall } from '#app/services/ai/prepare-call.ts';
 import type { Passage } from '#app/services/ai/write-prompt.ts';
-import { findAccess } from '#app/services/documents/access.ts';
 import { type Settlement, settleTokens } from '#app/services/quotas/settle-tokens.ts';
 
 /** What a call has taken, as the contract tells it. */

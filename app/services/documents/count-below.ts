@@ -1,5 +1,5 @@
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import { select } from '#db/connection.ts';
 
 /** How many documents deleting one takes along. Throws `documentNotFound`, `documentAccessDenied`. */

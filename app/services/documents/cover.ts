@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import { COVER_PRESETS } from '#app/schemas/cover-presets.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 import { execute, select } from '#db/connection.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import type { NewDocument } from '#app/schemas/documents.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
+import { findAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findAccess, requireAccess } from '#app/services/documents/access.ts';
 import { type PreparedText, prepareText, storeText, titleKey } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition, type Siblings } from '#app/services/documents/position.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentQuery } from '#app/schemas/documents.ts';
-import { findAccess } from '#app/services/documents/access.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';

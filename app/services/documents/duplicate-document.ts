@@ -1,10 +1,10 @@
 import { AppError } from '#app/errors.ts';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
+import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
-import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 import { prepareText } from '#app/services/documents/document-text.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findAccess } from '#app/services/documents/access.ts';
 import { select } from '#db/connection.ts';
 
 export type DocumentCard = { title: string; icon: string | null; excerpt: string; updatedAt: string };

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findAccess } from '#app/services/documents/access.ts';
 import type { DocumentDetail } from '#app/services/documents/get-document.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { type KeptText, textAt } from '#app/services/documents/revisions.ts';

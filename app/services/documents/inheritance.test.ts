@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { documentQuery } from '#app/schemas/documents.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findAccess } from '#app/services/documents/access.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
 import { listDocuments } from '#app/services/documents/list-documents.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';

@@ -1,5 +1,5 @@
+import { GRANTED } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { GRANTED } from '#app/services/documents/access.ts';
 import { select } from '#db/connection.ts';
 
 export type Backlink = { id: string; title: string; icon: string | null };

@@ -1,5 +1,5 @@
+import { documentsOf, GRANTED } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { documentsOf, GRANTED } from '#app/services/documents/access.ts';
 import { select } from '#db/connection.ts';
 
 export type MoveTarget = { id: string; title: string; level: number };

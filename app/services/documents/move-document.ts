@@ -1,9 +1,9 @@
 import { AppError } from '#app/errors.ts';
 import { DROP_POSITIONS, type Move } from '#app/schemas/documents.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
+import { type DocumentAccess, findAccess, requireAccess } from '#app/services/access/document-access.ts';
+import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type DocumentAccess, findAccess, requireAccess } from '#app/services/documents/access.ts';
-import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { firstPosition, lastPosition, positionBeside, type Siblings } from '#app/services/documents/position.ts';
 import { execute, inTransaction, lockTree, select } from '#db/connection.ts';

@@ -1,6 +1,6 @@
 import { renderText } from '#app/markdown/long-texts.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 
 /** What a text will look like once it is saved, as sanitised HTML. Throws as saving would. */
 export async function previewText(actor: Actor, id: string, content: string): Promise<string> {

@@ -1,5 +1,5 @@
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { keepBoth } from '#app/services/documents/merge-paragraphs.ts';
 import { textAt } from '#app/services/documents/revisions.ts';

@@ -1,6 +1,6 @@
 import type { SortedChildren } from '#app/schemas/documents.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import { sortSiblings } from '#app/services/documents/position.ts';
 import { inTransaction, lockTree } from '#db/connection.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { documentChanges, newDocument } from '#app/schemas/documents.ts';
 import { CONTENT_MAX_BYTES } from '#app/schemas/limits.ts';
-import { getKeptForm, keepForm } from '#app/services/accounts/kept-forms.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
+import { getKeptForm, keepForm } from '#app/services/sign-in/saved-forms.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { listTasksIn, tickTaskIn } from '#app/markdown/long-texts.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';

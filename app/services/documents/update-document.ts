@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
+import { type DocumentAccess, findAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type DocumentAccess, findAccess, requireAccess } from '#app/services/documents/access.ts';
 import { type PreparedText, prepareText, storeText, titleKey } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, getDocument, readDocument } from '#app/services/documents/get-document.ts';
 import { moveToEnd } from '#app/services/documents/move-document.ts';

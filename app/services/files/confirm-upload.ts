@@ -1,8 +1,8 @@
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import {
   blobKey,
   downloadUrlOf,

@@ -1,5 +1,5 @@
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findAccess } from '#app/services/documents/access.ts';
 import { select } from '#db/connection.ts';
 
 /** A file as the API gives it. `type` is the stored media type, `size` in bytes, width and height in pixels of an image. */

@@ -1,5 +1,5 @@
+import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type DocumentAccess, findAccess } from '#app/services/documents/access.ts';
 import { FILE_COLUMNS, type FileEntry, type FileRow, toFileEntry } from '#app/services/files/file-entry.ts';
 import { versionOf } from '#app/services/files/open-thumbnail.ts';
 import { select } from '#db/connection.ts';

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Sharp } from 'sharp';
-import { log } from '#app/adapters/log.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
+import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey, type FileRow, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
-import { takeTurn } from '#app/services/files/take-turn.ts';
+import { takeTurn } from '#app/services/files/picture-queue.ts';
 
 /** A smaller picture: how wide at most, in which format, and of which version its address speaks. */
 export type ThumbnailChoice = { width: number; format: 'avif' | 'webp'; version: string };

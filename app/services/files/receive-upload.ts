@@ -1,9 +1,9 @@
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { log } from '#app/adapters/log.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { log } from '#app/observability/log.ts';
 import { digester, keepDigest } from '#app/services/files/digest-bytes.ts';
 import { incomingKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';

@@ -2,13 +2,13 @@ import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { cleanExt, fileTypeOf } from '#app/schemas/file-types.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
+import { randomToken } from '#app/services/crypto/secrets.ts';
 import { downloadUrlOf, incomingKey } from '#app/services/files/file-entry.ts';
 import { reserveSpace } from '#app/services/files/storage-use.ts';
 import { UPLOAD_TTL_SECONDS, uploadPath } from '#app/services/files/upload-signature.ts';
 import { newId } from '#app/services/new-id.ts';
-import { randomToken } from '#app/services/secrets.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 
 export type NewUpload = {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '#app/errors.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import type { FileEntry } from '#app/services/files/file-entry.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { setStorageLimit } from '#app/services/accounts/set-storage-limit.ts';
+import { setStorageLimit } from '#app/services/administration/set-storage-limit.ts';
 import { confirmUpload } from '#app/services/files/confirm-upload.ts';
 import { incomingKey } from '#app/services/files/file-entry.ts';
 import { storeBytes } from '#app/services/files/receive-upload.ts';

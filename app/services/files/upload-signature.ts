@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { isSameSecret, keyedHash } from '#app/services/secrets.ts';
+import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 
 export const UPLOAD_TTL_SECONDS = 10 * 60;
 

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
-import { log } from '#app/adapters/log.ts';
+import { log } from '#app/observability/log.ts';
 import { executeReturning } from '#db/connection.ts';
 
 export type Limit = {

@@ -1,6 +1,6 @@
-import { log } from '#app/adapters/log.ts';
 import { isRefusedForGood, type Mail, sendMail } from '#app/adapters/mailer.ts';
-import { openText } from '#app/services/sealed-text.ts';
+import { log } from '#app/observability/log.ts';
+import { openText } from '#app/services/crypto/sealed-text.ts';
 import { execute, select } from '#db/connection.ts';
 
 /** Longer than the mailer's own time-outs together: a mail is not taken twice while its server thinks. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { requestPasswordReset, sendCode } from '#app/services/accounts/send-code.ts';
 import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { requestPasswordReset, sendCode } from '#app/services/sign-in/send-code.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';

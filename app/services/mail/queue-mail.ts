@@ -1,7 +1,7 @@
 import type { Mail } from '#app/adapters/mailer.ts';
+import { sealText } from '#app/services/crypto/sealed-text.ts';
 import { deliverSoon } from '#app/services/mail/deliver-mails.ts';
 import { newId } from '#app/services/new-id.ts';
-import { sealText } from '#app/services/sealed-text.ts';
 import { afterCommit, execute } from '#db/connection.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;

@@ -1,5 +1,5 @@
-import { log } from '#app/adapters/log.ts';
 import { configuredProviders, type Departure, departTo, providerOrigins } from '#app/adapters/oauth-providers.ts';
+import { log } from '#app/observability/log.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 

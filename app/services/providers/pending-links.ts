@@ -1,8 +1,8 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { AppError } from '#app/errors.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
+import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
-import { hashToken, randomToken } from '#app/services/secrets.ts';
 import { execute, models, select } from '#db/connection.ts';
 
 export const PENDING_LINK_TTL_SECONDS = 10 * 60;

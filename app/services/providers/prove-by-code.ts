@@ -1,10 +1,10 @@
 import { codeMail } from '#app/emails/code-mail.ts';
 import { AppError } from '#app/errors.ts';
-import type { Language } from '#app/locales.ts';
-import { type Entry, enterAccount } from '#app/services/accounts/enter-account.ts';
-import { consumeCode, issueCode } from '#app/services/accounts/verification-codes.ts';
+import type { Language } from '#app/i18n/language.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { getPendingAccount } from '#app/services/providers/pending-links.ts';
+import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts';
+import { consumeCode, issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 /** Mails the code that proves an account to which a provider shall be linked. Throws `invalidTempId`, `requestTooFrequent`. */

@@ -1,6 +1,6 @@
-import { log } from '#app/adapters/log.ts';
 import { type Attempt, isDenial, returnFrom } from '#app/adapters/oauth-providers.ts';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
+import { log } from '#app/observability/log.ts';
 import { cleanProfile } from '#app/services/providers/clean-profile.ts';
 import { requireProvider } from '#app/services/providers/depart-for-provider.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';

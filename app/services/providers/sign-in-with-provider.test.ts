@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import type { AppError } from '#app/errors.ts';
-import { resources } from '#app/locales.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
-import { setMailFactor } from '#app/services/accounts/mail-factor.ts';
-import { signIn } from '#app/services/accounts/sign-in.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { acceptPendingLink, createPendingLink, findPendingLink } from '#app/services/providers/pending-links.ts';
@@ -13,7 +10,10 @@ import { type ProviderSignIn, signInWithProvider } from '#app/services/providers
 import { spendState } from '#app/services/providers/spend-state.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
+import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
+import { signIn } from '#app/services/sign-in/sign-in.ts';
 import { execute, select } from '#db/connection.ts';
+import en from '#locales/en.json' with { type: 'json' };
 import { stopClock } from '#tests/support/clock.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
@@ -127,7 +127,7 @@ describeOnBoth('signing in with a provider', () => {
     const tempId = await createPendingLink(olga.id, buildProfile({ providerName: 'google' }), false);
     await sendLinkCode(tempId, 'en');
     await mailsDelivered();
-    const { body } = resources.en.translation.mail.code['link-provider'];
+    const { body } = en.mail.code['link-provider'];
     const code = (await mailsTo(DATA_DIR, olga.email)).find(({ text }) => text.includes(body))!.code!;
     expect(await signInWithLinkCode(tempId, code, null)).toMatchObject({ entry: { twoFactor: true } });
     const sessions = await select('SELECT id FROM sessions WHERE user_id = $id', { id: olga.id });

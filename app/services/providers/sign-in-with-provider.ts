@@ -1,14 +1,14 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { config } from '#app/config.server.ts';
-import type { Language } from '#app/locales.ts';
-import { type Entry, enterAccount } from '#app/services/accounts/enter-account.ts';
-import { mayRegister, newUser } from '#app/services/accounts/register-account.ts';
-import { markVerified } from '#app/services/accounts/verify-account.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
-import { findIdentities } from '#app/services/providers/find-identities.ts';
 import { createPendingLink } from '#app/services/providers/pending-links.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import type { Device } from '#app/services/sessions/start-session.ts';
+import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts';
+import { mayRegister, newUser } from '#app/services/sign-in/register-account.ts';
+import { markVerified } from '#app/services/sign-in/verify-account.ts';
 import { inTransaction, lockAddress, models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 

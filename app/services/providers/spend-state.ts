@@ -1,4 +1,4 @@
-import { hashToken } from '#app/services/secrets.ts';
+import { hashToken } from '#app/services/crypto/secrets.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 
 /** An attempt is good for this long, and so is the cookie that holds it. */

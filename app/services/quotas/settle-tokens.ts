@@ -1,4 +1,4 @@
-import { count } from '#app/adapters/counters.ts';
+import { count } from '#app/observability/counters.ts';
 import { startOfMonth } from '#app/services/quotas/month.ts';
 import { execute, executeReturning, inTransaction, lock, select } from '#db/connection.ts';
 

@@ -1,5 +1,5 @@
-import { log } from '#app/adapters/log.ts';
 import { AppError } from '#app/errors.ts';
+import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { endSession } from '#app/services/sessions/end-session.ts';

@@ -1,10 +1,10 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { createGrant } from '#app/services/accounts/grants.ts';
-import { keyedHash } from '#app/services/secrets.ts';
+import { keyedHash } from '#app/services/crypto/secrets.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { readAccessToken, signAccessToken } from '#app/services/sessions/session-tokens.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
+import { createGrant } from '#app/services/sign-in/grants.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildUser } from '#tests/support/factories.ts';

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { isSameSecret, keyedHash } from '#app/services/secrets.ts';
+import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 import type { Session } from '#db/models/session.ts';
 
 export const ACCESS_TTL_SECONDS = 15 * 60;

@@ -1,5 +1,5 @@
+import { randomToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
-import { randomToken } from '#app/services/secrets.ts';
 import {
   REMEMBERED_TTL_SECONDS,
   refreshTokenOf,

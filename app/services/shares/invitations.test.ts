@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { documentQuery } from '#app/schemas/documents.ts';
 import { findActor } from '#app/services/accounts/find-actor.ts';
-import { verifyAccount } from '#app/services/accounts/verify-account.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listDocuments } from '#app/services/documents/list-documents.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { removeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
+import { verifyAccount } from '#app/services/sign-in/verify-account.ts';
 import { select } from '#db/connection.ts';
 import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser, newEmail } from '#tests/support/factories.ts';

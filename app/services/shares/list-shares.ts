@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findAccess } from '#app/services/documents/access.ts';
 import {
   SHARE_COLUMNS,
   type ShareEntry,

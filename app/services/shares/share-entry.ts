@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { PERMISSIONS } from '#app/schemas/shares.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findAccess } from '#app/services/documents/access.ts';
 import { select } from '#db/connection.ts';
 import type { SharePermission } from '#db/models/share.ts';
 import type { UserStatus } from '#db/models/user.ts';

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '#app/errors.ts';
 import { TOKENS_MAX } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { hashToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
-import { hashToken } from '#app/services/secrets.ts';
 import { execute, inTransaction, lock, select } from '#db/connection.ts';
 
 export const TOKEN_PREFIX = 'arbor_';

@@ -1,5 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
-import { hashToken } from '#app/services/secrets.ts';
+import { hashToken } from '#app/services/crypto/secrets.ts';
 import { TOKEN_PREFIX } from '#app/services/tokens/create-token.ts';
 import { execute, select } from '#db/connection.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { changePassword } from '#app/services/accounts/change-password.ts';
-import { deleteAccount } from '#app/services/accounts/delete-account.ts';
-import { createGrant } from '#app/services/accounts/grants.ts';
-import { resetPassword } from '#app/services/accounts/reset-password.ts';
+import { deleteAccount } from '#app/services/administration/delete-account.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
+import { changePassword } from '#app/services/sign-in/change-password.ts';
+import { createGrant } from '#app/services/sign-in/grants.ts';
+import { resetPassword } from '#app/services/sign-in/reset-password.ts';
 import { createToken } from '#app/services/tokens/create-token.ts';
 import { findTokenActor } from '#app/services/tokens/find-token-actor.ts';
 import { listTokens, revokeToken } from '#app/services/tokens/list-tokens.ts';

@@ -1,8 +1,8 @@
 import { writeZip } from '#app/adapters/zip-writer.ts';
 import { renderText } from '#app/markdown/long-texts.ts';
 import { standalonePage } from '#app/markdown/standalone-page.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findAccess } from '#app/services/documents/access.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
 import { listOwnedFiles } from '#app/services/files/list-files.ts';

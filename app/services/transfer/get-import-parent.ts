@@ -1,5 +1,5 @@
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 
 /** The document that an import is to go under. Throws `documentNotFound`, `documentAccessDenied`. */

@@ -1,4 +1,4 @@
-import { makeAside } from '#app/adapters/aside.ts';
+import { makeAside } from '#app/adapters/temp-folder.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { arrangeFolder, type Branch } from '#app/services/transfer/arrange-folder.ts';
 import type { Grove } from '#app/services/transfer/plan-import.ts';

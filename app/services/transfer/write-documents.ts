@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAccess } from '#app/services/documents/access.ts';
 import { type CoverImage, setCover } from '#app/services/documents/cover.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
 import { type PreparedText, prepareTexts } from '#app/services/documents/document-text.ts';

@@ -1,0 +1,76 @@
+import type { TFunction } from 'i18next';
+import { RequestError, request } from '#app/browser/request.ts';
+import { addToast } from '#app/ui/toasts.ts';
+
+type Named = { id: string; title: string };
+/** What is shown of a change before the server has it. */
+export type ShownChange =
+  | { kind: 'update'; id: string; title?: string; isStarred?: boolean }
+  | { kind: 'remove'; id: string };
+
+type Around = {
+  t: TFunction;
+  navigate: (path: string) => unknown;
+  revalidate: () => Promise<void>;
+  /** Sends a change, and shows it where it shows. Rejects with what `send` rejects with. */
+  show: (change: ShownChange, send: () => Promise<unknown>) => Promise<void>;
+};
+
+/** True when it was done. What the server says against it is told in a toast; an outage has been told already. */
+export async function attempt(title: string, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error;
+    if (error.failure === 'answer') addToast({ title, description: error.message, variant: 'destructive' });
+    return false;
+  }
+}
+
+/** What can be done with a document from anywhere: by the API, with the toasts of the forms, without a page load. */
+export function createDocumentActs({ t, navigate, revalidate, show }: Around) {
+  const patch = (change: ShownChange & { kind: 'update' }) => {
+    const { kind, id, ...body } = change;
+    return show(change, () => request('PATCH', `/api/documents/${id}`, { body }));
+  };
+  const restore = ({ id, title }: Named, leadsTo: string | null) =>
+    attempt(title, async () => {
+      await request('POST', `/api/documents/${id}/restore`);
+      await (leadsTo ? navigate(leadsTo) : revalidate());
+      addToast({ title: t('toast.restored', { title }) });
+    });
+  return {
+    create: (parentId: string | null) =>
+      attempt(t('treeWork.notCreated'), async () => {
+        const body = { title: t('document.untitled'), content: '', parentId };
+        const { id } = await request<Named>('POST', '/api/documents', { body });
+        await navigate(`/doc/${id}/edit`);
+      }),
+
+    rename: ({ id, title }: Named, newTitle: string) =>
+      attempt(t('treeWork.notRenamed', { title }), () => patch({ kind: 'update', id, title: newTitle })),
+
+    star: ({ id, title, isStarred }: Named & { isStarred: boolean }) =>
+      attempt(title, async () => {
+        await patch({ kind: 'update', id, isStarred: !isStarred });
+        addToast({ title: t(isStarred ? 'toast.unstarred' : 'toast.starred') });
+      }),
+
+    duplicate: ({ id, title }: Named) =>
+      attempt(title, async () => {
+        const copy = await request<Named>('POST', `/api/documents/${id}/duplicate`);
+        await navigate(`/doc/${copy.id}`);
+        addToast({ title: t('toast.duplicated', { title }) });
+      }),
+
+    /** `leadsTo`: where one goes whose page went along; the toast's way back leads to the page again. */
+    archive: ({ id, title }: Named, leadsTo: string | null) =>
+      attempt(t('treeWork.notArchived', { title }), async () => {
+        await show({ kind: 'remove', id }, () => request('POST', `/api/documents/${id}/archive`));
+        if (leadsTo) await navigate(leadsTo);
+        const run = () => void restore({ id, title }, leadsTo ? `/doc/${id}` : null);
+        addToast({ title: t('toast.archived', { title }), action: { label: t('toast.undo'), run } });
+      }),
+  };
+}

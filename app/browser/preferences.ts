@@ -1,0 +1,94 @@
+import { xsrfHeader } from '#app/browser/request.ts';
+import { isLanguage } from '#app/i18n/language.ts';
+import { THEMES, type Theme } from '#app/schemas/theme.ts';
+
+const cookie = (name: string) =>
+  document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.split('=')[1];
+
+/**
+ * Keeps the page's language and theme where specification §3 says. Where the server knew no choice yet, one stored
+ * earlier in this browser wins: returns true when the page is being loaded again for it.
+ */
+export function keepPreferences(lng: string): boolean {
+  const stored = { lng: localStorage.getItem('lng'), theme: localStorage.getItem('vite-ui-theme') };
+  const wantsLanguage = !cookie('i18next') && stored.lng !== lng && isLanguage(stored.lng);
+  const wantsTheme = !cookie('vite-ui-theme') && THEMES.some((theme) => theme === stored.theme);
+  if (wantsLanguage) setCookie('i18next', stored.lng);
+  if (wantsTheme) setCookie('vite-ui-theme', stored.theme);
+  // A browser that refuses cookies would be sent round for ever.
+  const isKept = Boolean(cookie('i18next') || cookie('vite-ui-theme'));
+  const isStale = wantsLanguage || (wantsTheme && stored.theme !== (document.documentElement.dataset.theme ?? 'dark'));
+  if (isStale && isKept) {
+    location.reload();
+    return true;
+  }
+  localStorage.setItem('lng', lng);
+  localStorage.setItem('i18nextLng', lng);
+  localStorage.setItem('vite-ui-theme', document.documentElement.dataset.theme ?? 'dark');
+  return false;
+}
+
+function setCookie(name: string, value: string | null): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the page loads again right after; the Cookie Store API is asynchronous
+  document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
+}
+
+/** While the theme is `system`, the root has the class of the system's mode and follows it. */
+export function followSystemTheme(): void {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const apply = () => paintTheme(dark.matches);
+  dark.addEventListener('change', apply);
+  // A page that is rendered anew knows the choice, but not the system's mode.
+  new MutationObserver(apply).observe(document.documentElement, { attributeFilter: ['data-theme', 'class'] });
+  apply();
+}
+
+/** The class is touched only where it is another: this runs whenever it changes. */
+function paintTheme(isSystemDark: boolean): void {
+  const { classList } = document.documentElement;
+  const theme = chosenTheme();
+  const wanted = theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme;
+  if (classList.contains(wanted) && classList.length === 1) return;
+  classList.remove('light', 'dark');
+  classList.add(wanted);
+}
+
+export function chosenTheme(): Theme {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'system' ? theme : 'dark';
+}
+
+/** Paints the page at once and keeps the choice: in this browser, and with the server as its form would. */
+export function chooseTheme(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  localStorage.setItem('vite-ui-theme', theme);
+  setCookie('vite-ui-theme', theme);
+  void post({ theme });
+}
+
+/** Keeps the choice and loads the page in the other language. */
+export async function chooseLanguage(lng: string): Promise<void> {
+  localStorage.setItem('lng', lng);
+  localStorage.setItem('i18nextLng', lng);
+  console.log(`Language: ${lng}`);
+  await post({ lng });
+  setCookie('i18next', lng);
+  const url = new URL(location.href);
+  url.searchParams.delete('lng');
+  if (url.href === location.href) location.reload();
+  else location.replace(url);
+}
+
+/** What the forms of the settings do. Without the server the browser's own memory of it has to do. */
+async function post(fields: Record<string, string>): Promise<void> {
+  const csrf = xsrfHeader()['X-XSRF-TOKEN'] ?? '';
+  const body = new URLSearchParams({ ...fields, csrf, redirectTo: '/' });
+  try {
+    await fetch('/preferences', { method: 'POST', body, redirect: 'manual' });
+  } catch (error) {
+    console.warn('The choice is kept in this browser only:', error);
+  }
+}

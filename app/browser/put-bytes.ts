@@ -1,0 +1,51 @@
+import { RequestError } from '#app/browser/request-error.ts';
+
+type Destination = { url: string; headers: Record<string, string> };
+type PutOptions = { signal?: AbortSignal | undefined; onProgress?: ((share: number) => void) | undefined };
+
+/** PUTs to a signed URL; by the older interface, because `fetch` does not tell how far it is. Throws RequestError. */
+export function putBytes(
+  bytes: Blob,
+  { url, headers }: Destination,
+  { signal, onProgress }: PutOptions,
+): Promise<void> {
+  return new Promise((done, failed) => {
+    const call = new XMLHttpRequest();
+    const fail = (failure: 'network' | 'canceled') => failed(new RequestError(`PUT: ${failure}`, { failure }));
+    const abort = () => call.abort();
+    call.open('PUT', url);
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+    // The URL is the authority: a bucket elsewhere gets no cookie.
+    call.withCredentials = false;
+    call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
+    call.onload = () => (call.status >= 200 && call.status < 300 ? done() : failed(refusal(call)));
+    call.onerror = () => fail('network');
+    call.onabort = () => fail('canceled');
+    call.onloadend = () => signal?.removeEventListener('abort', abort);
+    if (signal?.aborted) return fail('canceled');
+    signal?.addEventListener('abort', abort);
+    call.send(bytes);
+  });
+}
+
+/** This server answers in the envelope, a bucket in words of its own that are no one's to read. */
+function refusal({ status, responseText }: XMLHttpRequest): RequestError {
+  const { statusCode, message } = envelopeIn(responseText);
+  const failure = statusCode === undefined ? 'badAnswer' : 'answer';
+  return new RequestError(message ?? `PUT: HTTP ${status}`, {
+    failure,
+    status,
+    statusCode: statusCode ?? status,
+    said: message,
+  });
+}
+
+function envelopeIn(text: string): { statusCode?: number; message?: string } {
+  try {
+    const { statusCode, message } = JSON.parse(text);
+    return typeof statusCode === 'number' && typeof message === 'string' ? { statusCode, message } : {};
+  } catch {
+    // XML of a bucket, a page of a proxy.
+    return {};
+  }
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { advisePassword, type PasswordAdvice } from '#app/schemas/password-advice.ts';
+import { Field } from '#app/ui/field.tsx';
+
+type EmailFieldProps = { defaultValue?: string | undefined; errors?: string[] | undefined };
+
+/** The address an account signs in with. */
+export function EmailField({ defaultValue, errors }: EmailFieldProps) {
+  const t = useTexts();
+  return (
+    <Field
+      id="email"
+      name="email"
+      type="email"
+      label={t('auth.email')}
+      autoComplete="username"
+      defaultValue={defaultValue}
+      errors={errors}
+      required
+    />
+  );
+}
+
+type PasswordFieldProps = {
+  /** Being checked, or being chosen: then the rule stands below it and a manager may offer one. */
+  isNew?: boolean;
+  id?: string;
+  name?: string;
+  label?: string;
+  hint?: string | undefined;
+  errors?: string[] | undefined;
+};
+
+/** A password is never given back with the form. */
+export function PasswordField({ isNew = false, id = 'password', name = id, label, hint, errors }: PasswordFieldProps) {
+  const t = useTexts();
+  const [advice, setAdvice] = useState<PasswordAdvice | null>(null);
+  // Where a password is typed a second time, the first one has been advised on.
+  const isAdvised = isNew && hint === undefined;
+  return (
+    <>
+      <Field
+        id={id}
+        name={name}
+        type="password"
+        label={label ?? t('auth.password')}
+        hint={hint ?? (isNew ? t('auth.passwordHint') : undefined)}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        errors={errors}
+        onInput={isAdvised ? (event) => setAdvice(advisePassword(event.currentTarget.value)) : undefined}
+        required
+      />
+      {isAdvised ? (
+        <output className="advice" htmlFor={id} data-advice={advice ?? undefined}>
+          {advice ? t(`auth.passwordAdvice.${advice}`) : null}
+        </output>
+      ) : null}
+    </>
+  );
+}

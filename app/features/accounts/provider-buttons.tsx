@@ -1,0 +1,33 @@
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { PROVIDER_LABELS, type ProviderName } from '#app/schemas/providers.ts';
+import { Icon } from '#app/ui/icon.tsx';
+
+type ProviderButtonsProps = {
+  providers: readonly ProviderName[];
+  /** Beside the page instead of in its place, when there is something on it to lose. */
+  target?: '_blank';
+};
+
+/** Other ways in, as buttons of the form they stand in: what is ticked there holds for them too. */
+export function ProviderButtons({ providers, target }: ProviderButtonsProps) {
+  const t = useTexts();
+  if (providers.length === 0) return null;
+  return (
+    <>
+      <div className="or">{t('auth.provider.or')}</div>
+      {providers.map((name) => (
+        <button
+          key={name}
+          className="button"
+          type="submit"
+          formAction={`/auth/${name}`}
+          formNoValidate
+          {...(target ? { formTarget: target } : {})}
+        >
+          <Icon name={name} />
+          {t('auth.provider.continue', { provider: PROVIDER_LABELS[name] })}
+        </button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { EmailField, PasswordField } from '#app/features/accounts/account-fields.tsx';
+import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { UnsentForm } from '#app/schemas/problem.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+type SessionEndedProps = { form: UnsentForm['unsentForm']; providers: UnsentForm['providers'] };
+
+/** The sign-in form in place of a page whose form came too late. It carries the fields along and gives them back. */
+export function SessionEnded({ form, providers }: SessionEndedProps) {
+  const t = useTexts();
+  return (
+    <main id="main" className="centre">
+      <title>{`${t('auth.signIn')} · Arbor`}</title>
+      <div className="card stack">
+        <form className="stack" method="post" action="/login">
+          <h1>{t('auth.sessionEnded.title')}</h1>
+          <FormSummary errors={[t('auth.sessionEnded.text')]} />
+          <CsrfField />
+          <input type="hidden" name="redirectTo" value={form.path} />
+          <input type="hidden" name="unsent" value={JSON.stringify(form)} />
+          <EmailField />
+          <PasswordField />
+          <button className="button main" type="submit">
+            {t('auth.signIn')}
+          </button>
+        </form>
+        {providers.length > 0 ? <SignInBeside form={form} providers={providers} /> : null}
+      </div>
+    </main>
+  );
+}
+
+/** A provider is visited in another tab: on the way there and back a form could not be carried along. */
+function SignInBeside({ form, providers }: SessionEndedProps) {
+  const t = useTexts();
+  return (
+    <>
+      <form className="stack" method="post">
+        <CsrfField />
+        <ProviderButtons providers={providers} target="_blank" />
+      </form>
+      <form className="stack" method="post" action={form.path}>
+        <CsrfField />
+        {Object.entries(form.fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <p className="quiet-text">{t('auth.sessionEnded.beside')}</p>
+        <button className="button" type="submit">
+          {t('auth.sessionEnded.goOn')}
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSearchParams } from 'react-router';
+import { EmailField, PasswordField } from '#app/features/accounts/account-fields.tsx';
+import { AuthCard } from '#app/features/accounts/auth-card.tsx';
+import { LinkNotice } from '#app/features/accounts/link-notice.tsx';
+import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
+import { useFailureText } from '#app/features/accounts/use-failure-text.ts';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { ProviderFailure, ProviderName } from '#app/schemas/providers.ts';
+import type { OpenLink } from '#app/services/providers/pending-links.ts';
+
+type SignInCardProps = {
+  providers: readonly ProviderName[];
+  /** Why signing in with a provider came to nothing. */
+  failure?: ProviderFailure | null;
+  /** In place of `failure`: what else is to be said. */
+  errors?: string[] | undefined;
+  /** A provider that waits for its account to prove itself. */
+  linking?: OpenLink | null;
+  /** What another form had already been told. */
+  given?: { email?: string | undefined; redirectTo?: string | undefined };
+};
+
+/** Every way in: a password, and the providers that are configured. */
+export function SignInCard({ providers, failure, errors, linking, given }: SignInCardProps) {
+  const t = useTexts();
+  const failureText = useFailureText();
+  const [query] = useSearchParams();
+  const { form, fields } = useFormReply<{
+    email: string;
+    password: string;
+    remember: string;
+    redirectTo: string;
+    unsent: string;
+  }>({
+    intent: 'sign-in',
+    defaultValue: { redirectTo: query.get('redirectTo') ?? given?.redirectTo ?? '', email: given?.email ?? '' },
+  });
+  const redirectTo = fields.redirectTo.initialValue ?? '';
+  const carried = redirectTo ? `?${new URLSearchParams({ redirectTo })}` : '';
+  const asksPassword = linking?.hasPassword ?? true;
+  return (
+    <AuthCard
+      id={form.id}
+      title={t('auth.welcomeBack')}
+      errors={form.errors ?? errors ?? (failure ? [failureText(failure)] : undefined)}
+      action={`/login${carried}`}
+      onSubmit={form.onSubmit}
+      notice={linking ? <LinkNotice link={linking} redirectTo={redirectTo} /> : null}
+      footer={
+        <>
+          <a href="/forgot-password">{t('auth.forgot.link')}</a>
+          <a href={`/register${carried}`}>{t('auth.createAccount')}</a>
+        </>
+      }
+    >
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      {fields.unsent.initialValue ? <input type="hidden" name="unsent" value={fields.unsent.initialValue} /> : null}
+      {asksPassword ? (
+        <>
+          <EmailField defaultValue={fields.email.initialValue || linking?.email} errors={fields.email.errors} />
+          <PasswordField errors={fields.password.errors} />
+          <label className="check">
+            <input type="checkbox" name="remember" defaultChecked={fields.remember.initialValue === 'on'} />
+            {t('auth.remember')}
+          </label>
+          <button className="button main" type="submit">
+            {t('auth.signIn')}
+          </button>
+        </>
+      ) : null}
+      <ProviderButtons providers={providers.filter((name) => name !== linking?.providerName)} />
+    </AuthCard>
+  );
+}

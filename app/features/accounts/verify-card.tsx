@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { EmailField } from '#app/features/accounts/account-fields.tsx';
+import { AuthCard } from '#app/features/accounts/auth-card.tsx';
+import { CodeField } from '#app/features/accounts/code-field.tsx';
+import { ResendForm } from '#app/features/accounts/resend-form.tsx';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { CodeType, codeForm } from '#app/schemas/accounts.ts';
+
+/** Takes the code that proves an address: of a sign-up, a forgotten password, a new address. */
+export function VerifyCard({ type, email, redirectTo }: { type: CodeType; email: string; redirectTo: string }) {
+  const t = useTexts();
+  const { form, fields, problem } = useFormReply<z.input<typeof codeForm>>({
+    intent: 'verify',
+    defaultValue: { email, type },
+  });
+  const resend = useFormReply<{ email: string }>({ intent: 'resend', defaultValue: { email } });
+  const sentTo = problem ? fields.email.initialValue : resend.fields.email.initialValue;
+  return (
+    <div className="stack">
+      <AuthCard
+        id={form.id}
+        title={t('auth.verify.title')}
+        text={email ? t('auth.verify.sentTo', { email }) : t('auth.verify.text')}
+        errors={form.errors ?? resend.form.errors}
+        onSubmit={form.onSubmit}
+        footer={
+          <ResendForm
+            type={type}
+            email={sentTo ?? email}
+            question={t('auth.verify.nothing')}
+            label={t('auth.verify.resend')}
+          />
+        }
+      >
+        <input type="hidden" name="intent" value="verify" />
+        <input type="hidden" name="type" value={type} />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <EmailField
+          defaultValue={fields.email.initialValue ?? email}
+          errors={fields.email.errors ?? resend.fields.email.errors}
+        />
+        <CodeField hint={t('auth.verify.hint')} errors={fields.code.errors} />
+        <button className="button main" type="submit">
+          {t('auth.verify.submit')}
+        </button>
+      </AuthCard>
+    </div>
+  );
+}

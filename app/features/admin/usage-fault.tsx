@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse } from 'react-router';
+import { PageError } from '#app/features/errors/page-error.tsx';
+import { TryAgain } from '#app/features/errors/try-again.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+
+/** What stands in place of the usage report when it could not be made: the frame stays, and the accounting goes on. */
+export function UsageFault({ error }: { error: unknown }) {
+  const t = useTexts();
+  useEffect(() => console.error('Page error:', error), [error]);
+  if (isRouteErrorResponse(error) && error.status < 500) return <PageError />;
+  return (
+    <main id="main" className="screen">
+      <title>{`${t('admin.usage.title')} · Arbor`}</title>
+      <h1>{t('screens.fault.title')}</h1>
+      <p>{t('admin.usage.problem.title')}</p>
+      <p>{t('admin.usage.problem.text')}</p>
+      <div className="screen-actions">
+        <TryAgain />
+        <a className="button quiet" href="/admin/token-usage">
+          {t('admin.usage.problem.other')}
+        </a>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,80 @@
+import { AuditTrail } from '#app/features/admin/audit-trail.tsx';
+import { UsageChart } from '#app/features/admin/usage-chart.tsx';
+import { UsageFilter } from '#app/features/admin/usage-filter.tsx';
+import { type ShownQuery, searchOf } from '#app/features/admin/usage-query.ts';
+import { UsageTable } from '#app/features/admin/usage-table.tsx';
+import { Pager } from '#app/features/shell/list-page.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
+import type { ActEntry } from '#app/services/audit/list-acts.ts';
+import type { UsageReport } from '#app/services/quotas/report-usage.ts';
+import type { DayUsage } from '#app/services/quotas/usage-per-day.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+type UsagePageProps = {
+  report: UsageReport;
+  query: ShownQuery;
+  days: DayUsage[];
+  acts: ActEntry[];
+  /** Path and query of this report: where its forms post to. */
+  here: string;
+  /** The month it is. */
+  now: string;
+};
+
+/** Where a month's tokens went, who may use how many, and what was done about it. */
+export function UsagePage({ report, query, days, acts, here, now }: UsagePageProps) {
+  const t = useTexts();
+  const problem = useProblem();
+  const isLimit = problem?.intent === 'limit' && problem.result.error?.monthlyLimit;
+  const isSearch = query.by === 'user' && query.keyword !== '';
+  return (
+    <main id="main" className="page wide usage">
+      <title>{`${t('admin.usage.title')} · Arbor`}</title>
+      <div className="page-head">
+        <h1>{t('admin.usage.title')}</h1>
+        <form method="post" action={here}>
+          <CsrfField />
+          <button className="button" type="submit" name="intent" value="reset-all">
+            {t('admin.usage.resetAll')}
+          </button>
+        </form>
+      </div>
+      <p className="lead">{t('admin.usage.lead')}</p>
+      <FormSummary errors={(isLimit || problem?.result.error?.['']) ?? undefined} />
+      <UsageFilter query={query} now={now} />
+      <TotalsLine report={report} />
+      <UsageChart days={days} month={query.month} />
+      {report.items.length > 0 ? (
+        <UsageTable items={report.items} query={query} here={here} />
+      ) : (
+        <div className="empty">
+          <p>{isSearch ? t('admin.usage.nobody', { keyword: query.keyword }) : t('admin.usage.none')}</p>
+          {isSearch ? (
+            <a className="button" href={searchOf({ ...query, keyword: '' })}>
+              {t('admin.usage.all')}
+            </a>
+          ) : null}
+        </div>
+      )}
+      <Pager {...report} query={Object.fromEntries(new URLSearchParams(searchOf(query)))} />
+      <AuditTrail acts={acts} />
+    </main>
+  );
+}
+
+function TotalsLine({ report: { totals } }: { report: UsageReport }) {
+  const t = useTexts();
+  const number = useNumberFormat();
+  return (
+    <dl className="totals">
+      {(['totalTokens', 'promptTokens', 'completionTokens', 'requests'] as const).map((name) => (
+        <div key={name}>
+          <dt>{t(`admin.usage.${name}`)}</dt>
+          <dd>{number.format(totals[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+/** The page between: says what resetting everyone will do. `here` is the report one came from. */
+export function UsageReset({ count, here }: { count: number; here: string }) {
+  const t = useTexts();
+  const title = t('admin.usage.question.title');
+  return (
+    <main id="main" className="screen">
+      <title>{`${title} · Arbor`}</title>
+      <h1>{title}</h1>
+      <FormSummary errors={useProblem()?.result.error?.[''] ?? undefined} />
+      <p>{t('admin.usage.question.text', { count })}</p>
+      <p>{t('admin.usage.question.kept')}</p>
+      <form
+        className="screen-actions"
+        method="post"
+        action={`${here}${here.includes('?') ? '&' : '?'}confirm=reset-all`}
+      >
+        <CsrfField />
+        <button className="button danger" type="submit" name="intent" value="reset-all">
+          {t('admin.usage.question.confirm')}
+        </button>
+        <a className="button quiet" href={here}>
+          {t('form.cancel')}
+        </a>
+      </form>
+    </main>
+  );
+}

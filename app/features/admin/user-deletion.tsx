@@ -1,0 +1,36 @@
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+/** An account that is deleted now goes for good this much later. */
+const RESTORABLE_MS = 30 * 24 * 3600 * 1000;
+
+/** The page between: says what deleting someone's account means for them. `here` is the list one came from. */
+export function UserDeletion({ toDelete, here, now }: { toDelete: UserEntry; here: string; now: number }) {
+  const t = useTexts();
+  const title = t('admin.users.deletion.title', { email: toDelete.email });
+  const date = toDelete.purgeAt ?? new Date(now + RESTORABLE_MS).toISOString();
+  const question = new URLSearchParams({ confirm: 'delete', userId: toDelete.id });
+  return (
+    <main id="main" className="screen">
+      <title>{`${title} · Arbor`}</title>
+      <h1>{title}</h1>
+      <FormSummary errors={useProblem()?.result.error?.[''] ?? undefined} />
+      <p>{t('admin.users.deletion.text', { date: date.slice(0, 10) })}</p>
+      <p>{t('admin.users.deletion.documents', { count: toDelete.documents })}</p>
+      <p>{t('admin.users.deletion.kept')}</p>
+      <form className="screen-actions" method="post" action={`${here}${here.includes('?') ? '&' : '?'}${question}`}>
+        <CsrfField />
+        <input type="hidden" name="userId" value={toDelete.id} />
+        <button className="button danger" type="submit" name="intent" value="delete">
+          {t('admin.users.deletion.confirm')}
+        </button>
+        <a className="button quiet" href={here}>
+          {t('form.cancel')}
+        </a>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+import { AuditTrail } from '#app/features/admin/audit-trail.tsx';
+import { UserInvitations } from '#app/features/admin/user-invitations.tsx';
+import { UserTable } from '#app/features/admin/user-table.tsx';
+import { Pager } from '#app/features/shell/list-page.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { UserQuery } from '#app/schemas/users.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import type { Invitation } from '#app/services/administration/invite-account.ts';
+import type { ActEntry } from '#app/services/audit/list-acts.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+export type UsersProps = {
+  users: Page<UserEntry>;
+  query: UserQuery;
+  /** Path and query of this list: where its forms post to. */
+  here: string;
+  invitations: Invitation[];
+  acts: ActEntry[];
+  isClosed: boolean;
+};
+
+/** Everyone with an account, what may be done about them, and what was done. */
+export function UsersPage({ users, query, here, invitations, acts, isClosed }: UsersProps) {
+  const t = useTexts();
+  const problem = useProblem();
+  const { keyword, sort, order } = query;
+  // The form of an invitation says itself what is wrong with it.
+  const errors = problem?.intent === 'invite' ? undefined : problem?.result.error?.[''];
+  return (
+    <main id="main" className="page wide">
+      <title>{`${t('admin.users.title')} · Arbor`}</title>
+      <h1>{t('admin.users.title')}</h1>
+      <p className="lead">{t('admin.users.lead')}</p>
+      <FormSummary errors={errors ?? undefined} />
+      <search>
+        <form className="create-form" method="get" action="/admin/users">
+          <label className="sr-only" htmlFor="keyword">
+            {t('admin.users.search')}
+          </label>
+          <input
+            id="keyword"
+            name="keyword"
+            type="search"
+            defaultValue={keyword}
+            placeholder={t('admin.users.searchHint')}
+            maxLength={200}
+          />
+          <button className="button" type="submit">
+            {t('search.submit')}
+          </button>
+        </form>
+      </search>
+      {users.items.length > 0 ? (
+        <>
+          <p className="quiet-text">{t('admin.users.found', { count: users.total })}</p>
+          <UserTable users={users.items} query={query} here={here} />
+        </>
+      ) : (
+        <div className="empty">
+          <p>{t('admin.users.nobody', { keyword })}</p>
+          <a className="button" href="/admin/users">
+            {t('admin.users.all')}
+          </a>
+        </div>
+      )}
+      <Pager {...users} query={{ ...(keyword ? { keyword } : {}), sort, order }} />
+      <UserInvitations invitations={invitations} here={here} isClosed={isClosed} />
+      <AuditTrail acts={acts} />
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
+import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
+
+/** A warning stands beside the meter from here on. */
+const MOST = 0.8;
+
+/** How much of the month's allowance is used, and when it begins anew. */
+export function AiMeter({ quota }: { quota: QuotaDetail }) {
+  const t = useTexts();
+  const number = useNumberFormat();
+  const { monthlyUsed, monthlyLimit } = quota;
+  const date = quota.resetsAt.slice(0, 10);
+  const isAll = monthlyUsed >= monthlyLimit;
+  const isMost = monthlyUsed >= MOST * monthlyLimit;
+  return (
+    <div className="ai-meter">
+      <meter
+        aria-label={t('ai.meter.label')}
+        min={0}
+        max={Math.max(1, monthlyLimit)}
+        high={MOST * Math.max(1, monthlyLimit)}
+        optimum={0}
+        value={monthlyLimit === 0 ? 1 : monthlyUsed}
+      />
+      <p className="quiet-text">
+        {t('ai.meter.text', { used: number.format(monthlyUsed), limit: number.format(monthlyLimit), date })}
+      </p>
+      {isMost ? <p className="note amber">{isAll ? t('ai.meter.all', { date }) : t('ai.meter.most')}</p> : null}
+    </div>
+  );
+}

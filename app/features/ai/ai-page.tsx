@@ -1,0 +1,59 @@
+import { useRevalidator } from 'react-router';
+import { type AiFields, AiForm } from '#app/features/ai/ai-form.tsx';
+import { AiMeter } from '#app/features/ai/ai-meter.tsx';
+import { AiResult } from '#app/features/ai/ai-result.tsx';
+import { useAnswerStream } from '#app/features/ai/use-answer-stream.ts';
+import { BackTo } from '#app/features/shell/back-to.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+export type Answered = { text: string; selection: string; baseVersion: number; fields: AiFields };
+type AiPageProps = {
+  document: { id: string; title: string; version: number };
+  canEdit: boolean;
+  host: string;
+  quota: QuotaDetail;
+  fields: AiFields;
+  answered: Answered | null;
+};
+
+/** What AI can do with a document: a form, and its result to insert, replace or discard. */
+export function AiPage({ document, canEdit, host, quota, fields, answered }: AiPageProps) {
+  const t = useTexts();
+  const problem = useProblem();
+  const { streamed, onSubmit, stop } = useAnswerStream(document.id, useRevalidator().revalidate);
+  const given = problem?.result.initialValue as Record<string, string> | undefined;
+  const initial = { ...fields, ...answered?.fields, ...given } as AiFields;
+  const isLive = streamed.state !== 'idle';
+  const kept = problem && problem.intent !== 'generate' ? given : undefined;
+  const result = isLive ? streamed.text : (kept?.result ?? answered?.text);
+  return (
+    <main id="main" className="page narrow ai">
+      <title>{`${t('ai.of', { title: document.title })} · Arbor`}</title>
+      <BackTo document={document} />
+      <h1>{t('ai.of', { title: document.title })}</h1>
+      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
+      {isLive || result !== undefined ? (
+        <AiResult
+          docId={document.id}
+          canEdit={canEdit}
+          text={result ?? ''}
+          selection={kept?.selection ?? answered?.selection ?? null}
+          baseVersion={Number(kept?.baseVersion ?? answered?.baseVersion ?? document.version)}
+          streamed={isLive ? streamed : null}
+          onStop={stop}
+        />
+      ) : null}
+      <AiForm
+        docId={document.id}
+        fields={initial}
+        host={host}
+        onSubmit={onSubmit}
+        isBusy={streamed.state === 'working'}
+      />
+      <AiMeter quota={quota} />
+    </main>
+  );
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Streamed } from '#app/features/ai/use-answer-stream.ts';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors } from '#app/ui/field.tsx';
+
+type AiResultProps = {
+  docId: string;
+  canEdit: boolean;
+  text: string;
+  /** What the result may replace; null while it streams: then it is what stands in the form. */
+  selection: string | null;
+  baseVersion: number;
+  streamed: Streamed | null;
+  onStop: () => void;
+};
+
+/** A result to change, insert, put in the place of what it was made from, or leave. */
+export function AiResult({ docId, canEdit, text, selection, baseVersion, streamed, onStop }: AiResultProps) {
+  const t = useTexts();
+  const errors = useProblem('insert', 'replace')?.result.error ?? {};
+  const isWorking = streamed?.state === 'working';
+  const asked = useAskedSelection(streamed);
+  const replaced = selection ?? asked;
+  return (
+    <form className="ai-result stack" method="post" action={`/doc/${docId}/ai`} aria-busy={isWorking || undefined}>
+      <CsrfField />
+      <input type="hidden" name="baseVersion" value={baseVersion} />
+      <textarea name="selection" hidden readOnly value={replaced} />
+      <div className="field">
+        <label htmlFor="result">{t('ai.result')}</label>
+        <ResultText key={streamed ? 'streamed' : 'whole'} text={text} isFixed={isWorking || !canEdit} />
+        {canEdit ? (
+          <p className="hint" id="result-hint">
+            {t('ai.resultHint')}
+          </p>
+        ) : null}
+        <FieldErrors id="result" errors={errors.result ?? errors.selection ?? undefined} />
+      </div>
+      <StreamNote streamed={streamed} />
+      <div className="row-of-buttons">
+        {isWorking ? (
+          <button className="button" type="button" onClick={onStop}>
+            {t('ai.stop')}
+          </button>
+        ) : null}
+        {canEdit && !isWorking ? (
+          <>
+            <button className="button main" type="submit" name="intent" value="insert">
+              {t('ai.insert')}
+            </button>
+            <button className="button" type="submit" name="intent" value="replace">
+              {t(replaced.trim() ? 'ai.replaceSelection' : 'ai.replace')}
+            </button>
+          </>
+        ) : null}
+        <a className="button quiet" href={`/doc/${docId}/ai`}>
+          {t('ai.discard')}
+        </a>
+      </div>
+    </form>
+  );
+}
+
+/** Follows what streams until the person takes over. */
+function ResultText({ text, isFixed }: { text: string; isFixed: boolean }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isFixed && text && area.current) area.current.scrollTop = area.current.scrollHeight;
+  }, [text, isFixed]);
+  return (
+    <textarea
+      ref={area}
+      id="result"
+      name="result"
+      rows={12}
+      readOnly={isFixed}
+      value={isFixed ? text : (typed ?? text)}
+      onChange={(event) => setTyped(event.target.value)}
+      aria-describedby="result-hint"
+    />
+  );
+}
+
+/** Read when the answer begins: what the person changes in the form after that is for the next one. */
+function useAskedSelection(streamed: Streamed | null): string {
+  const [asked, setAsked] = useState('');
+  const isWorking = streamed?.state === 'working';
+  useEffect(() => {
+    if (isWorking) setAsked(document.querySelector<HTMLTextAreaElement>('#ai [name="selection"]')?.value ?? '');
+  }, [isWorking]);
+  return asked;
+}
+
+export function StreamNote({ streamed }: { streamed: Streamed | null }) {
+  const t = useTexts();
+  const text = streamed && noteOf(streamed);
+  return (
+    <p className="quiet-text" role="status">
+      {text ? t(`ai.${text}`) : null} {streamed?.problem}
+    </p>
+  );
+}
+
+function noteOf({ state }: Streamed): 'working' | 'stopped' | 'broken' | null {
+  return state === 'working' || state === 'stopped' || state === 'broken' ? state : null;
+}

@@ -1,0 +1,89 @@
+import { useNavigation, useSubmit } from 'react-router';
+import { AiMeter } from '#app/features/ai/ai-meter.tsx';
+import { StreamNote } from '#app/features/ai/ai-result.tsx';
+import { useAnswerStream } from '#app/features/ai/use-answer-stream.ts';
+import { MathsStyles } from '#app/features/document/maths-styles.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { PROMPT_MAX } from '#app/schemas/ai.ts';
+import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+export type AskAnswer = { question: string; html: string; hasMaths: boolean };
+type AskPageProps = { host: string; quota: QuotaDetail; prompt: string; answer: AskAnswer | null };
+
+/** A question about everything one may read, and its answer with links to where it comes from. */
+export function AskPage({ host, quota, prompt, answer }: AskPageProps) {
+  const t = useTexts();
+  const submit = useSubmit();
+  const problem = useProblem();
+  const errors = problem?.result.error ?? {};
+  const given = problem?.result.initialValue as { prompt?: string } | undefined;
+  // The finished answer becomes HTML where all texts do: on the server.
+  const { streamed, onSubmit, stop } = useAnswerStream(null, (text, form) => {
+    const fields = new FormData(form);
+    fields.set('intent', 'show');
+    fields.set('answer', text);
+    void submit(fields, { method: 'post' });
+  });
+  const isIdle = useNavigation().state === 'idle';
+  const isShown = answer !== null && (streamed.state === 'idle' || (streamed.state === 'done' && isIdle));
+  return (
+    <main id="main" className="page narrow ai">
+      <title>{`${t('ai.ask.title')} · Arbor`}</title>
+      <h1>{t('ai.ask.title')}</h1>
+      <p className="lead">{t('ai.ask.lead')}</p>
+      <FormSummary errors={errors[''] ?? undefined} />
+      <form className="stack" method="post" action="/ask" onSubmit={onSubmit} noValidate>
+        <CsrfField />
+        <input type="hidden" name="action" value="ask" />
+        <div className="field">
+          <label htmlFor="prompt">{t('ai.ask.question')}</label>
+          <textarea
+            id="prompt"
+            name="prompt"
+            rows={2}
+            required
+            maxLength={PROMPT_MAX}
+            defaultValue={given?.prompt ?? answer?.question ?? prompt}
+            aria-invalid={errors.prompt ? true : undefined}
+            aria-describedby={errors.prompt ? 'prompt-error' : undefined}
+          />
+          <FieldErrors id="prompt" errors={errors.prompt ?? undefined} />
+        </div>
+        <p className="ai-notice">{t('ai.noticeAll', { host })}</p>
+        <div className="row-of-buttons">
+          <button
+            className="button main"
+            type="submit"
+            name="intent"
+            value="ask"
+            disabled={streamed.state === 'working'}
+          >
+            {t('ai.ask.submit')}
+          </button>
+          {streamed.state === 'working' ? (
+            <button className="button" type="button" onClick={stop}>
+              {t('ai.stop')}
+            </button>
+          ) : null}
+        </div>
+      </form>
+      <section className="ai-answer" aria-label={t('ai.ask.answer')}>
+        {isShown ? (
+          <>
+            <MathsStyles wanted={answer.hasMaths} />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: answer.html }} />
+          </>
+        ) : (
+          <div className="streaming">{streamed.text}</div>
+        )}
+        <StreamNote streamed={streamed} />
+      </section>
+      <AiMeter quota={quota} />
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, useRef, useState } from 'react';
+
+/** `note` is a key of `ai` in the texts, or what the server said. */
+export type Streamed = {
+  state: 'idle' | 'working' | 'done' | 'stopped' | 'broken';
+  text: string;
+  problem: string;
+};
+
+const IDLE: Streamed = { state: 'idle', text: '', problem: '' };
+
+/**
+ * Lets a form's answer come into the page as it is written. What streams is loaded with the first press; without it, or
+ * when the request is refused, the form is posted as it would be without a script.
+ */
+export function useAnswerStream(docId: string | null, onDone?: (text: string, form: HTMLFormElement) => void) {
+  const [streamed, setStreamed] = useState(IDLE);
+  const running = useRef<AbortController | null>(null);
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = fieldsOf(form, docId);
+    const stop = new AbortController();
+    running.current = stop;
+    let text = '';
+    setStreamed({ ...IDLE, state: 'working' });
+    try {
+      const { streamAnswer } = await import('#app/browser/stream-answer.ts');
+      const onText = (piece: string) => {
+        text += piece;
+        setStreamed({ ...IDLE, state: 'working', text });
+      };
+      const outcome = await streamAnswer(fields, { signal: stop.signal, onText });
+      if ('refused' in outcome) return postPlainly(form);
+      if ('problem' in outcome) return setStreamed({ state: 'broken', text, problem: outcome.problem });
+      setStreamed({ ...IDLE, state: 'done', text });
+      onDone?.(text, form);
+    } catch (error) {
+      if (!stop.signal.aborted && text === '') return postPlainly(form);
+      if (!stop.signal.aborted) console.error('The answer broke off:', error);
+      setStreamed({ ...IDLE, state: stop.signal.aborted ? 'stopped' : 'broken', text });
+    }
+  };
+  return { streamed, onSubmit, stop: () => running.current?.abort() };
+}
+
+/** Past the listener that would stream it once more. */
+const postPlainly = (form: HTMLFormElement) => HTMLFormElement.prototype.submit.call(form);
+
+function fieldsOf(form: HTMLFormElement, docId: string | null): Record<string, string> {
+  const given = [...new FormData(form)].filter(([name, value]) => name !== 'csrf' && name !== 'intent' && value !== '');
+  return Object.fromEntries([...given, ...(docId ? [['docId', docId]] : [])]) as Record<string, string>;
+}

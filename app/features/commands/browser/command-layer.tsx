@@ -1,0 +1,96 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { listCommands } from '#app/features/commands/browser/command-list.ts';
+import type { CommandLayerProps } from '#app/features/commands/browser/command-types.ts';
+import {
+  areSingleKeysOn,
+  createShortcutKeys,
+  isForThePage,
+  type ShortcutId,
+} from '#app/features/commands/browser/shortcut-keys.ts';
+import { useCommandActs } from '#app/features/commands/browser/use-command-acts.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+
+const Palette = lazy(() =>
+  import('#app/features/commands/browser/palette.tsx').then(
+    ({ Palette }) => ({ default: Palette }),
+    (error: unknown) => {
+      console.warn('The palette is not there:', error);
+      return { default: SearchPage };
+    },
+  ),
+);
+const ShortcutSheet = lazy(() =>
+  import('#app/features/commands/browser/shortcut-sheet.tsx').then(
+    ({ ShortcutSheet }) => ({ default: ShortcutSheet }),
+    (error: unknown) => {
+      console.warn('The sheet of shortcuts is not there:', error);
+      return { default: Nothing };
+    },
+  ),
+);
+
+/** In place of the palette, where its code cannot be had: what it is without a script. */
+function SearchPage({ go, onClose }: { go: (path: string) => void; onClose: () => void }) {
+  useEffect(() => {
+    onClose();
+    go('/search');
+  }, [go, onClose]);
+  return <span hidden />;
+}
+
+function Nothing({ onClose }: { onClose: () => void }) {
+  useEffect(onClose, [onClose]);
+  return <span hidden />;
+}
+
+/** The command palette, the sheet of shortcuts, and the keys. Each dialog's code comes when it is first opened. */
+export function CommandLayers({ page, open, setOpen }: CommandLayerProps) {
+  const t = useTexts();
+  const acts = useCommandActs();
+  const commands = useMemo(() => listCommands({ t, acts, page, setOpen }), [t, acts, page, setOpen]);
+  const run = useCallback(
+    (id: ShortcutId) => {
+      if (id === 'search') document.getElementById('header-search')?.focus();
+      else if (id === 'tree') document.querySelector<HTMLElement>('[role="tree"] [tabindex="0"]')?.focus();
+      else commands.find(({ shortcut }) => shortcut === id)?.run();
+    },
+    [commands],
+  );
+  useShortcuts(run);
+  const close = useCallback(() => setOpen(null), [setOpen]);
+  // A command may open the other dialog while its own closes.
+  const closePalette = useCallback(() => setOpen((layer) => (layer === 'palette' ? null : layer)), [setOpen]);
+  if (!open) return null;
+  // Outside the tree's column, which phones do not show.
+  return createPortal(
+    <Suspense fallback={null}>
+      {open === 'palette' ? (
+        <Palette commands={commands} currentId={page.document?.id ?? null} go={acts.go} onClose={closePalette} />
+      ) : (
+        <ShortcutSheet onClose={close} />
+      )}
+    </Suspense>,
+    document.body,
+  );
+}
+
+function useShortcuts(run: (id: ShortcutId) => void): void {
+  const press = useRef<ReturnType<typeof createShortcutKeys>>(undefined);
+  press.current ??= createShortcutKeys();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isForThePage(event)) return;
+      const { key, code, ctrlKey, altKey, metaKey } = event;
+      // By the key's place: with Alt it writes another letter on some keyboards.
+      const isCreate = ctrlKey && altKey && !metaKey && code === 'KeyN';
+      const isSingle = !ctrlKey && !altKey && !metaKey && [...key].length === 1 && areSingleKeysOn();
+      const id = isCreate ? 'create' : isSingle ? press.current!(key, event.timeStamp) : null;
+      if (!id) return;
+      event.preventDefault();
+      run(id);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [run]);
+}

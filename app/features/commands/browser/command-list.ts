@@ -1,0 +1,124 @@
+import type { TFunction } from 'i18next';
+import { logOutAndStartAnew } from '#app/browser/log-out.ts';
+import { chooseLanguage, chooseTheme } from '#app/browser/preferences.ts';
+import type { CommandLayer, CommandPage } from '#app/features/commands/browser/command-types.ts';
+import type { ShortcutId } from '#app/features/commands/browser/shortcut-keys.ts';
+import type { CommandActs } from '#app/features/commands/browser/use-command-acts.ts';
+import { THEMES } from '#app/schemas/theme.ts';
+import type { IconName } from '#app/ui/icon.tsx';
+
+export type Command = {
+  id: string;
+  group: 'document' | 'do' | 'go' | 'settings';
+  icon: IconName;
+  label: string;
+  /** English words for it, found in any language. */
+  words: string;
+  shortcut?: ShortcutId;
+  run: () => void;
+};
+
+type Around = { t: TFunction; acts: CommandActs; page: CommandPage; setOpen: (layer: CommandLayer | null) => void };
+
+/** Everything the palette offers on a page besides documents; only what one may do there. */
+export function listCommands({ t, acts, page, setOpen }: Around): Command[] {
+  const to = (path: string) => () => acts.go(path);
+  return [
+    ...documentCommands(t, acts, page),
+    command('do', 'plus', t('document.create'), 'create new document page', () => void acts.create(null), 'create'),
+    command('do', 'upload', t('transfer.import'), 'import', to('/import')),
+    ...(page.hasAi ? [command('do', 'sparkle', t('ai.ask.title'), 'ask ai', to('/ask'))] : []),
+    command('go', 'house', t('tree.home'), 'home', to('/'), 'home'),
+    command('go', 'star', t('tree.starred'), 'starred', to('/starred'), 'starred'),
+    command('go', 'share', t('tree.shared'), 'shared with me', to('/shared'), 'shared'),
+    command('go', 'archive', t('tree.archive'), 'archive', to('/archive'), 'archive'),
+    command('go', 'settings', t('settings.title'), 'settings account', to('/settings'), 'settings'),
+    ...(page.isAdmin
+      ? [
+          command('go', 'menu', t('admin.users.title'), 'admin people users', to('/admin/users')),
+          command('go', 'menu', t('admin.usage.title'), 'admin token usage', to('/admin/token-usage')),
+        ]
+      : []),
+    ...settingsCommands(t, setOpen),
+  ];
+}
+
+function command(
+  group: Command['group'],
+  icon: IconName,
+  label: string,
+  words: string,
+  run: () => void,
+  shortcut?: ShortcutId,
+): Command {
+  return {
+    id: `${group}-${words.replaceAll(' ', '-')}`,
+    group,
+    icon,
+    label,
+    words,
+    run,
+    ...(shortcut ? { shortcut } : {}),
+  };
+}
+
+function documentCommands(t: TFunction, acts: CommandActs, { document, hasAi }: CommandPage): Command[] {
+  if (!document || document.isArchived) return [];
+  const { id, can, isStarred } = document;
+  const to = (path: string) => () => acts.go(`/doc/${id}${path}`);
+  const of = (...rest: [IconName, string, string, () => void, ShortcutId?]) => command('document', ...rest);
+  const star = t(isStarred ? 'document.unstar' : 'document.star');
+  return [
+    ...(can.edit ? [of('pencil', t('document.edit'), 'edit write', to('/edit'), 'edit')] : []),
+    of('star', star, 'star favourite', () => void acts.star(document), 'star'),
+    ...(can.addChild ? [of('plus', t('treeWork.inside'), 'new inside child', () => void acts.create(id))] : []),
+    ...(can.share ? [of('share', t('document.share'), 'share', to('/share'))] : []),
+    ...(can.move ? [of('move', t('move.title'), 'move', to('?move'))] : []),
+    of('copy', t('document.duplicate'), 'duplicate copy', () => void acts.duplicate(document)),
+    of('clock', t('history.title'), 'history versions', to('/history')),
+    of('paperclip', t('files.title'), 'files attachments', to('/files')),
+    ...(hasAi ? [of('sparkle', t('ai.open'), 'ai ask', to('/ai'))] : []),
+    ...(['md', 'html', 'zip'] as const).map((format) =>
+      of('download', t(`transfer.export.${format}`), `export download ${format}`, () =>
+        location.assign(`/doc/${id}/export?format=${format}`),
+      ),
+    ),
+    ...(can.archive
+      ? [
+          of(
+            'archive',
+            t('document.archive'),
+            'archive remove',
+            () => void acts.archive(document, above(document.path)),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Where one goes when the document is away. */
+function above(path: { id: string }[]): string {
+  const parent = path.at(-1);
+  return parent ? `/doc/${parent.id}` : '/';
+}
+
+function settingsCommands(t: TFunction, setOpen: Around['setOpen']): Command[] {
+  const themes = THEMES.map((theme) =>
+    command('settings', 'moon', `${t('frame.theme')}: ${t(`frame.themes.${theme}`)}`, `theme ${theme}`, () =>
+      chooseTheme(theme),
+    ),
+  );
+  const languages = [
+    ['en', 'English'],
+    ['zh', '中文'],
+  ].map(([lng, name]) =>
+    command('settings', 'globe', `${t('frame.language')}: ${name}`, `language ${lng}`, () => void chooseLanguage(lng!)),
+  );
+  const sheet = () => setOpen('shortcuts');
+  return [
+    ...themes,
+    ...languages,
+    command('settings', 'keyboard', t('shortcuts.title'), 'keyboard shortcuts', sheet, 'sheet'),
+    command('settings', 'leave', t('auth.signOut'), 'sign out', () => void logOutAndStartAnew()),
+  ];
+}

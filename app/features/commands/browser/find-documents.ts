@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { RequestError, request } from '#app/browser/request.ts';
+
+export type FoundDocument = { id: string; title: string; icon: string | null; snippet: string };
+type Answer = { items: { id: string; title: string; icon: string | null; snippet?: string }[] };
+
+const TITLES = 6;
+const HITS = 6;
+const REST_MS = 120;
+
+export type Found = { typed: string; documents: FoundDocument[]; hasFailed: boolean };
+
+/** Documents by what is typed: titles that contain it, then texts; the ones changed last while nothing is typed. */
+export function useFoundDocuments(typed: string): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    const ended = new AbortController();
+    const timer = setTimeout(
+      async () => {
+        try {
+          const documents = await find(typed.trim(), ended.signal);
+          setFound({ typed, documents, hasFailed: false });
+        } catch (error) {
+          if (!(error instanceof RequestError)) throw error;
+          if (!ended.signal.aborted) setFound({ typed, documents: [], hasFailed: true });
+        }
+      },
+      typed.trim() === '' ? 0 : REST_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [typed]);
+  return found;
+}
+
+async function find(typed: string, signal: AbortSignal): Promise<FoundDocument[]> {
+  const keyword = typed === '' ? '' : `&keyword=${encodeURIComponent(typed)}`;
+  const ask = (path: string) => request<Answer>('GET', path, { signal, quiet: true });
+  const [byTitle, byText] = await Promise.all([
+    ask(`/api/documents?sort=updatedAt&order=desc&limit=${TITLES}${keyword}`),
+    keyword ? ask(`/api/search?limit=${HITS}${keyword}`) : { items: [] },
+  ]);
+  const snippets = new Map(byText.items.map(({ id, snippet = '' }) => [id, snippet]));
+  const all = [...byTitle.items, ...byText.items.filter(({ id }) => !byTitle.items.some((each) => each.id === id))];
+  return all.map(({ id, title, icon }) => ({ id, title, icon, snippet: snippets.get(id) ?? '' }));
+}

@@ -1,0 +1,91 @@
+import type { TFunction } from 'i18next';
+import type { Command } from '#app/features/commands/browser/command-list.ts';
+import type { Found } from '#app/features/commands/browser/find-documents.ts';
+import { matchLetters, type Piece } from '#app/features/commands/browser/match-letters.ts';
+import { SINGLE_KEYS } from '#app/features/commands/browser/shortcut-keys.ts';
+import type { IconName } from '#app/ui/icon.tsx';
+
+/** One line that can be chosen. */
+export type Entry = {
+  id: string;
+  icon: IconName;
+  emoji?: string | null;
+  pieces: Piece[];
+  /** Escaped HTML with `<mark>`, from the server. */
+  snippet?: string;
+  keys?: string;
+  run: () => void;
+};
+export type EntryGroup = { id: string; label: string; entries: Entry[] };
+
+type Input = {
+  t: TFunction;
+  typed: string;
+  commands: Command[];
+  found: Found | null;
+  go: (path: string) => void;
+  hasSingleKeys: boolean;
+  currentId: string | null;
+};
+
+/** What the palette shows for what is typed, in groups, documents first; before anything is typed, not the one on the page. */
+export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys, currentId }: Input): EntryGroup[] {
+  const query = typed.trim();
+  // An answer to what was typed before stands until the next one comes, as far as it fits.
+  const isLate = found?.typed !== typed;
+  const shown = (found?.documents ?? []).filter(({ id, title }) =>
+    query === '' ? id !== currentId && !isLate : !isLate || matchLetters(title, query),
+  );
+  const documents = shown.map(({ id, title, icon, snippet }) => ({
+    id: `doc-${id}`,
+    icon: 'file' as const,
+    emoji: icon,
+    pieces: matchLetters(title, query)?.pieces ?? [{ text: title, isMatch: false }],
+    ...(snippet ? { snippet } : {}),
+    run: () => go(`/doc/${id}`),
+  }));
+  const groups = (['document', 'do', 'go', 'settings'] as const).map((group) => ({
+    id: group,
+    label: t(`palette.groups.${group}`),
+    entries: matching(commands, group, query, hasSingleKeys),
+  }));
+  const label = t(query === '' ? 'palette.groups.recent' : 'palette.groups.documents');
+  const everywhere = {
+    id: 'search',
+    label: t('palette.groups.search'),
+    entries: query === '' ? [] : [searchAll(t, query, go)],
+  };
+  return [{ id: 'documents', label, entries: documents }, ...groups, everywhere].filter(
+    ({ entries }) => entries.length > 0,
+  );
+}
+
+function matching(commands: Command[], group: Command['group'], query: string, hasSingleKeys: boolean): Entry[] {
+  const matches = commands
+    .filter((each) => each.group === group)
+    .flatMap((each) => {
+      const match = matchLetters(each.label, query);
+      // By its English words it is found in any language; then no letter of the label is marked.
+      const byWords = match ? null : matchLetters(each.words, query);
+      const rank = match?.rank ?? (byWords && byWords.rank < 3 ? 4 : null);
+      if (rank === null) return [];
+      return [{ each, rank, pieces: match?.pieces ?? [{ text: each.label, isMatch: false }] }];
+    });
+  matches.sort((a, b) => a.rank - b.rank);
+  return matches.map(({ each: { id, icon, shortcut, run }, pieces }) => ({
+    id,
+    icon,
+    pieces,
+    ...(shortcut && hasSingleKeys ? { keys: SINGLE_KEYS[shortcut] } : {}),
+    run,
+  }));
+}
+
+function searchAll(t: TFunction, query: string, go: (path: string) => void): Entry {
+  return {
+    id: 'search-all',
+    icon: 'search',
+    pieces: [{ text: t('palette.searchAll', { query }), isMatch: false }],
+    run: () => go(`/search?keyword=${encodeURIComponent(query)}`),
+  };
+}

@@ -1,0 +1,90 @@
+import { type ComponentType, type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate, useRouteLoaderData } from 'react-router';
+import type { CommandLayer, CommandLayerProps, CommandPage } from '#app/features/commands/browser/command-types.ts';
+import type { DocumentPageData } from '#app/features/document/document-page-data.ts';
+import { useRootData } from '#app/features/shell/root-data.ts';
+import { whenIdle } from '#app/features/shell/when-idle.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { Icon } from '#app/ui/icon.tsx';
+
+/** The way to search; with its script, to the command palette (Ctrl or ⌘ K). Shortcuts of one key come along. */
+export function Commands() {
+  const t = useTexts();
+  const [open, setOpen] = useState<CommandLayer | null>(null);
+  const { Layer, isMissing } = useCommandLayer(setOpen);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isMissing || !open) return;
+    setOpen(null);
+    // Without its code the palette is what it is without a script.
+    if (open === 'palette') void navigate('/search');
+  }, [isMissing, open, navigate]);
+  const page = useCommandPage();
+  const keys = useSyncExternalStore(never, paletteKeys, () => '');
+  const onClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (isMissing) return;
+    event.preventDefault();
+    setOpen('palette');
+  };
+  return (
+    <>
+      <a className="row" href="/search" onClick={onClick}>
+        <Icon name="search" />
+        {t('palette.open')}
+        {keys ? <kbd className="tail">{keys}</kbd> : null}
+      </a>
+      {Layer ? <Layer page={page} open={open} setOpen={setOpen} /> : null}
+    </>
+  );
+}
+
+const never = () => () => {};
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+const paletteKeys = () => (isMac() ? '⌘ K' : 'Ctrl K');
+
+function useCommandPage(): CommandPage {
+  const root = useRootData();
+  const data = useRouteLoaderData('routes/main/document') as DocumentPageData | undefined;
+  return {
+    isAdmin: root?.user?.isAdmin === true,
+    hasAi: root?.hasAi === true,
+    document: data
+      ? {
+          id: data.document.id,
+          title: data.document.title,
+          isStarred: data.document.isStarred,
+          can: data.can,
+          isOwner: data.isOwner,
+          isArchived: data.isArchived,
+          path: data.path,
+        }
+      : null,
+  };
+}
+
+/** Its code comes when the page is at rest; Ctrl or ⌘ K works from the first moment. */
+function useCommandLayer(setOpen: (layer: CommandLayer) => void) {
+  const [Layer, setLayer] = useState<ComponentType<CommandLayerProps> | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const load = () =>
+      import('#app/features/commands/browser/command-layer.tsx').then(
+        ({ CommandLayers }) => setLayer(() => CommandLayers),
+        (error: unknown) => {
+          console.warn('The commands are not there:', error);
+          setMissing(true);
+        },
+      );
+    whenIdle(load);
+    const onKeyDown = (event: KeyboardEvent) => {
+      const hasModifier = event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey;
+      if (!hasModifier || event.key.toLowerCase() !== 'k' || event.defaultPrevented || event.isComposing) return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) setOpen('palette');
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [setOpen]);
+  return { Layer, isMissing };
+}

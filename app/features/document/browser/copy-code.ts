@@ -1,0 +1,36 @@
+import { makeButton } from '#app/browser/make-button.ts';
+import { pageTexts } from '#app/i18n/browser/page-texts.ts';
+
+const SAID_MS = 2000;
+
+/** A button at each block of code that copies it. Returns what takes them away. */
+export function offerCopies(page: HTMLElement): () => void {
+  const t = pageTexts();
+  const added: HTMLElement[] = [];
+  for (const code of page.querySelectorAll<HTMLElement>('.prose pre')) {
+    const frame = document.createElement('div');
+    frame.className = 'code-frame';
+    const button = makeButton(t('reading.copy'), 'button small code-copy');
+    button.addEventListener('click', () => void copy(button, code));
+    code.replaceWith(frame);
+    frame.append(code, button);
+    added.push(frame);
+  }
+  return () => {
+    for (const frame of added) frame.replaceWith(...frame.querySelectorAll('pre'));
+  };
+}
+
+async function copy(button: HTMLElement, code: HTMLElement): Promise<void> {
+  const t = pageTexts();
+  const isCopied = await navigator.clipboard.writeText(code.textContent ?? '').then(
+    () => true,
+    () => false,
+  );
+  // Where the clipboard is refused, the code stands selected to be copied by hand.
+  if (!isCopied) getSelection()?.selectAllChildren(code);
+  button.textContent = t(isCopied ? 'reading.copied' : 'reading.copyByHand');
+  setTimeout(() => {
+    button.textContent = t('reading.copy');
+  }, SAID_MS);
+}

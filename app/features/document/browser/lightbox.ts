@@ -1,0 +1,63 @@
+import { makeButton } from '#app/browser/make-button.ts';
+import { pageTexts } from '#app/i18n/browser/page-texts.ts';
+
+/** Pictures of a text open over the page, the next one a key away. Returns what ends it. */
+export function openPictures(page: HTMLElement): () => void {
+  const pictures = [...page.querySelectorAll<HTMLImageElement>('.prose img')].filter((image) => !image.closest('a'));
+  const stopped = new AbortController();
+  for (const [index, image] of pictures.entries()) {
+    image.tabIndex = 0;
+    image.setAttribute('role', 'button');
+    image.setAttribute('aria-haspopup', 'dialog');
+    image.classList.add('zooms');
+    const open = () => show(pictures, index);
+    image.addEventListener('click', open, { signal: stopped.signal });
+    image.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        open();
+      },
+      { signal: stopped.signal },
+    );
+  }
+  return () => {
+    stopped.abort();
+    for (const image of pictures) {
+      image.classList.remove('zooms');
+      for (const name of ['tabindex', 'role', 'aria-haspopup']) image.removeAttribute(name);
+    }
+  };
+}
+
+function show(pictures: readonly HTMLImageElement[], first: number): void {
+  const t = pageTexts();
+  let index = first;
+  const dialog = document.createElement('dialog');
+  dialog.className = 'lightbox';
+  dialog.setAttribute('aria-label', t('reading.picture'));
+  const image = document.createElement('img');
+  image.referrerPolicy = 'no-referrer';
+  const close = makeButton(t('reading.close'), 'button');
+  const turn = (by: number) => {
+    index = (index + by + pictures.length) % pictures.length;
+    const shown = pictures[index];
+    image.src = shown?.src ?? '';
+    image.alt = shown?.alt ?? '';
+  };
+  turn(0);
+  dialog.append(image, close);
+  // Anywhere but on a control: a second press puts the picture back.
+  dialog.addEventListener('click', () => dialog.close());
+  dialog.addEventListener('keydown', ({ key }) => {
+    if (key === 'ArrowRight') turn(1);
+    if (key === 'ArrowLeft') turn(-1);
+  });
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    pictures[index]?.focus();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}

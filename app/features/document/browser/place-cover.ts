@@ -1,0 +1,101 @@
+import { makeButton } from '#app/browser/make-button.ts';
+import { RequestError, request } from '#app/browser/request.ts';
+import { pageTexts } from '#app/i18n/browser/page-texts.ts';
+import { addToast } from '#app/ui/toasts.ts';
+
+const STEP = 2;
+const clamp = (percent: number) => Math.min(100, Math.max(0, percent));
+
+/** A button on the cover that lets it be dragged, or moved by the arrow keys, to what shall be seen of it. */
+export function placeCover(page: HTMLElement, docId: string): () => void {
+  const frame = page.querySelector<HTMLElement>('.cover-frame[data-can-edit]');
+  const image = frame?.querySelector<HTMLImageElement>('.cover');
+  if (!frame || !image) return () => undefined;
+  const t = pageTexts();
+  const bar = document.createElement('div');
+  bar.className = 'cover-bar';
+  const begin = makeButton(t('cover.reposition'), 'button small');
+  begin.addEventListener('click', () => reposition(frame, image, bar, begin, docId));
+  bar.append(begin);
+  frame.append(bar);
+  return () => bar.remove();
+}
+
+function reposition(
+  frame: HTMLElement,
+  image: HTMLImageElement,
+  bar: HTMLElement,
+  begin: HTMLButtonElement,
+  docId: string,
+): void {
+  const t = pageTexts();
+  const before = image.style.objectPosition;
+  let percent = Number(/([\d.]+)%$/.exec(before)?.[1] ?? 0);
+  const ended = new AbortController();
+  const on = { signal: ended.signal };
+  const show = (next: number) => {
+    percent = clamp(next);
+    image.style.objectPosition = `50% ${percent}%`;
+    slider.setAttribute('aria-valuenow', String(Math.round(percent)));
+  };
+  const slider = document.createElement('div');
+  slider.className = 'cover-slider';
+  slider.tabIndex = 0;
+  for (const [name, value] of [
+    ['role', 'slider'],
+    ['aria-label', t('cover.scrollY')],
+    ['aria-orientation', 'vertical'],
+    ['aria-valuemin', '0'],
+    ['aria-valuemax', '100'],
+  ] as const)
+    slider.setAttribute(name, value);
+  slider.textContent = t('cover.drag');
+  const finish = () => {
+    ended.abort();
+    slider.remove();
+    bar.replaceChildren(begin);
+    begin.focus();
+  };
+  const cancel = () => {
+    image.style.objectPosition = before;
+    finish();
+  };
+  const save = makeButton(t('form.save'), 'button small main');
+  const away = makeButton(t('form.cancel'), 'button small');
+  save.addEventListener('click', async () => {
+    try {
+      await request('PUT', `/api/documents/${docId}/cover`, { body: { scrollY: percent } });
+      finish();
+    } catch (error) {
+      cancel();
+      const isSaid = error instanceof RequestError && error.failure === 'answer';
+      if (isSaid) addToast({ title: error.message, variant: 'destructive' });
+    }
+  });
+  away.addEventListener('click', cancel);
+  slider.addEventListener('pointerdown', ({ pointerId }) => slider.setPointerCapture(pointerId), on);
+  slider.addEventListener(
+    'pointermove',
+    ({ movementY, buttons }) => {
+      if (buttons === 0) return;
+      const hiddenPx = image.naturalHeight * (image.clientWidth / image.naturalWidth) - image.clientHeight;
+      if (hiddenPx > 0) show(percent - (movementY / hiddenPx) * 100);
+    },
+    on,
+  );
+  slider.addEventListener(
+    'keydown',
+    (event) => {
+      const by = { ArrowUp: -STEP, ArrowDown: STEP }[event.key];
+      if (event.key === 'Escape') cancel();
+      if (by === undefined) return;
+      event.preventDefault();
+      show(percent + by);
+    },
+    on,
+  );
+  bar.replaceChildren(save, away);
+  frame.append(slider);
+  show(percent);
+  slider.focus();
+}

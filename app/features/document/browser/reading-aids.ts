@@ -1,0 +1,13 @@
+import { offerCopies } from '#app/features/document/browser/copy-code.ts';
+import { followOutline } from '#app/features/document/browser/follow-outline.ts';
+import { offerCards } from '#app/features/document/browser/hover-card.ts';
+import { openPictures } from '#app/features/document/browser/lightbox.ts';
+import { placeCover } from '#app/features/document/browser/place-cover.ts';
+
+/** Everything that makes a document's page nicer to read with a script. Returns what takes it back. */
+export function readingAids(page: HTMLElement, docId: string): () => void {
+  const stops = [offerCopies(page), followOutline(page), openPictures(page), offerCards(page), placeCover(page, docId)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

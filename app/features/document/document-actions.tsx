@@ -1,0 +1,101 @@
+import { CoverForms } from '#app/features/document/cover-forms.tsx';
+import type { DocumentPageData } from '#app/features/document/document-page-data.ts';
+import { DocumentTransfer } from '#app/features/document/document-transfer.tsx';
+import { IconField } from '#app/features/document/icon-field.tsx';
+import { MoveForm } from '#app/features/document/move-form.tsx';
+import { ReadingLook } from '#app/features/document/reading-preferences.tsx';
+import { useRootData } from '#app/features/shell/root-data.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Popover } from '#app/ui/popover.tsx';
+
+/** One row under the title: Edit, Share, star, More. Each is a link or a form of its own. */
+export function DocumentActions({ document, can, isOwner, targets, path, isArchived }: DocumentPageData) {
+  const t = useTexts();
+  const { id, isStarred, icon } = document;
+  const hasAi = useRootData()?.hasAi;
+  return (
+    <div className="actions">
+      {can.edit ? (
+        <a className="button main" href={`/doc/${id}/edit`}>
+          {t('document.edit')}
+        </a>
+      ) : null}
+      {can.share ? (
+        <a className="button" href={`/doc/${id}/share`}>
+          {t('document.share')}
+        </a>
+      ) : null}
+      <form method="post" action={`/doc/${id}`}>
+        <CsrfField />
+        <button
+          className="button quiet"
+          type="submit"
+          name="intent"
+          value={isStarred ? 'unstar' : 'star'}
+          aria-label={t(isStarred ? 'document.unstar' : 'document.star')}
+          title={t(isStarred ? 'document.unstar' : 'document.star')}
+        >
+          <Icon name="star" className={isStarred ? 'starred' : undefined} />
+        </button>
+      </form>
+      {isArchived ? null : (
+        <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null}>
+          {can.edit ? <IconForm id={id} icon={icon} /> : null}
+          {can.edit ? <CoverForms id={id} cover={document.coverImage} /> : null}
+          {can.move ? (
+            <MoveForm id={id} targets={targets} isOwner={isOwner} parentId={path.at(-1)?.id ?? null} />
+          ) : null}
+          <form method="post" action={`/doc/${id}`}>
+            <CsrfField />
+            <button className="row" type="submit" name="intent" value="duplicate">
+              <Icon name="copy" />
+              {t('document.duplicate')}
+            </button>
+            {can.archive ? (
+              <button className="row" type="submit" name="intent" value="archive">
+                <Icon name="archive" />
+                {t('document.archive')}
+              </button>
+            ) : null}
+            {isOwner ? null : (
+              <button className="row" type="submit" name="intent" value="leave">
+                <Icon name="leave" />
+                {t('document.leave')}
+              </button>
+            )}
+          </form>
+          {hasAi ? (
+            <a className="row" href={`/doc/${id}/ai`}>
+              <Icon name="sparkle" />
+              {t('ai.open')}
+            </a>
+          ) : null}
+          <a className="row" href={`/doc/${id}/files`}>
+            <Icon name="paperclip" />
+            {t('files.title')}
+          </a>
+          <div className="rows">
+            <ReadingLook />
+          </div>
+          <DocumentTransfer id={id} addsChild={can.addChild} />
+        </Popover>
+      )}
+    </div>
+  );
+}
+
+function IconForm({ id, icon }: { id: string; icon: string | null }) {
+  const t = useTexts();
+  return (
+    <form className="inline-form" method="post" action={`/doc/${id}`}>
+      <CsrfField />
+      <label htmlFor="document-icon">{t('document.icon')}</label>
+      <IconField id="document-icon" defaultValue={icon ?? ''} />
+      <button className="button" type="submit" name="intent" value="icon">
+        {t('form.save')}
+      </button>
+    </form>
+  );
+}

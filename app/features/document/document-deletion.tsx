@@ -1,0 +1,25 @@
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+
+/** The page between: says what deleting takes away, for good. */
+export function DocumentDeletion({ id, title, along }: { id: string; title: string; along: number }) {
+  const t = useTexts();
+  return (
+    <main id="main" className="screen">
+      <title>{`${t('document.delete')} · Arbor`}</title>
+      <h1>{t('document.deletion.title', { title })}</h1>
+      <p>
+        {t('document.deletion.text')} {along > 0 ? t('document.deletion.along', { count: along }) : null}
+      </p>
+      <form className="screen-actions" method="post" action={`/doc/${id}?confirm=delete`}>
+        <CsrfField />
+        <button className="button danger" type="submit" name="intent" value="delete">
+          {t('document.deletion.confirm')}
+        </button>
+        <a className="button quiet" href={`/doc/${id}`}>
+          {t('form.cancel')}
+        </a>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,109 @@
+import { useRef } from 'react';
+import { CoverPicture } from '#app/features/document/cover-forms.tsx';
+import { DocumentActions } from '#app/features/document/document-actions.tsx';
+import { DocumentDeletion } from '#app/features/document/document-deletion.tsx';
+import type { DocumentPageData } from '#app/features/document/document-page-data.ts';
+import { InsideList } from '#app/features/document/inside-list.tsx';
+import { LeaveFocus } from '#app/features/document/leave-focus.tsx';
+import { Prose } from '#app/features/document/prose.tsx';
+import { Backlinks, Contents, ReadingTime } from '#app/features/document/reading-aids.tsx';
+import { useReadingLook } from '#app/features/document/reading-preferences.tsx';
+import { TaskForms } from '#app/features/document/task-forms.tsx';
+import { useFocusMode } from '#app/features/document/use-focus-mode.ts';
+import { useReadingAids } from '#app/features/document/use-reading-aids.ts';
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Problem } from '#app/schemas/problem.ts';
+import type { Crumb } from '#app/services/access/document-access.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+/** A document to read: the text is the loudest thing on the page, what can be done with it stands in one row. */
+export function DocumentPage(data: DocumentPageData) {
+  const t = useTexts();
+  const { document, html, can, path } = data;
+  const problem = useProblem();
+  const page = useRef<HTMLElement>(null);
+  const { isFocused } = useFocusMode();
+  const look = useReadingLook();
+  useReadingAids(page, document.id, document.version);
+  if (data.deletes !== null)
+    return <DocumentDeletion id={document.id} title={document.title} along={data.deletes - 1} />;
+  return (
+    <main ref={page} id="main" className={`doc${isFocused ? ' focused' : ''}${look}`}>
+      {isFocused ? <LeaveFocus /> : null}
+      <title>{`${document.title} · Arbor`}</title>
+      <CoverPicture cover={document.coverImage} canEdit={can.edit} />
+      {document.icon ? (
+        <div className="icon" aria-hidden="true">
+          {document.icon}
+        </div>
+      ) : null}
+      <Breadcrumb path={path} />
+      <h1 className="title">{document.title}</h1>
+      <div className="meta">
+        <span>
+          {document.updatedBy ? t('document.updatedBy', { name: document.updatedBy }) : t('document.updated')}{' '}
+          <a className="meta-link" href={`/doc/${document.id}/history`}>
+            <TimeAgo at={document.updatedAt} />
+          </a>
+        </span>
+        <ReadingTime words={document.words} readingSeconds={document.readingSeconds} />
+        {data.isOwner ? null : <span className="chip">{t(`permission.${document.permission}`)}</span>}
+        <span className="push" />
+        <DocumentActions {...data} />
+      </div>
+      <FormSummary errors={problem && problem.intent !== 'create' ? summaryOf(problem) : undefined} />
+      {data.isArchived ? <ArchivedNote id={document.id} /> : null}
+      <Contents outline={document.outline} />
+      <article>
+        {document.isEmpty && can.edit ? (
+          <p className="quiet-text">
+            {t('document.empty')} <a href={`/doc/${document.id}/edit`}>{t('document.startWriting')}</a>
+          </p>
+        ) : null}
+        <Prose key={`${document.id}-${document.version}`} id="document-body" html={html} />
+        {can.edit ? <TaskForms id={document.id} version={document.version} /> : null}
+      </article>
+      <Backlinks entries={data.backlinks} />
+      <InsideList id={document.id} entries={data.children} canChange={can.addChild} />
+    </main>
+  );
+}
+
+/** A task that is gone has no field on the page to be told beside. */
+function summaryOf({ intent, result: { error } }: Problem): string[] | undefined {
+  return (intent === 'task' ? error?.index : undefined) ?? error?.[''] ?? undefined;
+}
+
+function Breadcrumb({ path }: { path: Crumb[] }) {
+  const t = useTexts();
+  if (path.length === 0) return null;
+  const shown = path.length > 6 ? [...path.slice(0, 1), null, ...path.slice(-4)] : path;
+  return (
+    <nav className="crumbs" aria-label={t('document.breadcrumb')}>
+      <ol>
+        {shown.map((crumb) => (
+          <li key={crumb?.id ?? 'gap'}>{crumb ? <a href={`/doc/${crumb.id}`}>{crumb.title}</a> : '…'}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function ArchivedNote({ id }: { id: string }) {
+  const t = useTexts();
+  return (
+    <form className="note amber" method="post" action={`/doc/${id}`}>
+      <CsrfField />
+      <span>{t('document.archivedNote')}</span>
+      <button className="button" type="submit" name="intent" value="restore">
+        {t('document.restore')}
+      </button>
+      <a className="button quiet danger" href={`/doc/${id}?confirm=delete`}>
+        {t('document.delete')}
+      </a>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { Icon } from '#app/ui/icon.tsx';
+
+const FORMATS = ['md', 'html', 'zip'] as const;
+
+/** The ways of a document out of Arbor, and of files into it. */
+export function DocumentTransfer({ id, addsChild }: { id: string; addsChild: boolean }) {
+  const t = useTexts();
+  return (
+    <div className="rows">
+      {FORMATS.map((format) => (
+        <a key={format} className="row" href={`/doc/${id}/export?format=${format}`} download>
+          <Icon name="download" />
+          {t(`transfer.export.${format}`)}
+        </a>
+      ))}
+      {addsChild ? (
+        <a className="row" href={`/import?parentId=${id}`}>
+          <Icon name="upload" />
+          {t('transfer.importHere')}
+        </a>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ComponentType, type RefObject, useRef, useState } from 'react';
+
+type PickerProps = { input: RefObject<HTMLInputElement | null>; onClose: () => void };
+type IconFieldProps = { id: string; defaultValue?: string | undefined; className?: string };
+
+/** A field for an emoji. Anyone can type one; with a script, those there are stand below it to be searched. */
+export function IconField({ id, defaultValue, className }: IconFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [Picker, setPicker] = useState<ComponentType<PickerProps> | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => {
+    setOpen(true);
+    import('#app/features/document/browser/icon-picker.tsx').then(
+      (module) => setPicker(() => module.IconPicker),
+      (error: unknown) => console.warn('An icon is typed by hand:', error),
+    );
+  };
+  return (
+    <div className="icon-field">
+      <input
+        ref={input}
+        id={id}
+        name="icon"
+        className={className}
+        defaultValue={defaultValue}
+        placeholder="🌱"
+        maxLength={16}
+        autoComplete="off"
+        onPointerDown={open}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown') open();
+        }}
+      />
+      {Picker && isOpen ? <Picker input={input} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { CreateForm } from '#app/features/home/create-form.tsx';
+import { SortForm } from '#app/features/home/sort-form.tsx';
+import { Pager } from '#app/features/shell/list-page.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { TreeEntry } from '#app/services/documents/list-children.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
+
+type InsideListProps = { id: string; entries: Page<TreeEntry> | null; canChange: boolean };
+
+/** What stands under a document, page by page, and for who may change it a way to add and to sort. */
+export function InsideList({ id, entries, canChange }: InsideListProps) {
+  const t = useTexts();
+  if (!entries && !canChange) return null;
+  return (
+    <section className="inside">
+      <header>
+        <h2>{t('document.inside')}</h2>
+        {canChange && entries && entries.total > 1 ? <SortForm action={`/doc/${id}`} /> : null}
+      </header>
+      {entries ? (
+        <>
+          <ul className="children">
+            {entries.items.map((entry) => (
+              <Child key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          <Pager {...entries} />
+        </>
+      ) : null}
+      {canChange ? <CreateForm parentId={id} /> : null}
+    </section>
+  );
+}
+
+function Child({ entry }: { entry: TreeEntry }) {
+  const t = useTexts();
+  return (
+    <li>
+      <a href={`/doc/${entry.id}`}>
+        <span className="emoji">{entry.icon}</span>
+        <span className="name">{entry.title}</span>
+        {entry.noticeType !== 'NONE' ? <span className="chip leaf">{t(`notice.${entry.noticeType}`)}</span> : null}
+      </a>
+    </li>
+  );
+}

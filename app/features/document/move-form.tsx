@@ -1,0 +1,69 @@
+import { useBranches } from '#app/features/tree/use-branches.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
+import type { TreeRow } from '#app/services/documents/open-branches.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+
+const DROPS = [
+  [0, 'into'],
+  [-1, 'before'],
+  [1, 'after'],
+] as const;
+
+type MoveFormProps = { id: string; targets: MoveTarget[] | null; isOwner: boolean; parentId: string | null };
+
+/**
+ * "Move to…": what dragging does, as a form. It offers what the tree beside the page shows, so that a page does not
+ * carry the whole tree; `?move` brings every place.
+ */
+export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
+  const t = useTexts();
+  const nearby = useNearby(id);
+  return (
+    <details className="move-form" open={targets !== null}>
+      <summary className="row">{t('move.title')}</summary>
+      <form method="post" action={`/doc/${id}`}>
+        <CsrfField />
+        <div className="field">
+          <label htmlFor="move-position">{t('move.position')}</label>
+          <select id="move-position" name="dropPosition" defaultValue="0">
+            {DROPS.map(([value, name]) => (
+              <option key={name} value={value}>
+                {t(`move.${name}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor="move-target">{t('move.target')}</label>
+          <select id="move-target" name="targetId" defaultValue={parentId ?? ''}>
+            {isOwner ? <option value="">{t('move.root')}</option> : null}
+            {(targets ?? nearby).map((target) => (
+              <option key={target.id} value={target.id}>
+                {'\u2003'.repeat(Math.min(target.level - 1, 8)) + target.title}
+              </option>
+            ))}
+          </select>
+        </div>
+        {targets === null ? (
+          <a className="quiet-text" href={`/doc/${id}?move`}>
+            {t('move.all')}
+          </a>
+        ) : null}
+        <button className="button" type="submit" name="intent" value="move">
+          {t('move.submit')}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** The rows of the tree beside the page, but the document itself and what stands below it. */
+function useNearby(id: string): MoveTarget[] {
+  const { branches } = useBranches();
+  const rows: TreeRow[] = [...branches.own, ...branches.shared];
+  const from = rows.findIndex((row) => row.id === id);
+  if (from < 0) return rows;
+  const next = rows.findIndex((row, index) => index > from && row.level <= rows[from]!.level);
+  return [...rows.slice(0, from), ...(next < 0 ? [] : rows.slice(next))];
+}

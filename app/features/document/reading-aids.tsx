@@ -1,0 +1,62 @@
+import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
+import type { Backlink } from '#app/services/documents/list-backlinks.ts';
+import type { OpenedDocument } from '#app/services/documents/open-document.ts';
+
+/** Fewer headings are seen at a glance; more are no overview. */
+const FEWEST = 3;
+const MOST = 200;
+
+/** The headings of a text, to jump to. The stretches of one depth are indented by it, not nested. */
+export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
+  const t = useTexts();
+  if (outline.length < FEWEST) return null;
+  const top = Math.min(...outline.map(({ depth }) => depth));
+  return (
+    <details className="toc">
+      <summary>{t('reading.contents')}</summary>
+      <nav aria-label={t('reading.contents')}>
+        <ol>
+          {outline.slice(0, MOST).map(({ depth, id, text }) => (
+            <li key={id} className={`level-${Math.min(depth - top, 3)}`}>
+              <a href={`#${id}`}>{text}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </details>
+  );
+}
+
+/** How long a text is. Under a hundred words nobody asks. */
+export function ReadingTime({ words, readingSeconds }: Pick<OpenedDocument, 'words' | 'readingSeconds'>) {
+  const t = useTexts();
+  const number = useNumberFormat();
+  if (words < 100) return null;
+  const minutes = Math.max(1, Math.round(readingSeconds / 60));
+  return (
+    <span className="reading-time">
+      {t('reading.words', { count: words, words: number.format(words) })} ·{' '}
+      {t('reading.minutes', { count: minutes, minutes: number.format(minutes) })}
+    </span>
+  );
+}
+
+/** The documents whose text leads to this one. */
+export function Backlinks({ entries }: { entries: Backlink[] }) {
+  const t = useTexts();
+  if (entries.length === 0) return null;
+  return (
+    <section className="backlinks" aria-labelledby="backlinks">
+      <h2 id="backlinks">{t('reading.backlinks')}</h2>
+      <ul>
+        {entries.map(({ id, title, icon }) => (
+          <li key={id}>
+            <a href={`/doc/${id}`}>
+              {icon ? <span className="emoji">{icon}</span> : null} {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect } from 'react';
+
+/** What a person does on a page that is no longer only looked at. */
+const CONTACTS = ['pointerover', 'focusin', 'touchstart', 'scroll'];
+
+/** Outline, cards, pictures, copies: loaded with the first contact, so that a page that is only looked at is light. */
+export function useReadingAids(page: RefObject<HTMLElement | null>, docId: string, version: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a new text
+  useEffect(() => {
+    if (import.meta.env.SSR) return;
+    const left = new AbortController();
+    const begin = () => {
+      for (const contact of CONTACTS) removeEventListener(contact, begin);
+      import('#app/features/document/browser/reading-aids.ts').then(
+        ({ readingAids }) => {
+          if (!left.signal.aborted && page.current)
+            left.signal.addEventListener('abort', readingAids(page.current, docId));
+        },
+        (error: unknown) => console.warn('The page is read without aids:', error),
+      );
+    };
+    for (const contact of CONTACTS) addEventListener(contact, begin, { passive: true, signal: left.signal });
+    return () => left.abort();
+  }, [page, docId, version]);
+}

@@ -1,0 +1,73 @@
+import type { EditorView } from '@codemirror/view';
+import { streamAnswer } from '#app/browser/stream-answer.ts';
+import { type AiAction, type Suggestion, suggest, suggestionIn } from '#app/features/editor/browser/ai/suggestion.ts';
+
+/** Takes the answer into the text: in the place of what was asked about, or after it. One step to undo. */
+export function settle(view: EditorView, replaces: boolean): void {
+  const suggestion = suggestionIn(view);
+  if (!suggestion) return;
+  const { from, to, text } = suggestion;
+  const isInside = suggestion.action === 'continue' && from === to;
+  const line = view.state.doc.lineAt(to);
+  const below = { from: line.to, to: line.to, insert: `${line.text.trim() ? '\n\n' : ''}${text}` };
+  const before = view.state.sliceDoc(Math.max(0, to - 1), to);
+  const behind = {
+    from: to,
+    to,
+    insert: `${/^$|\s/.test(before) || /^[\s\p{P}\p{Script=Han}]/u.test(text) ? '' : ' '}${text}`,
+  };
+  const change = replaces ? { from, to, insert: text } : isInside ? behind : below;
+  view.dispatch({
+    changes: change,
+    selection: { anchor: change.from + change.insert.length },
+    effects: suggest.of(null),
+    userEvent: 'input.ai',
+    scrollIntoView: true,
+  });
+  view.focus();
+}
+
+export function discard(view: EditorView): void {
+  suggestionIn(view)?.stop.abort();
+  view.dispatch({ effects: suggest.of(null) });
+  view.focus();
+}
+
+export function retry(view: EditorView): void {
+  const suggestion = suggestionIn(view);
+  if (suggestion) void ask(view, { ...suggestion });
+}
+
+/** Asks about the selection, or the text up to the cursor; the answer streams in below it until it is taken or left. */
+export function startAi(view: EditorView, docId: string, action: AiAction): void {
+  const { from, to, head } = view.state.selection.main;
+  const all = { from: 0, to: view.state.doc.length };
+  const range = from < to ? { from, to } : action === 'continue' ? { from: head, to: head } : all;
+  void ask(view, { ...range, action, docId });
+}
+
+async function ask(view: EditorView, about: Pick<Suggestion, 'from' | 'to' | 'action' | 'docId'>): Promise<void> {
+  suggestionIn(view)?.stop.abort();
+  const { from, to, action, docId } = about;
+  const stop = new AbortController();
+  const begun: Suggestion = { from, to, action, docId, text: '', state: 'working', problem: '', stop };
+  view.dispatch({ effects: suggest.of(begun) });
+  const change = (changes: Partial<Suggestion>) => {
+    const suggestion = suggestionIn(view);
+    if (suggestion?.stop === stop) view.dispatch({ effects: suggest.of({ ...suggestion, ...changes }) });
+  };
+  const selection = from < to ? view.state.sliceDoc(from, to) : view.state.sliceDoc(0, to);
+  let text = '';
+  const onText = (piece: string) => {
+    text += piece;
+    change({ text });
+  };
+  try {
+    const outcome = await streamAnswer({ docId, action, selection }, { signal: stop.signal, onText });
+    if ('usage' in outcome) change({ state: 'done' });
+    else change({ state: 'broken', problem: 'refused' in outcome ? outcome.refused : outcome.problem });
+  } catch (error) {
+    if (!stop.signal.aborted) console.error('The answer broke off:', error);
+    change({ state: stop.signal.aborted ? 'stopped' : 'broken' });
+  }
+}

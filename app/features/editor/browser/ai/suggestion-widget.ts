@@ -1,0 +1,82 @@
+import type { Extension } from '@codemirror/state';
+import { Decoration, EditorView, WidgetType } from '@codemirror/view';
+import { makeButton } from '#app/browser/make-button.ts';
+import { discard, retry, settle } from '#app/features/editor/browser/ai/ask.ts';
+import {
+  type AiAction,
+  type Suggestion,
+  suggestionField,
+  suggestionIn,
+} from '#app/features/editor/browser/ai/suggestion.ts';
+import { textOf } from '#app/features/editor/browser/texts.ts';
+
+const REPLACES = new Set<AiAction>(['improve', 'shorten', 'translate']);
+
+class SuggestionWidget extends WidgetType {
+  readonly suggestion: Suggestion;
+  constructor(suggestion: Suggestion) {
+    super();
+    this.suggestion = suggestion;
+  }
+  override eq(other: SuggestionWidget): boolean {
+    return other.suggestion === this.suggestion;
+  }
+  toDOM(view: EditorView): HTMLElement {
+    const box = document.createElement('section');
+    box.className = 'cm-ai';
+    box.setAttribute('aria-label', textOf(view, 'ai.result'));
+    const text = document.createElement('div');
+    text.className = 'cm-ai-text';
+    const note = document.createElement('p');
+    note.className = 'cm-ai-note';
+    note.setAttribute('role', 'status');
+    const bar = document.createElement('div');
+    bar.className = 'cm-ai-bar';
+    box.append(text, note, bar);
+    this.updateDOM(box, view);
+    return box;
+  }
+  /** The buttons stay the same elements while the text grows: one that has the focus keeps it. */
+  override updateDOM(box: HTMLElement, view: EditorView): boolean {
+    const { text, state, problem, action } = this.suggestion;
+    const [written, note, bar] = box.children as unknown as [HTMLElement, HTMLElement, HTMLElement];
+    written.textContent = text;
+    const said = problem || (state === 'done' ? '' : textOf(view, `ai.${state}`));
+    if (note.textContent !== said) note.textContent = said;
+    if (box.dataset.state === state) return true;
+    box.dataset.state = state;
+    const replaces = REPLACES.has(action);
+    const offered: [string, () => void][] =
+      state === 'working'
+        ? [['stop', () => suggestionIn(view)?.stop.abort()]]
+        : [
+            ...(text ? [[replaces ? 'accept' : 'insert', () => settle(view, replaces)] as [string, () => void]] : []),
+            ...(text && replaces ? [['insert', () => settle(view, false)] as [string, () => void]] : []),
+            ['retry', () => retry(view)],
+            ['discard', () => discard(view)],
+          ];
+    bar.replaceChildren(
+      ...offered.map(([name, run], index) =>
+        makeButton(textOf(view, `editor.ai.${name}`), index === 0 ? 'button small main' : 'button small', run),
+      ),
+    );
+    if (state !== 'working' && view.hasFocus === false) (bar.firstElementChild as HTMLElement | null)?.focus();
+    return true;
+  }
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+const drawn = EditorView.decorations.compute([suggestionField, 'doc'], (state) => {
+  const suggestion = state.field(suggestionField);
+  if (!suggestion) return Decoration.none;
+  const { from, to } = suggestion;
+  const widget = Decoration.widget({ widget: new SuggestionWidget(suggestion), block: true, side: 1 });
+  const ranges = [widget.range(state.doc.lineAt(to).to)];
+  if (from < to) ranges.unshift(Decoration.mark({ class: 'cm-ai-source' }).range(from, to));
+  return Decoration.set(ranges, true);
+});
+
+/** An answer of the AI under what it is about, with what can be done with it. */
+export const aiSuggestions: Extension = [suggestionField, drawn];

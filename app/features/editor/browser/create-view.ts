@@ -1,0 +1,133 @@
+import { history } from '@codemirror/commands';
+import { search } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, dropCursor, EditorView, placeholder, tooltips, type ViewUpdate } from '@codemirror/view';
+import { startAi } from '#app/features/editor/browser/ai/ask.ts';
+import type { AiAction } from '#app/features/editor/browser/ai/suggestion.ts';
+import { aiSuggestions } from '#app/features/editor/browser/ai/suggestion-widget.ts';
+import { floatingToolbar } from '#app/features/editor/browser/floating-toolbar.ts';
+import { syntaxColours } from '#app/features/editor/browser/highlighting.ts';
+import { editorKeys } from '#app/features/editor/browser/keys.ts';
+import { links } from '#app/features/editor/browser/links.ts';
+import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
+import { completions } from '#app/features/editor/browser/menus/completions.ts';
+import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
+import { pasting } from '#app/features/editor/browser/paste/paste.ts';
+import { livePreview } from '#app/features/editor/browser/preview/live-preview.ts';
+import { blockStructure, composing } from '#app/features/editor/browser/structure/block-structure.ts';
+import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
+import { pointing } from '#app/features/editor/browser/structure/pointing.ts';
+import { texts } from '#app/features/editor/browser/texts.ts';
+import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
+import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
+
+export const AI_ACTIONS: readonly AiAction[] = ['continue', 'improve', 'shorten', 'summarize', 'translate'];
+
+type Options = {
+  parent: HTMLElement;
+  text: string;
+  docId: string;
+  hasAi: boolean;
+  t: (key: string, values?: Record<string, string>) => string;
+  chooseFiles: () => void;
+  onUpdate: (update: ViewUpdate) => void;
+};
+
+const preview = new Compartment();
+
+/** Shows the source as it is written, or drawn as it will be read. */
+export function setSourceMode(view: EditorView, isSource: boolean): void {
+  view.dispatch({
+    effects: preview.reconfigure(isSource ? EditorView.editorAttributes.of({ class: 'is-source' }) : livePreview),
+  });
+}
+
+/** The policy lets style elements in by the nonce of the page's scripts. */
+function nonce(): Extension {
+  const script = document.querySelector<HTMLScriptElement>('script[nonce]');
+  return script?.nonce ? EditorView.cspNonce.of(script.nonce) : [];
+}
+
+/** What stands above the letters of a line, in pixels. */
+const LEADING = 8;
+
+/** The lower edge of the bars that stay while the text scrolls beneath them, in the window's pixels. */
+const edgeOfBars = () => document.querySelector('.editor-head')?.getBoundingClientRect().bottom ?? 0;
+
+/**
+ * Neither the cursor nor a menu goes behind the bars. (`scrollMargins` would say so for the cursor, but takes the margin
+ * off the editor instead of the window, and hides every menu of the first lines.)
+ */
+function clearOfBars(): Extension {
+  const tooltipSpace = () => {
+    const { clientWidth, clientHeight } = document.documentElement;
+    return { top: edgeOfBars(), left: 0, right: clientWidth, bottom: clientHeight };
+  };
+  const comeOut = (view: EditorView) =>
+    view.requestMeasure({
+      key: clearOfBars,
+      read: () => (view.coordsAtPos(view.state.selection.main.head)?.top ?? Infinity) - edgeOfBars() - LEADING,
+      write: (hidden) => {
+        if (hidden < 0) scrollBy(0, hidden);
+      },
+    });
+  // After the editor has scrolled by itself.
+  const onUpdate = ({ view, transactions }: ViewUpdate) => {
+    if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
+  };
+  return [tooltips({ tooltipSpace }), EditorView.updateListener.of(onUpdate)];
+}
+
+const aiInsertions = (docId: string): Insertion[] =>
+  AI_ACTIONS.map((action) => ({
+    name: `ai-${action}`,
+    icon: 'sparkle',
+    run: (view) => startAi(view, docId, action),
+  }));
+
+/** A cursor at the start would open the source of a table that stands there. */
+function firstPlace(state: EditorState): number {
+  const table = blocksNear(state, 0, 0).find(({ kind, from }) => kind === 'table' && from === 0);
+  return table && table.to < state.doc.length ? table.to + 1 : 0;
+}
+
+/** The editor: Markdown drawn as it will be read, whose source is never written anew. */
+export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdate }: Options): EditorView {
+  const file: Insertion = { name: 'file', icon: 'image', run: chooseFiles };
+  const improve = { name: 'improve', icon: 'sparkle', run: (view: EditorView) => startAi(view, docId, 'improve') };
+  const extensions: Extension = [
+    texts.of(t),
+    nonce(),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    EditorView.lineWrapping,
+    EditorState.allowMultipleSelections.of(true),
+    placeholder(t('editor.placeholder')),
+    clearOfBars(),
+    EditorView.contentAttributes.of({
+      'aria-label': t('document.content'),
+      'aria-describedby': 'editor-help',
+      spellcheck: 'true',
+      autocorrect: 'on',
+      autocapitalize: 'sentences',
+    }),
+    markdownSupport(),
+    syntaxColours,
+    preview.of(livePreview),
+    links,
+    uploads,
+    hasAi ? aiSuggestions : [],
+    search({ top: true }),
+    completions([file, ...(hasAi ? aiInsertions(docId) : [])]),
+    floatingToolbar(hasAi ? [improve] : []),
+    pasting((view, files, at) => void takeFiles(view, docId, files, at)),
+    editorKeys,
+    blockStructure,
+    pointing,
+    composing,
+    EditorView.updateListener.of(onUpdate),
+  ];
+  const state = EditorState.create({ doc: text, extensions });
+  return new EditorView({ parent, state: state.update({ selection: { anchor: firstPlace(state) } }).state });
+}

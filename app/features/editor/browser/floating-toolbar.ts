@@ -1,0 +1,52 @@
+import { StateField } from '@codemirror/state';
+import { type EditorView, showTooltip, type Tooltip } from '@codemirror/view';
+import { insertLink, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
+import { drawIcon } from '#app/features/editor/browser/draw-icon.ts';
+import { textOf } from '#app/features/editor/browser/texts.ts';
+
+export type FloatingAction = { name: string; icon: string; run: (view: EditorView) => unknown };
+
+const FORMATS: readonly FloatingAction[] = [
+  { name: 'strong', icon: 'bold', run: toggleInline('strong') },
+  { name: 'emphasis', icon: 'italic', run: toggleInline('emphasis') },
+  { name: 'strike', icon: 'strikethrough', run: toggleInline('strike') },
+  { name: 'code', icon: 'code', run: toggleInline('code') },
+  { name: 'link', icon: 'link', run: insertLink },
+  { name: 'h2', icon: 'heading-2', run: toggleBlock('h2') },
+  { name: 'quote', icon: 'quote', run: toggleBlock('quote') },
+];
+
+function draw(view: EditorView, actions: readonly FloatingAction[]): HTMLElement {
+  const bar = document.createElement('div');
+  bar.className = 'cm-floating';
+  bar.setAttribute('role', 'toolbar');
+  bar.setAttribute('aria-label', textOf(view, 'editor.toolbar'));
+  for (const { name, icon, run } of actions) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.title = textOf(view, `editor.format.${name}`);
+    button.setAttribute('aria-label', button.title);
+    button.append(drawIcon(icon));
+    // The selection stays; everything here is also in the toolbar above, which the keyboard reaches.
+    button.tabIndex = -1;
+    button.addEventListener('mousedown', (event) => event.preventDefault());
+    button.addEventListener('click', () => run(view));
+    bar.append(button);
+  }
+  return bar;
+}
+
+/** What can be done with selected text, above it; not on touch, where the system shows its own menu there. */
+export const floatingToolbar = (more: readonly FloatingAction[]) => {
+  const actions = [...FORMATS, ...more];
+  return StateField.define<Tooltip | null>({
+    create: () => null,
+    update(tooltip, { state, selection, docChanged }) {
+      const { empty, from } = state.selection.main;
+      if (empty || matchMedia('(pointer: coarse)').matches) return null;
+      if (tooltip && !selection && !docChanged) return tooltip;
+      return { pos: from, above: true, arrow: false, create: (view) => ({ dom: draw(view, actions) }) };
+    },
+    provide: (field) => showTooltip.from(field),
+  });
+};

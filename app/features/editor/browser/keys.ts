@@ -1,0 +1,66 @@
+import { defaultKeymap, historyKeymap, indentLess, indentMore, redo } from '@codemirror/commands';
+import { syntaxTree } from '@codemirror/language';
+import { searchKeymap } from '@codemirror/search';
+import { type EditorState, Prec } from '@codemirror/state';
+import { type Command, type KeyBinding, keymap } from '@codemirror/view';
+import { insertLink, leaveList, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
+import { closeFence } from '#app/features/editor/browser/structure/close-fence.ts';
+import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
+import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
+
+function isInside(state: EditorState, names: string[]): boolean {
+  let node = syntaxTree(state).resolveInner(state.selection.main.head, -1);
+  for (; ; node = node.parent) {
+    if (names.includes(node.name)) return true;
+    if (!node.parent) return false;
+  }
+}
+
+/** Tab belongs to the page, so that nobody is caught in the text; in a list or in code it moves the line. */
+const inListOrCode =
+  (command: Command): Command =>
+  (view) =>
+    (isInside(view.state, ['ListItem', 'FencedCode', 'CodeBlock']) || !view.state.selection.main.empty) &&
+    command(view);
+
+const linkSelection: Command = (view) => !view.state.selection.main.empty && insertLink(view);
+
+const ownKeys: readonly KeyBinding[] = [
+  // With nothing to redo the key would fall back to the one without Shift, and undo.
+  { key: 'Mod-Shift-z', run: (view) => redo(view) || true },
+  { key: 'Mod-b', run: toggleInline('strong') },
+  { key: 'Mod-i', run: toggleInline('emphasis') },
+  { key: 'Mod-e', run: toggleInline('code') },
+  { key: 'Mod-Shift-x', run: toggleInline('strike') },
+  { key: 'Mod-k', run: linkSelection },
+  { key: 'Mod-Alt-0', run: toggleBlock('paragraph') },
+  { key: 'Mod-Alt-1', run: toggleBlock('h1') },
+  { key: 'Mod-Alt-2', run: toggleBlock('h2') },
+  { key: 'Mod-Alt-3', run: toggleBlock('h3') },
+  { key: 'Mod-Shift-7', run: toggleBlock('numbers') },
+  { key: 'Mod-Shift-8', run: toggleBlock('bullets') },
+  { key: 'Mod-Shift-9', run: toggleBlock('tasks') },
+  { key: 'Mod-Shift-.', run: toggleBlock('quote') },
+  { key: 'Enter', run: closeFence },
+  { key: 'Enter', run: leaveList },
+  { key: 'Tab', run: inListOrCode(indentMore), shift: inListOrCode(indentLess) },
+  { key: 'ArrowDown', run: intoTable({ side: 'below', corner: 'first' }) },
+  { key: 'ArrowDown', run: intoFormula('below') },
+  { key: 'ArrowDown', run: leaveLastBlock },
+  { key: 'ArrowUp', run: intoTable({ side: 'above', corner: 'last row' }) },
+  { key: 'ArrowUp', run: intoFormula('above') },
+  { key: 'ArrowRight', run: intoTable({ side: 'below', corner: 'first', from: 'lineEnd' }) },
+  { key: 'Delete', run: intoTable({ side: 'below', corner: 'first', from: 'lineEnd' }) },
+  { key: 'ArrowLeft', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
+  { key: 'Backspace', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
+  { key: 'Mod-End', mac: 'Cmd-ArrowDown', run: goBelowLastBlock },
+];
+
+/** Behind those of Markdown, which continue lists and quotes. */
+const basicKeys: readonly KeyBinding[] = [
+  ...historyKeymap,
+  ...searchKeymap,
+  ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Mod-i' && key !== 'Mod-/'),
+];
+
+export const editorKeys = [Prec.highest(keymap.of([...ownKeys])), keymap.of([...basicKeys])];

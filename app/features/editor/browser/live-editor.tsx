@@ -1,0 +1,104 @@
+import './editor-frame.css';
+import './editor-text.css';
+import './editor-widgets.css';
+import { startCompletion } from '@codemirror/autocomplete';
+import { useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { startAi } from '#app/features/editor/browser/ai/ask.ts';
+import { setSourceMode } from '#app/features/editor/browser/create-view.ts';
+import { DraftOffers } from '#app/features/editor/browser/draft-offers.tsx';
+import { forgetDrafts, type KeptDraft } from '#app/features/editor/browser/drafts.ts';
+import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
+import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
+import { SaveNote } from '#app/features/editor/browser/save-note.tsx';
+import { Toolbar } from '#app/features/editor/browser/toolbar.tsx';
+import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
+import { fieldsOf, postPlainly, useEditor } from '#app/features/editor/browser/use-editor.ts';
+import { textLanguage } from '#app/i18n/text-language.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+
+/** The editor that takes the text field's place once the scripts are there: same form, same names, saved as one writes. */
+export function LiveEditor(props: LiveEditorProps) {
+  const t = useTexts();
+  const host = useRef<HTMLDivElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const { editor, drafts, setDrafts, save } = useEditor(props, host, files);
+  const [isSource, setSource] = useState(false);
+  const docId = props.document.id;
+
+  const takeDraft = (draft: KeptDraft) => {
+    if (!editor) return;
+    const { view, autosave } = editor;
+    const { title, icon } = fieldsOf(props.form.current as HTMLFormElement);
+    title.value = draft.title;
+    icon.value = draft.icon ?? '';
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: draft.content }, userEvent: 'input.draft' });
+    editor.drafts?.take(draft);
+    autosave.beginFrom(draft.baseVersion);
+    setDrafts(drafts.filter((other) => other !== draft));
+    view.focus();
+  };
+  const dropDraft = (draft: KeptDraft) => {
+    forgetDrafts([draft]).catch((error) => console.warn('A draft stays:', (error as Error).name));
+    setDrafts(drafts.filter((other) => other !== draft));
+    editor?.view.focus();
+  };
+
+  return (
+    <>
+      {drafts.length > 0 ? (
+        <DraftOffers drafts={drafts} current={props.document.content} onTake={takeDraft} onDrop={dropDraft} />
+      ) : null}
+      {editor ? (
+        <div className="editor-head">
+          <Toolbar
+            editor={editor}
+            more={[
+              { name: 'file', icon: 'image', run: () => files.current?.click() },
+              { name: 'insert', icon: 'plus', keys: '/', run: openInsertions },
+              ...(props.hasAi
+                ? [{ name: 'ai', icon: 'sparkle' as const, run: () => startAi(editor.view, docId, 'continue') }]
+                : []),
+              {
+                name: 'source',
+                icon: 'source',
+                isOn: () => isSource,
+                run: (view) => {
+                  setSourceMode(view, !isSource);
+                  setSource(!isSource);
+                  view.focus();
+                },
+              },
+            ]}
+          />
+        </div>
+      ) : null}
+      {editor && props.note.current
+        ? createPortal(<SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />, props.note.current)
+        : null}
+      <div ref={host} className="editor-text prose" lang={textLanguage(props.document.content)} />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        onChange={({ target }) => {
+          if (editor) void takeFiles(editor.view, docId, [...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <p id="editor-help" className="sr-only">
+        {t('editor.help')}
+      </p>
+    </>
+  );
+}
+
+function openInsertions(view: OpenEditor['view']): void {
+  const { head } = view.state.selection.main;
+  const before = view.state.sliceDoc(Math.max(0, head - 1), head);
+  const insert = /^$|\s/.test(before) ? '/' : ' /';
+  view.dispatch({ changes: { from: head, insert }, selection: { anchor: head + insert.length }, userEvent: 'input' });
+  view.focus();
+  startCompletion(view);
+}

@@ -1,0 +1,28 @@
+import { autocompletion, type Completion } from '@codemirror/autocomplete';
+import type { Extension } from '@codemirror/state';
+import { drawIcon } from '#app/features/editor/browser/draw-icon.ts';
+import { documentPicker } from '#app/features/editor/browser/menus/document-picker.ts';
+import { emojiMenu } from '#app/features/editor/browser/menus/emoji-menu.ts';
+import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
+import { slashMenu } from '#app/features/editor/browser/menus/slash-menu.ts';
+
+/** An option's type names its drawing, or carries an emoji. */
+function drawing({ type = '' }: Completion): Node {
+  if (!type.startsWith('emoji:')) return drawIcon(type);
+  const box = document.createElement('span');
+  box.className = 'cm-option-emoji';
+  box.textContent = type.slice('emoji:'.length);
+  box.setAttribute('aria-hidden', 'true');
+  return box;
+}
+
+/** Menus that open while typing: "/" for what can be inserted, "[[" for documents, ":" for emoji. */
+export const completions = (more: readonly Insertion[]): Extension =>
+  autocompletion({
+    override: [slashMenu(more), documentPicker, emojiMenu],
+    icons: false,
+    closeOnBlur: true,
+    maxRenderedOptions: 60,
+    interactionDelay: 0,
+    addToOptions: [{ render: drawing, position: 20 }],
+  });

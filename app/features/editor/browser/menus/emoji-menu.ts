@@ -1,0 +1,22 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { findEmoji, loadEmoji } from '#app/browser/emoji.ts';
+import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
+
+const MOST = 24;
+
+/** Emoji behind a colon and two letters, or one Chinese character. */
+export async function emojiMenu(context: CompletionContext): Promise<CompletionResult | null> {
+  const typed = context.matchBefore(/(?<![\w:/]):(?:[a-z][a-z0-9_+-]+|\p{Script=Han}+)$/iu);
+  if (!typed || isLiteral(context.state, context.pos)) return null;
+  // Without their names none is offered; the next colon asks for them again.
+  const all = await loadEmoji(document.documentElement.lang).catch(() => null);
+  if (!all || context.aborted) return null;
+  const options = findEmoji(all, typed.text.slice(1), MOST).map(
+    ({ emoji, label }): Completion => ({
+      label,
+      type: `emoji:${emoji}`,
+      apply: emoji,
+    }),
+  );
+  return options.length > 0 ? { from: typed.from, options, filter: false } : null;
+}

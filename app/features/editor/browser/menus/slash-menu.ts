@@ -1,0 +1,38 @@
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type { EditorView } from '@codemirror/view';
+import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
+import { INSERTIONS, type Insertion } from '#app/features/editor/browser/menus/insertions.ts';
+import { texts } from '#app/features/editor/browser/texts.ts';
+
+/** A Chinese keyboard writes "、" where others write "/". */
+const TYPED = /(?:^|[\s\u3000])([/、])([\p{L}\p{N}]*)$/u;
+
+/** Names are found from any of their words, in the page's language, by their English name and by further words. */
+function fits(words: string, typed: string): boolean {
+  const wanted = typed.toLowerCase();
+  return words.toLowerCase().includes(wanted);
+}
+
+/** The menu that "/" opens: what can be inserted, and whatever else the page adds (files, AI). */
+export const slashMenu =
+  (more: readonly Insertion[]) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const { state, pos } = context;
+    const line = state.doc.lineAt(pos);
+    const match = TYPED.exec(line.text.slice(0, pos - line.from));
+    if (!match || isLiteral(state, pos)) return null;
+    const typed = match[2] ?? '';
+    const from = pos - typed.length - 1;
+    const t = state.facet(texts);
+    const options = [...INSERTIONS, ...more].flatMap((insertion): Completion[] => {
+      const { name, icon, run } = insertion;
+      const label = t(`editor.insert.${name}`);
+      if (!fits(`${label} ${name} ${t(`editor.words.${name}`)}`, typed)) return [];
+      const apply = (view: EditorView) => {
+        view.dispatch({ changes: { from, to: pos }, userEvent: 'delete' });
+        run(view);
+      };
+      return [{ label, type: icon, apply }];
+    });
+    return options.length > 0 ? { from, options, filter: false } : null;
+  };

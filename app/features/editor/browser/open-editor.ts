@@ -1,0 +1,163 @@
+import { ChangeSet, Transaction } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { addSender } from '#app/browser/unsent.ts';
+import { Autosave, type SaveState, type Written } from '#app/features/editor/browser/autosave.ts';
+import { createView } from '#app/features/editor/browser/create-view.ts';
+import { DraftKeeper } from '#app/features/editor/browser/drafts.ts';
+import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
+
+/** The fields of the form the editor stands in. They stay what is posted. */
+export type FormFields = {
+  form: HTMLFormElement;
+  title: HTMLInputElement;
+  icon: HTMLInputElement;
+  content: HTMLTextAreaElement;
+  baseVersion: HTMLInputElement;
+};
+type Options = {
+  parent: HTMLElement;
+  fields: FormFields;
+  docId: string;
+  userId: string;
+  version: number;
+  /** As the server has it; what stands in the fields may be ahead. */
+  base: Written;
+  hasAi: boolean;
+  t: (key: string, values?: Record<string, string>) => string;
+  chooseFiles: () => void;
+  onState: (state: SaveState, message?: string) => void;
+};
+export type OpenEditor = {
+  view: EditorView;
+  autosave: Autosave;
+  drafts: DraftKeeper | null;
+  /** Tells of every change of what is shown or selected, until the returned function is called. */
+  watch: (listener: () => void) => () => void;
+  /** With true once text was sent that the page coming next does not show yet. */
+  close: () => Promise<boolean>;
+};
+
+function keepDrafts(userId: string, docId: string, version: number): DraftKeeper | null {
+  try {
+    return new DraftKeeper(userId, docId, version);
+  } catch (error) {
+    // A browser that keeps nothing for this page, as in some private windows.
+    console.warn('This browser keeps no drafts:', (error as Error).name);
+    return null;
+  }
+}
+
+/** What happens to the unsent text when its page goes, in whatever way browsers say so. */
+function watchLeaving(autosave: Autosave, signal: AbortSignal): void {
+  addEventListener('pagehide', () => autosave.leave(), { signal });
+  // A phone may end a page that is out of sight without another word.
+  document.addEventListener('visibilitychange', () => document.hidden && autosave.keepNow(), { signal });
+  // Only text that nothing holds is worth a question.
+  addEventListener('beforeunload', (event) => autosave.keepNow() || event.preventDefault(), { signal });
+}
+
+/** Puts the editor in the place of the form's text field, with what was typed there, and saves what is written. */
+export function openEditor(options: Options): OpenEditor {
+  const { parent, fields, docId, userId, version, base, t, onState } = options;
+  const { form, title, icon, content, baseVersion } = fields;
+  const listening = new AbortController();
+  /** What was typed since the text was last sent: someone else's change is put beneath it. */
+  let sinceSent: ChangeSet | null = null;
+  const text = content.value;
+  const listeners = new Set<() => void>();
+  const watch = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const view = createView({
+    ...options,
+    text,
+    onUpdate: ({ docChanged, changes }) => {
+      for (const listener of listeners) listener();
+      if (!docChanged) return;
+      sinceSent = sinceSent?.compose(changes) ?? null;
+      autosave.changed();
+    },
+  });
+  const read = (): Written => ({
+    title: title.value.trim() || t('document.untitled'),
+    icon: icon.value.trim() || null,
+    content: view.state.doc.toString(),
+  });
+  const onSend = () => {
+    sinceSent = ChangeSet.empty(view.state.doc.length);
+  };
+  const drafts = keepDrafts(userId, docId, version);
+  const autosave = new Autosave({ docId, base: { ...base, version }, drafts, read, onSend, adopt, onState: tell });
+
+  function tell(state: SaveState, message?: string): void {
+    if (state === 'saved') content.value = view.state.doc.toString();
+    onState(state, message);
+  }
+
+  function adopt(sent: Written, merged: Written): void {
+    if (merged.title !== sent.title && title.value.trim() === sent.title) title.value = merged.title;
+    if (merged.icon !== sent.icon && (icon.value.trim() || null) === sent.icon) icon.value = merged.icon ?? '';
+    const changes = changesBetween(sent.content, merged.content);
+    const beneath = sinceSent ? changes.map(sinceSent) : changes;
+    view.dispatch({ changes: beneath, annotations: Transaction.addToHistory.of(false) });
+  }
+
+  const on = { signal: listening.signal };
+  for (const input of [title, icon]) input.addEventListener('input', () => autosave.changed(), on);
+  // The fields behind the editor are not written at every key: they take the text when the form is posted.
+  form.addEventListener(
+    'submit',
+    () => {
+      content.value = view.state.doc.toString();
+      baseVersion.value = String(autosave.version);
+    },
+    { ...on, capture: true },
+  );
+  title.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.isComposing || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+      event.preventDefault();
+      view.focus();
+    },
+    on,
+  );
+  // The hand that saves every minute must not meet the browser's own dialog.
+  form.addEventListener(
+    'keydown',
+    (event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's')
+        return;
+      event.preventDefault();
+      void autosave.flush();
+    },
+    on,
+  );
+  // A program may write into the field behind the editor.
+  content.addEventListener(
+    'input',
+    () => {
+      view.dispatch({ changes: changesBetween(view.state.doc.toString(), content.value), userEvent: 'input' });
+    },
+    on,
+  );
+  watchLeaving(autosave, listening.signal);
+  if (text !== base.content || title.value !== base.title) autosave.changed();
+  // What is typed is no field's: validating the form at every key would read the whole text.
+  parent.addEventListener('input', (event) => event.stopPropagation(), on);
+  const hadFocus = document.activeElement === content;
+  const { selectionStart, selectionEnd } = content;
+  if (hadFocus) view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
+  const { activeElement } = document;
+  if (hadFocus || activeElement === document.body || activeElement?.id === 'main') view.focus();
+  const removeSender = addSender(() => autosave.flush({ autosave: true }));
+  const close = () => {
+    listening.abort();
+    removeSender();
+    const isSent = autosave.stop().finally(() => drafts?.end());
+    view.destroy();
+    return isSent;
+  };
+  return { view, autosave, drafts, watch, close };
+}

@@ -1,0 +1,20 @@
+import type { Root } from 'hast';
+import { fromDom } from 'hast-util-from-dom';
+import rehypeRemark from 'rehype-remark';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { tidyClipboard } from '#app/features/editor/browser/paste/tidy-clipboard.ts';
+
+const converter = unified()
+  .use(rehypeRemark)
+  .use(remarkGfm)
+  .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', resourceLink: true })
+  .freeze();
+
+/** HTML of the clipboard as Markdown: web pages, Word, Google Docs. */
+export function htmlToMarkdown(html: string): string {
+  const page = fromDom(tidyClipboard(html).body) as Root;
+  const tree = converter.runSync(page);
+  return converter.stringify(tree as never).trim();
+}

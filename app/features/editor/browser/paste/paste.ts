@@ -1,0 +1,58 @@
+import { EditorView } from '@codemirror/view';
+import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
+
+/** Elements that say something a plain text does not. */
+const RICH = /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b/i;
+/** Editors put coloured markup beside the code that was copied; the code is what is meant. */
+const IS_CODE = /vscode|<pre[^>]*style|data-pm-slice|monaco/i;
+
+type TakeFiles = (view: EditorView, files: File[], at?: number) => void;
+
+function insert(view: EditorView, text: string): void {
+  view.dispatch(view.state.replaceSelection(text), { userEvent: 'input.paste', scrollIntoView: true });
+}
+
+async function pasteHtml(view: EditorView, html: string, plain: string): Promise<void> {
+  const markdown = await import('#app/features/editor/browser/paste/html-to-markdown.ts')
+    .then(({ htmlToMarkdown }) => htmlToMarkdown(html))
+    .catch((error) => {
+      console.warn('The clipboard is pasted as plain text:', error);
+      return plain;
+    });
+  insert(view, markdown || plain);
+}
+
+const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])];
+
+function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles): boolean {
+  const { clipboardData } = event;
+  const html = clipboardData?.getData('text/html') ?? '';
+  const plain = clipboardData?.getData('text/plain') ?? '';
+  const files = filesIn(clipboardData);
+  // Office programs add a picture of what was copied; the text is what is meant.
+  if (files.length > 0 && !plain.trim()) {
+    takeFiles(view, files);
+    return true;
+  }
+  const isPlain = !RICH.test(html) || IS_CODE.test(html) || isLiteral(view.state, view.state.selection.main.head);
+  if (!plain || isPlain) return false;
+  void pasteHtml(view, html, plain);
+  return true;
+}
+
+/** Pasting from pages and office programs writes Markdown; pictures and files, pasted or dropped, are uploaded. */
+export const pasting = (takeFiles: TakeFiles) =>
+  EditorView.domEventHandlers({
+    paste: (event, view) => {
+      const isTaken = onPaste(event, view, takeFiles);
+      if (isTaken) event.preventDefault();
+      return isTaken;
+    },
+    drop: (event, view) => {
+      const files = filesIn(event.dataTransfer);
+      if (files.length === 0) return false;
+      event.preventDefault();
+      takeFiles(view, files, view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? undefined);
+      return true;
+    },
+  });

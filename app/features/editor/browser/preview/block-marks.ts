@@ -1,0 +1,147 @@
+import { Decoration } from '@codemirror/view';
+import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
+import { type Drawing, hidden, line } from '#app/features/editor/browser/preview/drawing.ts';
+import { BulletWidget, CheckboxWidget, LabelWidget, RuleWidget } from '#app/features/editor/browser/preview/widgets.ts';
+
+type Draw = (node: SyntaxNodeRef, drawing: Drawing) => void;
+
+const ALERT = /^\s*>\s*\[!(note|tip|important|warning|caution)\]\s*$/i;
+
+function eachLine({ state }: Drawing, from: number, to: number, draw: (start: number, end: number) => void): void {
+  for (let at = from; at <= to; ) {
+    const { from: start, to: end } = state.doc.lineAt(at);
+    draw(start, end);
+    at = end + 1;
+  }
+}
+
+const heading =
+  (level: number): Draw =>
+  (node, drawing) => {
+    eachLine(drawing, node.from, node.to, (start) => drawing.add(line(`cm-heading cm-h${level}`).range(start)));
+  };
+
+/** The marks of a heading, with the blank behind them. */
+const headerMark: Draw = (node, drawing) => {
+  const { state, add, touchesLines } = drawing;
+  if (touchesLines(node.from, node.to)) return;
+  const isAhead = node.from === node.node.parent?.from;
+  const blank = isAhead && state.sliceDoc(node.to, node.to + 1) === ' ' ? 1 : 0;
+  if (node.to + blank > node.from) add(hidden.range(node.from, node.to + blank));
+};
+
+const quote: Draw = (node, drawing) => {
+  const { state, add, touchesLines } = drawing;
+  const first = state.doc.lineAt(node.from);
+  const alert = ALERT.exec(first.text)?.[1]?.toLowerCase();
+  const className = alert ? `cm-quote cm-alert cm-alert-${alert}` : 'cm-quote';
+  eachLine(drawing, node.from, node.to, (start, end) => {
+    const isFirst = start === first.from;
+    const isLast = end >= node.to;
+    add(line(`${className}${isFirst ? ' cm-block-first' : ''}${isLast ? ' cm-block-last' : ''}`).range(start));
+  });
+  if (!alert || touchesLines(first.from, first.to)) return;
+  const from = first.from + first.text.indexOf('[!');
+  add(
+    Decoration.replace({ widget: new LabelWidget(`reading.alerts.${alert}`, 'cm-alert-title') }).range(from, first.to),
+  );
+};
+
+const quoteMark: Draw = (node, { state, add, touchesLines }) => {
+  if (touchesLines(node.from, node.to)) return;
+  const blank = state.sliceDoc(node.to, node.to + 1) === ' ' ? 1 : 0;
+  add(hidden.range(node.from, node.to + blank));
+};
+
+const depthOf = (node: SyntaxNode) => {
+  let depth = 0;
+  for (let at: SyntaxNode | null = node; at; at = at.parent) if (at.name === 'ListItem') depth += 1;
+  return depth;
+};
+
+/** Every line of an item stands under its text; the blanks that say so in the source are not shown. */
+const listItem: Draw = (node, drawing) => {
+  const { state, add } = drawing;
+  const depth = depthOf(node.node);
+  const nested = node.node.getChild('BulletList') ?? node.node.getChild('OrderedList');
+  eachLine(drawing, node.from, nested ? nested.from - 1 : node.to, (start, end) => {
+    const isFirst = node.from >= start && node.from <= end;
+    const blanks = /^[ \t]*/.exec(state.sliceDoc(start, end))?.[0].length ?? 0;
+    const attributes = { style: `--depth:${depth}` };
+    add(line(isFirst ? 'cm-item cm-item-first' : 'cm-item', attributes).range(start));
+    if (blanks > 0 && end > start + blanks - 1) add(hidden.range(start, start + blanks));
+  });
+};
+
+const listMark: Draw = (node, { state, add }) => {
+  const item = node.node.parent;
+  const isOrdered = item?.parent?.name === 'OrderedList';
+  const hasTask = item?.getChild('Task') !== null;
+  const blank = state.sliceDoc(node.to, node.to + 1) === ' ' ? 1 : 0;
+  if (isOrdered) return add(Decoration.mark({ class: 'cm-number' }).range(node.from, node.to));
+  if (hasTask) return add(hidden.range(node.from, node.to + blank));
+  add(Decoration.replace({ widget: new BulletWidget() }).range(node.from, node.to + blank));
+};
+
+const taskMark: Draw = (node, { state, add }) => {
+  const isDone = /x/i.test(state.sliceDoc(node.from, node.to));
+  const blank = state.sliceDoc(node.to, node.to + 1) === ' ' ? 1 : 0;
+  add(Decoration.replace({ widget: new CheckboxWidget(isDone) }).range(node.from, node.to + blank));
+  const { to } = state.doc.lineAt(node.from);
+  if (isDone && to > node.to + blank) add(Decoration.mark({ class: 'cm-done' }).range(node.to + blank, to));
+};
+
+const fence: Draw = (node, drawing) => {
+  const { add, touches, state } = drawing;
+  const isOpen = touches(node.from, node.to);
+  const last = state.doc.lineAt(node.to).from;
+  eachLine(drawing, node.from, node.to, (start) => {
+    const isFirst = start <= node.from;
+    add(line(`cm-code${isFirst ? ' cm-block-first' : ''}${start === last ? ' cm-block-last' : ''}`).range(start));
+  });
+  if (isOpen || node.name !== 'FencedCode') return;
+  const info = node.node.getChild('CodeInfo');
+  const opening = state.doc.lineAt(node.from);
+  const name = info ? state.sliceDoc(info.from, info.to) : '';
+  if (opening.to > node.from)
+    add(Decoration.replace({ widget: new LabelWidget(null, 'cm-code-name', name) }).range(node.from, opening.to));
+  const closing = node.node.lastChild;
+  if (closing?.name === 'CodeMark' && closing.from > opening.to) add(hidden.range(closing.from, closing.to));
+};
+
+const rule: Draw = (node, { add, touchesLines }) => {
+  if (!touchesLines(node.from, node.to))
+    add(Decoration.replace({ widget: new RuleWidget() }).range(node.from, node.to));
+};
+
+const source: Draw = (node, drawing) =>
+  eachLine(drawing, node.from, node.to, (start) => drawing.add(line('cm-source').range(start)));
+
+const DRAWN: Record<string, Draw> = {
+  ATXHeading1: heading(1),
+  ATXHeading2: heading(2),
+  ATXHeading3: heading(3),
+  ATXHeading4: heading(4),
+  ATXHeading5: heading(5),
+  ATXHeading6: heading(6),
+  SetextHeading1: heading(1),
+  SetextHeading2: heading(2),
+  HeaderMark: headerMark,
+  Blockquote: quote,
+  QuoteMark: quoteMark,
+  ListItem: listItem,
+  ListMark: listMark,
+  TaskMarker: taskMark,
+  FencedCode: fence,
+  CodeBlock: fence,
+  HorizontalRule: rule,
+  Table: source,
+  HTMLBlock: source,
+  BlockMaths: source,
+};
+
+/** Draws a block; tells whether what is inside is drawn as well. */
+export function decorateBlock(node: SyntaxNodeRef, drawing: Drawing): boolean {
+  DRAWN[node.name]?.(node, drawing);
+  return node.name !== 'CodeBlock';
+}

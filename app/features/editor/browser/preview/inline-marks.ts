@@ -1,0 +1,66 @@
+import { Decoration } from '@codemirror/view';
+import type { SyntaxNodeRef } from '@lezer/common';
+import { type Drawing, hidden } from '#app/features/editor/browser/preview/drawing.ts';
+import { addressOf, isShownImage } from '#app/features/editor/browser/preview/link-target.ts';
+import { MathsWidget } from '#app/features/editor/browser/preview/maths-widget.ts';
+import { ImageWidget } from '#app/features/editor/browser/preview/widgets.ts';
+
+const marked = (className: string) => Decoration.mark({ class: className });
+const STYLED: Record<string, Decoration> = {
+  StrongEmphasis: marked('cm-strong'),
+  Emphasis: marked('cm-em'),
+  Strikethrough: marked('cm-del'),
+  InlineCode: marked('cm-code-inline'),
+  FootnoteReference: marked('cm-footnote'),
+  URL: marked('cm-url'),
+};
+const MARKS = new Set(['EmphasisMark', 'StrikethroughMark']);
+
+function link(node: SyntaxNodeRef, { state, add, touches }: Drawing): void {
+  const address = addressOf(state, node.node);
+  const [open, close] = node.node.getChildren('LinkMark');
+  if (!open || !close || address === null) return;
+  add(
+    Decoration.mark({ class: 'cm-link', attributes: { 'data-address': address } }).range(
+      open.to,
+      Math.max(open.to, close.from),
+    ),
+  );
+  if (touches(node.from, node.to) || close.from === open.to) return;
+  add(hidden.range(open.from, open.to));
+  add(hidden.range(close.from, node.to));
+}
+
+function image(node: SyntaxNodeRef, { state, add, touches }: Drawing): void {
+  const address = addressOf(state, node.node);
+  const [open, close] = node.node.getChildren('LinkMark');
+  if (!open || !close || address === null || !isShownImage(address)) return;
+  const widget = new ImageWidget(address, state.sliceDoc(open.to, close.from));
+  // With the cursor there the picture stays, behind its source: nothing jumps.
+  if (touches(node.from, node.to)) add(Decoration.widget({ widget, side: 1 }).range(node.to));
+  else add(Decoration.replace({ widget }).range(node.from, node.to));
+}
+
+function formula(node: SyntaxNodeRef, { state, add, touches }: Drawing): void {
+  if (touches(node.from, node.to)) return;
+  const source = state.sliceDoc(node.from, node.to);
+  const run = /^\$+/.exec(source)?.[0].length ?? 1;
+  const widget = new MathsWidget(source.slice(run, -run).trim(), false);
+  add(Decoration.replace({ widget }).range(node.from, node.to));
+}
+
+/** Draws what stands inside a line; tells whether what is inside it is drawn as well. */
+export function decorateInline(node: SyntaxNodeRef, drawing: Drawing): boolean {
+  const { add, touches } = drawing;
+  const style = STYLED[node.name];
+  if (style && node.to > node.from) add(style.range(node.from, node.to));
+  const parent = node.node.parent;
+  const isMark = MARKS.has(node.name) || (node.name === 'CodeMark' && parent?.name === 'InlineCode');
+  if (isMark && parent && !touches(parent.from, parent.to)) add(hidden.range(node.from, node.to));
+  if (node.name === 'Escape' && !touches(node.from, node.to)) add(hidden.range(node.from, node.from + 1));
+  if (node.name === 'Link') link(node, drawing);
+  if (node.name === 'InlineMaths') formula(node, drawing);
+  if (node.name !== 'Image') return true;
+  image(node, drawing);
+  return touches(node.from, node.to);
+}

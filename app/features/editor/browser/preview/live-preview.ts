@@ -1,0 +1,38 @@
+import { syntaxTree } from '@codemirror/language';
+import { type DecorationSet, EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { decorate } from '#app/features/editor/browser/preview/decorate.ts';
+import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
+
+class Preview implements PluginValue {
+  decorations: DecorationSet;
+  #isStale = false;
+
+  constructor(view: EditorView) {
+    this.decorations = decorate(view);
+  }
+
+  update(update: ViewUpdate): void {
+    // What an input method is composing stands in the page as it put it there: nothing is redrawn under it.
+    if (update.view.composing) {
+      this.decorations = this.decorations.map(update.changes);
+      this.#isStale = true;
+      return;
+    }
+    const isParsed = syntaxTree(update.state) !== syntaxTree(update.startState);
+    const isMoved = update.selectionSet || update.viewportChanged || update.focusChanged;
+    if (!this.#isStale && !update.docChanged && !isMoved && !isParsed) return;
+    this.#isStale = false;
+    this.decorations = decorate(update.view);
+  }
+}
+
+const preview = ViewPlugin.fromClass(Preview, { decorations: (plugin) => plugin.decorations });
+
+/** After a composition the text is drawn anew. */
+const redrawComposed = EditorView.domEventHandlers({
+  compositionend: (_event, view) => {
+    setTimeout(() => view.dispatch({}), 0);
+  },
+});
+
+export const livePreview = [preview, drawnBlocks, redrawComposed];

@@ -1,0 +1,108 @@
+import { type EditorView, WidgetType } from '@codemirror/view';
+import { textOf } from '#app/features/editor/browser/texts.ts';
+
+/** The bullet of a list item. */
+export class BulletWidget extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+  toDOM(): HTMLElement {
+    const bullet = document.createElement('span');
+    bullet.className = 'cm-bullet';
+    bullet.textContent = '•';
+    return bullet;
+  }
+}
+
+/** The box of a task; pressing it changes the text. */
+export class CheckboxWidget extends WidgetType {
+  readonly isDone: boolean;
+  constructor(isDone: boolean) {
+    super();
+    this.isDone = isDone;
+  }
+  override eq(other: CheckboxWidget): boolean {
+    return other.isDone === this.isDone;
+  }
+  toDOM(view: EditorView): HTMLElement {
+    const box = document.createElement('input');
+    box.type = 'checkbox';
+    box.className = 'cm-checkbox';
+    box.checked = this.isDone;
+    box.setAttribute('aria-label', textOf(view, 'editor.task'));
+    box.addEventListener('mousedown', (event) => event.preventDefault());
+    box.addEventListener('click', () => {
+      const from = view.posAtDOM(box);
+      view.dispatch({ changes: { from, to: from + 3, insert: this.isDone ? '[ ]' : '[x]' }, userEvent: 'input.task' });
+    });
+    return box;
+  }
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+/** A word in the place of marks: the kind of a callout, the language of a block of code. */
+export class LabelWidget extends WidgetType {
+  readonly key: string | null;
+  readonly className: string;
+  readonly text: string;
+  constructor(key: string | null, className: string, text = '') {
+    super();
+    this.key = key;
+    this.className = className;
+    this.text = text;
+  }
+  override eq(other: LabelWidget): boolean {
+    return other.key === this.key && other.text === this.text && other.className === this.className;
+  }
+  toDOM(view: EditorView): HTMLElement {
+    const label = document.createElement('span');
+    label.className = this.className;
+    label.textContent = this.key ? textOf(view, this.key) : this.text;
+    return label;
+  }
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+export class RuleWidget extends WidgetType {
+  override eq(): boolean {
+    return true;
+  }
+  toDOM(): HTMLElement {
+    const rule = document.createElement('span');
+    rule.className = 'cm-rule';
+    return rule;
+  }
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+/** A picture. Its height is known only when it is there: the editor measures again. */
+export class ImageWidget extends WidgetType {
+  readonly address: string;
+  readonly alt: string;
+  constructor(address: string, alt: string) {
+    super();
+    this.address = address;
+    this.alt = alt;
+  }
+  override eq(other: ImageWidget): boolean {
+    return other.address === this.address && other.alt === this.alt;
+  }
+  toDOM(view: EditorView): HTMLElement {
+    const image = document.createElement('img');
+    image.className = 'cm-image';
+    image.alt = this.alt;
+    image.referrerPolicy = 'no-referrer';
+    image.addEventListener('load', () => view.requestMeasure());
+    image.src = this.address;
+    return image;
+  }
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import { type EditorView, WidgetType } from '@codemirror/view';
+import { escapeCell, parseTable, unescapeCell } from '#app/features/editor/browser/table/parse-table.ts';
+import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
+import { shapeButtons } from '#app/features/editor/browser/table/shape-table.ts';
+import { listen } from '#app/features/editor/browser/table/write-cells.ts';
+
+/** A table whose cells are written in place. The source changes only in the cell that is written in. */
+export class TableWidget extends WidgetType {
+  readonly source: string;
+  constructor(source: string) {
+    super();
+    this.source = source;
+  }
+  override eq(other: TableWidget): boolean {
+    return other.source === this.source;
+  }
+  override get estimatedHeight(): number {
+    return 40 * this.source.split('\n').length;
+  }
+  toDOM(view: EditorView): HTMLElement {
+    const box = document.createElement('div');
+    box.className = 'cm-table';
+    box.append(document.createElement('table'), shapeButtons(view, box));
+    draw(box, this.source, view);
+    listen(box, view);
+    return box;
+  }
+  /** The same table after a change: cells that say the same are left as they are, the one being written in too. */
+  override updateDOM(box: HTMLElement, view: EditorView): boolean {
+    draw(box, this.source, view);
+    return true;
+  }
+  override ignoreEvent(): boolean {
+    return true;
+  }
+}
+
+function draw(box: HTMLElement, source: string, view: EditorView): void {
+  const { rows, align } = parseTable(source);
+  const table = box.firstElementChild as HTMLTableElement;
+  const width = Math.max(...rows.map((row) => row.length));
+  for (const [index, cells] of rows.entries()) {
+    const row = table.rows[index] ?? table.insertRow();
+    while (row.cells.length > width) row.deleteCell(-1);
+    for (let column = 0; column < width; column += 1) {
+      const cell =
+        (row.cells[column] as HTMLTableCellElement | undefined) ?? row.appendChild(newCell(index === 0, view));
+      cell.style.textAlign = align[column] ?? '';
+      show(cell, cells[column]?.text ?? '');
+    }
+  }
+  while (table.rows.length > rows.length) table.deleteRow(-1);
+}
+
+function newCell(isHead: boolean, view: EditorView): HTMLTableCellElement {
+  const cell = document.createElement(isHead ? 'th' : 'td');
+  cell.contentEditable = view.state.readOnly ? 'false' : 'plaintext-only';
+  cell.spellcheck = true;
+  return cell;
+}
+
+function show(cell: HTMLTableCellElement, source: string): void {
+  if (cell === document.activeElement) {
+    const written = unescapeCell(source);
+    if (escapeCell(cell.textContent ?? '') !== source) cell.textContent = written;
+  } else if (cell.dataset.source !== source || cell.hasAttribute('data-open')) {
+    cell.replaceChildren(renderInline(source));
+    cell.removeAttribute('data-open');
+  }
+  cell.dataset.source = source;
+}

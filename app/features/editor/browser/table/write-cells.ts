@@ -1,0 +1,162 @@
+import { redo, undo } from '@codemirror/commands';
+import type { EditorView } from '@codemirror/view';
+import { besideBlock } from '#app/features/editor/browser/structure/place-caret.ts';
+import {
+  escapeCell,
+  parseTable,
+  type Table,
+  unescapeCell,
+  writeRow,
+} from '#app/features/editor/browser/table/parse-table.ts';
+import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
+
+type CellElement = HTMLTableCellElement;
+
+/** Where the table stands now, and what is in it. */
+export function currentTable(box: HTMLElement, view: EditorView): { from: number; to: number; table: Table } {
+  const from = view.posAtDOM(box);
+  const rows = (box.firstElementChild as HTMLTableElement).rows.length;
+  const last = view.state.doc.line(view.state.doc.lineAt(from).number + rows);
+  return { from, to: last.to, table: parseTable(view.state.sliceDoc(from, last.to)) };
+}
+
+function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
+  const { from, table } = currentTable(box, view);
+  const row = (cell.parentElement as HTMLTableRowElement).rowIndex;
+  const column = cell.cellIndex;
+  const text = escapeCell(cell.textContent ?? '');
+  const known = table.rows[row]?.[column];
+  if (known?.text === text) return;
+  if (known) {
+    view.dispatch({
+      changes: { from: from + known.from, to: from + known.to, insert: text },
+      userEvent: 'input.type.table',
+    });
+    return;
+  }
+  // A row that was written with fewer cells than the head is completed; the others stay as they are.
+  const own = table.rows[row]?.map((each) => each.text);
+  if (!own) return;
+  while (own.length < column) own.push('');
+  own[column] = text;
+  const number = view.state.doc.lineAt(from).number + (row === 0 ? 0 : row + 1);
+  const line = view.state.doc.line(number);
+  const changes = { from: line.from, to: line.to, insert: writeRow(own) };
+  view.dispatch({ changes, userEvent: 'input.type.table' });
+}
+
+/** The cell is written as its source while the cursor is in it. */
+function open(cell: CellElement): void {
+  cell.dataset.open = '';
+  cell.textContent = unescapeCell(cell.dataset.source ?? '');
+}
+
+function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
+  if (!cell.isConnected || cell === document.activeElement) return;
+  write(cell, box, view);
+  cell.replaceChildren(renderInline(cell.dataset.source ?? ''));
+  delete cell.dataset.open;
+}
+
+/** The text's own cursor waits beside the table, so that what acts on it acts there. */
+function parkCaret(box: HTMLElement, view: EditorView): void {
+  const { from, to } = currentTable(box, view);
+  const anchor = to < view.state.doc.length ? to + 1 : from - 1;
+  if (anchor >= 0) view.dispatch({ selection: { anchor }, userEvent: 'select.beside' });
+}
+
+/** Lets the cells be written in, and the keys move between them. */
+export function listen(box: HTMLElement, view: EditorView): void {
+  const cellOf = (event: Event) => (event.target as Element).closest<CellElement>('td, th');
+  box.addEventListener('focusin', (event) => {
+    const cell = cellOf(event);
+    if (!cell) return;
+    open(cell);
+    parkCaret(box, view);
+  });
+  box.addEventListener('focusout', (event) => {
+    const cell = cellOf(event);
+    // A cell also loses the focus when a change takes it away, in the midst of that change.
+    if (cell) queueMicrotask(() => close(cell, box, view));
+  });
+  box.addEventListener('input', (event) => {
+    const cell = cellOf(event);
+    if (cell && !(event as InputEvent).isComposing) write(cell, box, view);
+  });
+  box.addEventListener('compositionend', (event) => {
+    const cell = cellOf(event);
+    if (cell) write(cell, box, view);
+  });
+  box.addEventListener('mousedown', (event) => {
+    if (cellOf(event) || (event.target as Element).closest('button')) return;
+    event.preventDefault();
+    moveTo(nearestCell(box, event));
+  });
+  box.addEventListener('keydown', (event) => {
+    const cell = cellOf(event);
+    if (cell && !event.isComposing && pressed(event, cell, box, view)) event.preventDefault();
+  });
+}
+
+/** The cell a click beside the cells is closest to. */
+function nearestCell(box: HTMLElement, { clientX, clientY }: MouseEvent): CellElement | undefined {
+  const distance = (cell: CellElement) => {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    const beyond = (low: number, high: number, at: number) => Math.max(low - at, 0, at - high);
+    return Math.hypot(beyond(left, right, clientX), beyond(top, bottom, clientY));
+  };
+  return [...box.querySelectorAll<CellElement>('th, td')].sort((a, b) => distance(a) - distance(b))[0];
+}
+
+function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand && event.key.toLowerCase() === 'z') return (event.shiftKey ? redo : undo)(view) || true;
+  if (isCommand && event.key.toLowerCase() === 'y') return redo(view) || true;
+  if (event.key === 'Tab') return step(cell, event.shiftKey ? -1 : 1, box, view);
+  if (event.key === 'Enter') return below(cell, box, view);
+  if (event.key === 'ArrowDown') return moveTo(cellAt(cell, 1)) || leave(box, view, 'below');
+  if (event.key === 'ArrowUp') return moveTo(cellAt(cell, -1)) || leave(box, view, 'above');
+  return event.key === 'Escape' && leave(box, view, 'below');
+}
+
+function cellAt(cell: CellElement, rows: number): CellElement | undefined {
+  const row = cell.parentElement as HTMLTableRowElement;
+  const table = row.closest('table') as HTMLTableElement;
+  return table.rows[row.rowIndex + rows]?.cells[cell.cellIndex] as CellElement | undefined;
+}
+
+/** Puts the cursor into a cell, at the end of what it says. */
+export function moveTo(cell: CellElement | undefined): boolean {
+  if (!cell) return false;
+  cell.focus();
+  getSelection()?.selectAllChildren(cell);
+  getSelection()?.collapseToEnd();
+  return true;
+}
+
+function step(cell: CellElement, by: 1 | -1, box: HTMLElement, view: EditorView): boolean {
+  const cells = [...box.querySelectorAll<CellElement>('th, td')];
+  const next = cells[cells.indexOf(cell) + by];
+  if (next) return moveTo(next);
+  if (by === -1) return leave(box, view, 'above');
+  return addRow(box, view, 0);
+}
+
+function below(cell: CellElement, box: HTMLElement, view: EditorView): boolean {
+  return moveTo(cellAt(cell, 1)) || addRow(box, view, cell.cellIndex);
+}
+
+function addRow(box: HTMLElement, view: EditorView, column: number): boolean {
+  const { to, table } = currentTable(box, view);
+  const blanks = table.align.map(() => '  |').join('');
+  view.dispatch({ changes: { from: to, insert: `\n|${blanks}` }, userEvent: 'input.table' });
+  const { rows } = box.firstElementChild as HTMLTableElement;
+  return moveTo(rows[rows.length - 1]?.cells[column] as CellElement | undefined);
+}
+
+/** Leaves the table for the line beside it; at the edge of the text a paragraph is made there. */
+function leave(box: HTMLElement, view: EditorView, side: 'above' | 'below'): boolean {
+  view.dispatch(besideBlock(view.state, currentTable(box, view), side));
+  view.focus();
+  return true;
+}

@@ -1,0 +1,123 @@
+import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import type { EditorView } from '@codemirror/view';
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type BlockStyle,
+  hasBlock,
+  hasInline,
+  type InlineStyle,
+  insertLink,
+  toggleBlock,
+  toggleInline,
+} from '#app/features/editor/browser/commands.ts';
+import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
+
+type Tool = {
+  /** Key of `editor.format` in the texts. */
+  name: string;
+  icon: IconName;
+  keys?: string;
+  isOn?: (view: EditorView) => boolean;
+  isOff?: (view: EditorView) => boolean;
+  run: (view: EditorView) => unknown;
+};
+
+const inline = (name: InlineStyle, icon: IconName, keys: string): Tool => ({
+  name,
+  icon,
+  keys,
+  isOn: ({ state }) => hasInline(state, name),
+  run: toggleInline(name),
+});
+const block = (name: BlockStyle, icon: IconName, keys: string): Tool => ({
+  name,
+  icon,
+  keys,
+  isOn: ({ state }) => hasBlock(state, name),
+  run: toggleBlock(name),
+});
+
+const TOOLS: readonly Tool[][] = [
+  [
+    { name: 'undo', icon: 'undo', keys: 'Ctrl+Z', isOff: ({ state }) => undoDepth(state) === 0, run: undo },
+    { name: 'redo', icon: 'redo', keys: 'Ctrl+Shift+Z', isOff: ({ state }) => redoDepth(state) === 0, run: redo },
+  ],
+  [
+    inline('strong', 'bold', 'Ctrl+B'),
+    inline('emphasis', 'italic', 'Ctrl+I'),
+    inline('strike', 'strikethrough', 'Ctrl+Shift+X'),
+    inline('code', 'code', 'Ctrl+E'),
+    { name: 'link', icon: 'link', keys: 'Ctrl+K', run: insertLink },
+  ],
+  [
+    block('h1', 'heading-1', 'Ctrl+Alt+1'),
+    block('h2', 'heading-2', 'Ctrl+Alt+2'),
+    block('h3', 'heading-3', 'Ctrl+Alt+3'),
+    block('bullets', 'list', 'Ctrl+Shift+8'),
+    block('numbers', 'list-ordered', 'Ctrl+Shift+7'),
+    block('tasks', 'list-checks', 'Ctrl+Shift+9'),
+    block('quote', 'quote', 'Ctrl+Shift+.'),
+  ],
+];
+
+/** `more` are the page's own: files, the menu of insertions, AI, the source. */
+export function Toolbar({ editor, more }: { editor: OpenEditor; more: readonly Tool[] }) {
+  const t = useTexts();
+  const [current, setCurrent] = useState(0);
+  const bar = useRef<HTMLDivElement>(null);
+  const groups = [...TOOLS, more];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (event.key === 'Escape') editor.view.focus();
+    if (next === undefined) return;
+    event.preventDefault();
+    const index = (next + buttons.length) % buttons.length;
+    setCurrent(index);
+    buttons[index]?.focus();
+  };
+  let count = -1;
+  return (
+    <div ref={bar} className="editor-tools" role="toolbar" aria-label={t('editor.toolbar')} onKeyDown={onKeyDown}>
+      {groups.map((tools) => (
+        <div className="editor-tool-group" key={tools[0]?.name}>
+          {tools.map((tool) => {
+            count += 1;
+            return <ToolButton key={tool.name} tool={tool} editor={editor} tabIndex={count === current ? 0 : -1} />;
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Follows the text on its own: at most keys no button changes, and nothing is drawn anew. */
+function ToolButton({ tool, editor, tabIndex }: { tool: Tool; editor: OpenEditor; tabIndex: number }) {
+  const t = useTexts();
+  const { name, icon, keys, isOn, isOff, run } = tool;
+  const { view, watch } = editor;
+  const isPressed = useSyncExternalStore(watch, () => isOn?.(view));
+  const isDisabled = useSyncExternalStore(watch, () => isOff?.(view));
+  const label = t(`editor.format.${name}` as 'editor.format.strong');
+  return (
+    <button
+      type="button"
+      className="editor-tool"
+      title={keys ? `${label} (${keys})` : label}
+      aria-label={label}
+      aria-pressed={isPressed}
+      aria-disabled={isDisabled || undefined}
+      tabIndex={tabIndex}
+      // Pressed with the mouse, the text keeps its cursor and its selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!isOff?.(view)) run(view);
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

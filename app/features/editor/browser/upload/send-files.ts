@@ -1,0 +1,57 @@
+import type { EditorView } from '@codemirror/view';
+import { uploadFile, uploadProblem } from '#app/browser/upload-file.ts';
+import { findUpload, removeUpload, setUpload, type Upload } from '#app/features/editor/browser/upload/uploads.ts';
+
+let lastId = 0;
+const escaped = (name: string) => name.replace(/[\\[\]]/g, '\\$&');
+
+/** Uploads files into the text, one after the other; each can be cancelled, and tried again when it failed. */
+export async function takeFiles(
+  view: EditorView,
+  docId: string,
+  files: readonly File[],
+  at = view.state.selection.main.head,
+): Promise<void> {
+  const begun = files.map((file): Upload => {
+    lastId += 1;
+    return { id: lastId, docId, at, file, share: 0, problem: null, stop: new AbortController() };
+  });
+  view.dispatch({ effects: begun.map((upload) => setUpload.of(upload)) });
+  for (const { id } of begun) await send(view, id);
+}
+
+export function cancelUpload(view: EditorView, id: number): void {
+  findUpload(view, id)?.stop.abort();
+  view.dispatch({ effects: removeUpload.of(id) });
+  view.focus();
+}
+
+export function retryUpload(view: EditorView, id: number): void {
+  change(view, id, { problem: null, share: 0 });
+  void send(view, id);
+}
+
+function change(view: EditorView, id: number, changes: Partial<Upload>): void {
+  const upload = findUpload(view, id);
+  if (upload) view.dispatch({ effects: setUpload.of({ ...upload, ...changes }) });
+}
+
+async function send(view: EditorView, id: number): Promise<void> {
+  const begun = findUpload(view, id);
+  if (!begun) return;
+  const { file, docId, stop } = begun;
+  try {
+    const onProgress = (share: number) => change(view, id, { share });
+    const { fileName, downloadUrl, type } = await uploadFile(file, { docId, signal: stop.signal, onProgress });
+    finish(view, id, `${type.startsWith('image/') ? '!' : ''}[${escaped(fileName)}](${downloadUrl})`);
+  } catch (error) {
+    change(view, id, { problem: uploadProblem(error) });
+  }
+}
+
+function finish(view: EditorView, id: number, link: string): void {
+  const upload = findUpload(view, id);
+  if (!upload) return;
+  const changes = { from: upload.at, insert: `${link}\n` };
+  view.dispatch({ changes, effects: removeUpload.of(id), userEvent: 'input.upload' });
+}

@@ -1,0 +1,105 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { request } from '#app/browser/request.ts';
+import type { SaveState } from '#app/features/editor/browser/autosave.ts';
+import { findDrafts, forgetDrafts, type KeptDraft } from '#app/features/editor/browser/drafts.ts';
+import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
+import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
+import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { addToast } from '#app/ui/toasts.ts';
+
+export function fieldsOf(form: HTMLFormElement): FormFields {
+  const field = <E extends Element>(name: string) => form.elements.namedItem(name) as unknown as E;
+  return {
+    form,
+    title: field('title'),
+    icon: field('icon'),
+    content: field('content'),
+    baseVersion: field('baseVersion'),
+  };
+}
+
+/** As without a script: the server answers with both texts side by side. */
+export function postPlainly(form: HTMLFormElement | null): void {
+  form?.requestSubmit(form.querySelector<HTMLElement>('button[value="save"]'));
+}
+
+/** Saves what is written and goes to the page that shows it; stays where the server cannot be reached. */
+async function finish({ autosave }: OpenEditor, form: HTMLFormElement, onSaved: () => void): Promise<void> {
+  await autosave.flush();
+  if (autosave.state === 'conflict') return postPlainly(form);
+  if (autosave.state === 'saved') onSaved();
+}
+
+/** The server may have had it after all, while the page that sent it went. */
+async function offeredDrafts({ autosave }: OpenEditor, userId: string, docId: string): Promise<KeptDraft[]> {
+  try {
+    const found = await findDrafts(userId, docId);
+    if (found.length === 0) return [];
+    const now = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true });
+    if (!autosave.isDirty && now.version !== autosave.version) autosave.catchUp(now);
+    const [arrived, missing] = [
+      found.filter((draft) => isSame(draft, now)),
+      found.filter((draft) => !isSame(draft, now)),
+    ];
+    await forgetDrafts(arrived);
+    return missing;
+  } catch (error) {
+    console.warn('Drafts cannot be offered:', (error as Error).name);
+    return [];
+  }
+}
+
+/** Opens the editor in its place in the form, once, and closes it with the page. */
+export function useEditor(
+  { document: saved, userId, hasAi, form, onReady }: LiveEditorProps,
+  host: RefObject<HTMLDivElement | null>,
+  files: RefObject<HTMLInputElement | null>,
+) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [editor, setEditor] = useState<OpenEditor | null>(null);
+  const [drafts, setDrafts] = useState<KeptDraft[]>([]);
+  const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
+  useLayoutEffect(() => {
+    const own = form.current;
+    const parent = host.current;
+    if (!own || !parent) return;
+    const opened = openEditor({
+      parent,
+      fields: fieldsOf(own),
+      docId: saved.id,
+      userId,
+      version: saved.version,
+      base: saved,
+      hasAi,
+      t: t as never,
+      chooseFiles: () => files.current?.click(),
+      onState: (state, message = '') => setSave({ state, message }),
+    });
+    setEditor(opened);
+    onReady();
+    void offeredDrafts(opened, userId, saved.id).then(setDrafts);
+    const leave = async () => {
+      await navigate(`/doc/${saved.id}`);
+      addToast({ title: t('toast.saved') });
+    };
+    const onSubmit = (event: SubmitEvent) => {
+      const isSave = (event.submitter as HTMLButtonElement | null)?.value === 'save';
+      if (!isSave || opened.autosave.state === 'conflict') return;
+      event.preventDefault();
+      event.stopPropagation();
+      void finish(opened, own, () => void leave());
+    };
+    own.addEventListener('submit', onSubmit, true);
+    return () => {
+      own.removeEventListener('submit', onSubmit, true);
+      // Back on the page before it was sent, one would read the text of before.
+      void opened.close().then((isSent) => (isSent ? revalidate() : undefined));
+    };
+  }, []);
+  return { editor, drafts, setDrafts, save };
+}

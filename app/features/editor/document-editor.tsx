@@ -1,0 +1,146 @@
+import { useRef } from 'react';
+import { IconField } from '#app/features/document/icon-field.tsx';
+import { LeaveFocus } from '#app/features/document/leave-focus.tsx';
+import { MathsStyles } from '#app/features/document/maths-styles.tsx';
+import { useReadingLook } from '#app/features/document/reading-preferences.tsx';
+import { useFocusMode } from '#app/features/document/use-focus-mode.ts';
+import { ConflictTexts } from '#app/features/editor/conflict-texts.tsx';
+import { useLiveEditor } from '#app/features/editor/use-live-editor.ts';
+import { useRootData } from '#app/features/shell/root-data.ts';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { textLanguage } from '#app/i18n/text-language.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { TITLE_MAX } from '#app/schemas/limits.ts';
+import type { Crumb } from '#app/services/access/document-access.ts';
+import type { ExplainedConflict } from '#app/services/documents/explain-conflict.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+type Draft = { title: string; content: string; icon?: string | null | undefined; baseVersion?: number | undefined };
+type EditorProps = {
+  document: { id: string; title: string; icon: string | null; content: string; version: number };
+  path: Crumb[];
+  /** What the text will look like, with the fields it was made from. */
+  preview: { html: string; hasMaths: boolean; fields: Draft } | null;
+};
+type Fields = { title: string; content: string; icon: string; baseVersion: string };
+
+/** A document to write: a form with a textarea, a preview on request, and both texts where two people wrote at once. */
+export function DocumentEditor({ document, preview }: EditorProps) {
+  const t = useTexts();
+  const { form, fields, problem } = useFormReply<Fields>({
+    intent: 'save',
+    orIntents: ['save-both'],
+    defaultValue: toFields(preview?.fields ?? { ...document, baseVersion: document.version }),
+  });
+  const conflict = problem?.error === 'conflict' ? (problem.data as ExplainedConflict) : null;
+  const root = useRootData();
+  const { isFocused, into } = useFocusMode();
+  const look = useReadingLook();
+  const own = useRef<HTMLFormElement>(null);
+  const note = useRef<HTMLDivElement>(null);
+  // A conflict and a preview are pages of their own: there the text stays in its field.
+  const { LiveEditor, isLive, onReady } = useLiveEditor(!conflict && !preview && root?.user != null);
+  const baseVersion = conflict ? String(conflict.current.version) : fields.baseVersion.initialValue;
+  return (
+    <main id="main" className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${look}`}>
+      {isFocused ? <LeaveFocus /> : null}
+      <title>{`${t('document.edit')}: ${document.title} · Arbor`}</title>
+      <FormSummary errors={form.errors} />
+      {conflict ? <ConflictTexts conflict={conflict} formId={form.id} /> : null}
+      <form ref={own} id={form.id} method="post" onSubmit={form.onSubmit} noValidate>
+        <CsrfField />
+        <input type="hidden" name="baseVersion" value={baseVersion ?? ''} />
+        {conflict?.forkedFrom ? <input type="hidden" name="forkedFrom" value={conflict.forkedFrom} /> : null}
+        <div className="editor-bar">
+          <button className="button main" type="submit" name="intent" value="save">
+            {t('form.save')}
+          </button>
+          <button className="button" type="submit" name="intent" value="preview">
+            {t('document.preview')}
+          </button>
+          <a className="button quiet" href={`/doc/${document.id}`} hidden={isLive}>
+            {t('form.cancel')}
+          </a>
+          <span className="push" />
+          <div ref={note} className="save-slot" />
+          {isFocused ? null : (
+            <a className="quiet-text" href={into}>
+              {t('reading.focus')}
+            </a>
+          )}
+          <a className="quiet-text" href="https://commonmark.org/help/" target="_blank" rel="noreferrer">
+            {t('document.markdownHelp')}
+          </a>
+        </div>
+        <div className="editor-title">
+          <label className="sr-only" htmlFor="icon">
+            {t('document.icon')}
+          </label>
+          <IconField id="icon" className="icon-input" defaultValue={fields.icon.initialValue} />
+          <label className="sr-only" htmlFor="title">
+            {t('document.title')}
+          </label>
+          <input
+            id="title"
+            name="title"
+            className="title-input"
+            defaultValue={fields.title.initialValue}
+            placeholder={t('document.untitled')}
+            maxLength={TITLE_MAX}
+            aria-invalid={fields.title.errors ? true : undefined}
+            aria-describedby={fields.title.errors ? 'title-error' : undefined}
+          />
+        </div>
+        <FieldErrors id="icon" errors={fields.icon.errors} />
+        <FieldErrors id="title" errors={fields.title.errors} />
+        {preview ? (
+          <section className="preview" aria-label={t('document.preview')}>
+            <MathsStyles wanted={preview.hasMaths} />
+            <div
+              className="prose"
+              lang={textLanguage(preview.html)}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown
+              dangerouslySetInnerHTML={{ __html: preview.html }}
+            />
+          </section>
+        ) : null}
+        {isLive ? null : (
+          <label className="sr-only" htmlFor="content">
+            {t('document.content')}
+          </label>
+        )}
+        <textarea
+          // Behind the editor, for programs that write into fields; people and screen readers meet the editor alone.
+          {...(isLive ? { 'aria-hidden': true, tabIndex: -1 } : {})}
+          id="content"
+          name="content"
+          className="content-input"
+          defaultValue={fields.content.initialValue}
+          placeholder={t('document.contentHint')}
+          rows={24}
+          spellCheck
+          aria-invalid={fields.content.errors ? true : undefined}
+          aria-describedby={fields.content.errors ? 'content-error' : undefined}
+        />
+        <FieldErrors id="content" errors={fields.content.errors} />
+        {LiveEditor ? (
+          <LiveEditor
+            key={document.id}
+            document={document}
+            userId={root?.user?.id ?? ''}
+            hasAi={root?.hasAi ?? false}
+            form={own}
+            note={note}
+            onReady={onReady}
+          />
+        ) : null}
+      </form>
+    </main>
+  );
+}
+
+function toFields({ title, content, icon, baseVersion }: Draft): Fields {
+  return { title, content, icon: icon ?? '', baseVersion: String(baseVersion ?? '') };
+}

@@ -1,0 +1,105 @@
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { ListedFile } from '#app/services/files/list-files.ts';
+import { CopyButton } from '#app/ui/copy-button.tsx';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { sizeText } from '#app/ui/size-text.ts';
+
+/** The newest first; each with what to write to have it in the text. */
+export function FileList({ files, canEdit }: { files: ListedFile[]; canEdit: boolean }) {
+  return (
+    <ul className="files">
+      {files.map((file) => (
+        <FileItem key={file.id} file={file} canEdit={canEdit} />
+      ))}
+    </ul>
+  );
+}
+
+function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
+  const t = useTexts();
+  const { id, fileName, downloadUrl, thumbnailUrl, size, uploadedBy, createdAt, width, height } = file;
+  const isPicture = width !== null && height !== null;
+  return (
+    <li>
+      {isPicture ? (
+        <img
+          className="file-picture"
+          src={thumbnailUrl ?? downloadUrl}
+          alt=""
+          width={width}
+          height={height}
+          loading="lazy"
+        />
+      ) : (
+        <span className="file-picture ending" aria-hidden="true">
+          {file.ext}
+        </span>
+      )}
+      <div className="who">
+        <a className="file-name" href={downloadUrl} download={isPicture ? undefined : fileName}>
+          {fileName}
+        </a>
+        <span>
+          {sizeText(t, size)}
+          {isPicture ? ` · ${width} × ${height}` : null} · {uploadedBy ?? t('files.someone')} ·{' '}
+          <TimeAgo at={createdAt} />
+        </span>
+        {canEdit ? (
+          <details className="disclosure">
+            <summary>{t('files.insert')}</summary>
+            <label className="sr-only" htmlFor={`markdown-${id}`}>
+              {t('files.markdown', { name: fileName })}
+            </label>
+            <div className="copy-line">
+              <input id={`markdown-${id}`} className="code-line" readOnly value={markdownOf(file)} />
+              <CopyButton text={markdownOf(file)} label={t('uploads.copy')} done={t('uploads.copied')} />
+            </div>
+            {isPicture ? <AsCover file={file} /> : null}
+          </details>
+        ) : null}
+      </div>
+      {canEdit ? (
+        <form method="post">
+          <CsrfField />
+          <input type="hidden" name="fileId" value={id} />
+          <button
+            className="button quiet danger"
+            type="submit"
+            name="intent"
+            value="file-remove"
+            aria-label={t('files.removeNamed', { name: fileName })}
+          >
+            {t('files.remove')}
+          </button>
+        </form>
+      ) : null}
+    </li>
+  );
+}
+
+/** The document's own form for covers, filled in. */
+function AsCover({ file: { docId, fileName, downloadUrl } }: { file: ListedFile }) {
+  const t = useTexts();
+  return (
+    <form method="post" action={`/doc/${docId}`}>
+      <CsrfField />
+      <input type="hidden" name="url" value={downloadUrl} />
+      <button
+        className="button quiet"
+        type="submit"
+        name="intent"
+        value="cover"
+        aria-label={t('uploads.asCoverNamed', { name: fileName })}
+      >
+        {t('uploads.asCover')}
+      </button>
+    </form>
+  );
+}
+
+/** A picture is shown where it is written, everything else is linked. */
+function markdownOf({ fileName, downloadUrl, width }: ListedFile): string {
+  const label = fileName.replace(/[\\[\]]/g, '\\$&');
+  return `${width === null ? '' : '!'}[${label}](${downloadUrl})`;
+}

@@ -1,0 +1,62 @@
+import { FileList } from '#app/features/files/file-list.tsx';
+import { FileUploadForm } from '#app/features/files/file-upload-form.tsx';
+import { StorageTotal } from '#app/features/files/storage-total.tsx';
+import { BackTo } from '#app/features/shell/back-to.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { ListedFile } from '#app/services/files/list-files.ts';
+import type { StorageUse } from '#app/services/files/storage-use.ts';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+import { sizeText } from '#app/ui/size-text.ts';
+
+export type FilesPageData = {
+  document: { id: string; title: string };
+  files: ListedFile[];
+  /** Of all files of the document, whatever is searched for. */
+  total: { count: number; bytes: number };
+  keyword: string;
+  canEdit: boolean;
+  maxMegabytes: number;
+  storageUse: StorageUse | null;
+};
+
+/** Everything that lies beside the text of a document: how large, who brought it, when, and how to put it into the text. */
+export function FilesPage({ document, files, total, keyword, canEdit, maxMegabytes, storageUse }: FilesPageData) {
+  const t = useTexts();
+  const removal = useProblem('file-remove');
+  return (
+    <main id="main" className="page narrow">
+      <title>{`${t('files.title')} · ${document.title} · Arbor`}</title>
+      <BackTo document={document} />
+      <h1>{t('files.title')}</h1>
+      {canEdit ? <FileUploadForm docId={document.id} maxMegabytes={maxMegabytes} /> : null}
+      {storageUse ? <StorageTotal {...storageUse} /> : null}
+      <FormSummary id="removal-summary" errors={removal?.result.error?.[''] ?? undefined} />
+      {total.count > 0 ? (
+        <>
+          <form className="create-form" method="get">
+            <label className="sr-only" htmlFor="file-keyword">
+              {t('files.search')}
+            </label>
+            <input
+              id="file-keyword"
+              type="search"
+              name="keyword"
+              defaultValue={keyword}
+              placeholder={t('files.search')}
+            />
+            <button className="button" type="submit">
+              {t('search.submit')}
+            </button>
+          </form>
+          <p className="quiet-text">{t('files.total', { count: total.count, size: sizeText(t, total.bytes) })}</p>
+        </>
+      ) : null}
+      {files.length > 0 ? (
+        <FileList files={files} canEdit={canEdit} />
+      ) : (
+        <p className="quiet-text">{t(total.count > 0 ? 'files.noneFound' : 'files.empty')}</p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,67 @@
+import type { PageUpload } from '#app/features/files/use-uploads.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { sizeText } from '#app/ui/size-text.ts';
+
+type UploadListProps = {
+  uploads: PageUpload[];
+  onRemove: (id: string) => void;
+  onRetry: (id: string) => void;
+};
+
+/** Files on their way, and those that did not get there, each with what can be done about it. */
+export function UploadList({ uploads, ...acts }: UploadListProps) {
+  const t = useTexts();
+  if (uploads.length === 0) return null;
+  return (
+    <ul className="uploads" aria-label={t('uploads.title')}>
+      {uploads.map((upload) => (
+        <UploadItem key={upload.id} upload={upload} {...acts} />
+      ))}
+    </ul>
+  );
+}
+
+function UploadItem({ upload, onRemove, onRetry }: Omit<UploadListProps, 'uploads'> & { upload: PageUpload }) {
+  const t = useTexts();
+  const { id, file, state, share, problem } = upload;
+  const { name } = file;
+  const hasFailed = state === 'failed';
+  return (
+    <li>
+      <div className="who">
+        <strong>{name}</strong>
+        {hasFailed ? (
+          <span className="wrong" role="alert">
+            <span className="sr-only">{name}: </span>
+            {problem?.text}
+          </span>
+        ) : (
+          <span>
+            {sizeText(t, file.size)} · {t(`uploads.${state}`, { percent: Math.floor(share * 100) })}
+          </span>
+        )}
+        {hasFailed ? null : <progress aria-label={name} {...(state === 'checking' ? {} : { value: share })} />}
+      </div>
+      <div className="row-actions">
+        {problem?.mayPass ? (
+          <button
+            className="button"
+            type="button"
+            aria-label={t('uploads.retryNamed', { name })}
+            onClick={() => onRetry(id)}
+          >
+            {t('uploads.retry')}
+          </button>
+        ) : null}
+        <button
+          className="button quiet"
+          type="button"
+          aria-label={t(hasFailed ? 'uploads.dismissNamed' : 'uploads.cancelNamed', { name })}
+          onClick={() => onRemove(id)}
+        >
+          {t(hasFailed ? 'uploads.dismiss' : 'uploads.cancel')}
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { addToast } from '#app/ui/toasts.ts';
+
+/** `share` from 0 to 1; `problem` says of one that failed why. */
+export type PageUpload = {
+  id: string;
+  file: File;
+  state: 'waiting' | 'sending' | 'checking' | 'failed';
+  share: number;
+  problem: Problem | null;
+};
+/** Where it does not pass, it is the file that is refused. */
+type Problem = { text: string; mayPass: boolean };
+
+const AT_ONCE = 2;
+
+/** Uploads of a page, two at a time; each that is done leaves the list and is in the page's own, which is asked for anew. */
+export function useUploads(docId: string) {
+  const t = useTexts();
+  const { revalidate } = useRevalidator();
+  const [uploads, setUploads] = useState<PageUpload[]>([]);
+  const underWay = useRef(new Map<string, AbortController>());
+  const added = useRef(0);
+
+  const change = useCallback((id: string, changes: Partial<PageUpload> | null) => {
+    setUploads((all) =>
+      all.flatMap((upload) => (upload.id !== id ? [upload] : changes ? [{ ...upload, ...changes }] : [])),
+    );
+  }, []);
+
+  const send = useCallback(
+    async ({ id, file }: PageUpload) => {
+      const controller = new AbortController();
+      underWay.current.set(id, controller);
+      change(id, { state: 'sending' });
+      const onProgress = (share: number) => change(id, { share, state: share < 1 ? 'sending' : 'checking' });
+      const unknown = { text: t('errors.uploadFailed'), mayPass: true };
+      const problem = await attempt(file, { docId, signal: controller.signal, onProgress }, unknown);
+      underWay.current.delete(id);
+      change(id, problem === null ? null : { state: 'failed', problem });
+      if (controller.signal.aborted || problem !== null) return;
+      added.current += 1;
+      void revalidate();
+    },
+    [docId, change, revalidate, t],
+  );
+
+  useEffect(() => {
+    const busy = uploads.filter(({ id }) => underWay.current.has(id)).length;
+    const next = uploads.filter(({ id, state }) => state === 'waiting' && !underWay.current.has(id));
+    for (const upload of next.slice(0, Math.max(0, AT_ONCE - busy))) void send(upload);
+    if (uploads.some(({ state }) => state !== 'failed') || added.current === 0) return;
+    addToast({ title: t('toast.filesAdded', { count: added.current }) });
+    added.current = 0;
+  }, [uploads, send, t]);
+
+  useEffect(() => warnWhileBusy(uploads), [uploads]);
+
+  const add = useCallback((files: Iterable<File>) => {
+    const more = [...files].map((file) => ({
+      id: crypto.randomUUID(),
+      file,
+      state: 'waiting' as const,
+      share: 0,
+      problem: null,
+    }));
+    setUploads((all) => [...all, ...more]);
+  }, []);
+  const remove = (id: string) => {
+    underWay.current.get(id)?.abort();
+    change(id, null);
+  };
+  const retry = (id: string) => change(id, { state: 'waiting', share: 0, problem: null });
+  return { uploads, add, remove, retry };
+}
+
+type Attempt = { docId: string; signal: AbortSignal; onProgress: (share: number) => void };
+
+/** Null when it is there, or was given up; else why not, `unknown` where nothing more is known. */
+async function attempt(file: File, options: Attempt, unknown: Problem): Promise<Problem | null> {
+  try {
+    const { uploadFile, uploadProblem } = await import('#app/browser/upload-file.ts');
+    return await uploadFile(file, options).then(
+      () => null,
+      (error) => (options.signal.aborted ? null : uploadProblem(error)),
+    );
+  } catch {
+    // The code for it did not come: the network is gone.
+    return unknown;
+  }
+}
+
+/** The browser asks before the page is left with uploads that are not there yet. */
+function warnWhileBusy(uploads: PageUpload[]): (() => void) | undefined {
+  if (!uploads.some(({ state }) => state !== 'failed')) return undefined;
+  const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', onLeave);
+  return () => window.removeEventListener('beforeunload', onLeave);
+}

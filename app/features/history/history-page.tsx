@@ -1,0 +1,143 @@
+import { MarkedWords } from '#app/features/history/marked-words.tsx';
+import { BackTo } from '#app/features/shell/back-to.tsx';
+import { Pager } from '#app/features/shell/list-page.tsx';
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { DocumentEntry } from '#app/services/access/document-entry.ts';
+import type { Change } from '#app/services/documents/compare-texts.ts';
+import type { RevisionEntry } from '#app/services/documents/history.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+type Shown = {
+  /** What is shown, and against which one; null against the save before it. */
+  to: RevisionEntry;
+  from: RevisionEntry | null;
+  changes: Change[];
+  titleBefore: string | null;
+};
+type HistoryProps = {
+  document: DocumentEntry;
+  revisions: Page<RevisionEntry>;
+  shown: Shown | null;
+  canRestore: boolean;
+};
+
+/** What a document has been: who saved when, what each save or any stretch of them changed, and the way back. */
+export function HistoryPage({ document, revisions, shown, canRestore }: HistoryProps) {
+  const t = useTexts();
+  const problem = useProblem();
+  return (
+    <main id="main" className="page">
+      <title>{`${t('history.title')}: ${document.title} · Arbor`}</title>
+      <BackTo document={document} />
+      <h1>{t('history.title')}</h1>
+      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
+      <div className="history">
+        <Revisions revisions={revisions} shown={shown} />
+        {shown ? <ShownRevision documentId={document.id} shown={shown} canRestore={canRestore} /> : null}
+      </div>
+    </main>
+  );
+}
+
+/** Each save is a link to what it changed, and carries two points to compare any two by. */
+function Revisions({ revisions, shown }: Pick<HistoryProps, 'revisions' | 'shown'>) {
+  const t = useTexts();
+  const { items, page } = revisions;
+  const isChosen = (revision: RevisionEntry) => (shown?.to.id === revision.id ? 'true' : undefined);
+  return (
+    <div>
+      <form method="get">
+        <input type="hidden" name="page" value={page} />
+        {items.length > 1 ? (
+          <div className="compare-head" aria-hidden="true">
+            <span>{t('history.from')}</span>
+            <span>{t('history.to')}</span>
+          </div>
+        ) : null}
+        <ol className="revisions" key={`${page} ${shown?.from?.id} ${shown?.to.id}`}>
+          {items.map((revision, index) => (
+            <li key={revision.id}>
+              {items.length > 1 ? (
+                <>
+                  <Point name="from" revision={revision} isChosen={isFrom(revision, shown, items, index)} />
+                  <Point name="to" revision={revision} isChosen={isChosen(revision) !== undefined} />
+                </>
+              ) : null}
+              <a className="row" href={`?revision=${revision.id}&page=${page}`} aria-current={isChosen(revision)}>
+                <TimeAgo at={revision.createdAt} /> <Author revision={revision} />
+              </a>
+            </li>
+          ))}
+        </ol>
+        {items.length > 1 ? (
+          <button className="button" type="submit">
+            {t('history.compare')}
+          </button>
+        ) : null}
+      </form>
+      <Pager {...revisions} />
+    </div>
+  );
+}
+
+/** What was compared last, else the save before the one shown. */
+function isFrom(revision: RevisionEntry, shown: Shown | null, items: RevisionEntry[], index: number): boolean {
+  if (shown?.from) return shown.from.id === revision.id;
+  return items[index - 1]?.id === shown?.to.id;
+}
+
+type PointProps = { name: 'from' | 'to'; revision: RevisionEntry; isChosen: boolean };
+
+function Point({ name, revision, isChosen }: PointProps) {
+  const t = useTexts();
+  const label = t(name === 'from' ? 'history.fromVersion' : 'history.toVersion', { version: String(revision.version) });
+  return (
+    <label className="point">
+      <input type="radio" name={name} value={revision.id} defaultChecked={isChosen} aria-label={label} title={label} />
+    </label>
+  );
+}
+
+function Author({ revision: { author } }: { revision: RevisionEntry }) {
+  const t = useTexts();
+  return <span className="name">{author.displayName ?? author.email ?? t('history.deletedUser')}</span>;
+}
+
+type ShownProps = { documentId: string; shown: Shown; canRestore: boolean };
+
+function ShownRevision({ documentId, shown: { to, from, changes, titleBefore }, canRestore }: ShownProps) {
+  const t = useTexts();
+  const isSame = changes.every(({ kind }) => kind === 'same') && (titleBefore ?? to.title) === to.title;
+  return (
+    <section aria-label={t(from ? 'history.difference' : 'history.changes')}>
+      <div className="page-head">
+        <h2>
+          {titleBefore !== null && titleBefore !== to.title ? <del>{titleBefore}</del> : null} {to.title}
+        </h2>
+        {canRestore ? (
+          <form method="post" action={`/doc/${documentId}/history`}>
+            <CsrfField />
+            <input type="hidden" name="revisionId" value={to.id} />
+            <button className="button" type="submit" name="intent" value="restore">
+              {t('history.restore')}
+            </button>
+          </form>
+        ) : null}
+      </div>
+      <p className="quiet-text">
+        {from
+          ? t('history.between', { from: String(from.version), to: String(to.version) })
+          : t('history.version', { version: String(to.version) })}{' '}
+        · <Author revision={to} /> <TimeAgo at={to.createdAt} />
+        {isSame ? ` · ${t('history.same')}` : null}
+      </p>
+      <pre className="changes">
+        <MarkedWords changes={changes} />
+      </pre>
+    </section>
+  );
+}

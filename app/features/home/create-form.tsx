@@ -1,0 +1,40 @@
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { TITLE_MAX } from '#app/schemas/limits.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+/** One line to begin a document with; below a parent, or at the root. */
+export function CreateForm({ parentId }: { parentId?: string }) {
+  const t = useTexts();
+  const problem = useProblem('create');
+  const errors = problem?.result.error?.title ?? undefined;
+  const value = problem?.result.initialValue?.title;
+  return (
+    <form className="create-form" method="post" action="/">
+      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
+      <CsrfField />
+      <input type="hidden" name="intent" value="create" />
+      {parentId ? <input type="hidden" name="parentId" value={parentId} /> : null}
+      <label className="sr-only" htmlFor="new-title">
+        {t('document.title')}
+      </label>
+      <input
+        id="new-title"
+        name="title"
+        placeholder={t('document.newTitle')}
+        maxLength={TITLE_MAX}
+        defaultValue={typeof value === 'string' ? value : ''}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? 'new-title-error' : undefined}
+      />
+      <button className="button main" type="submit">
+        <Icon name="plus" />
+        {t('document.create')}
+      </button>
+      <FieldErrors id="new-title" errors={errors} />
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { DocumentEntry } from '#app/services/access/document-entry.ts';
+import { Icon } from '#app/ui/icon.tsx';
+
+/** Documents as rows: icon, title, what is new about them, and when they changed. */
+export function DocumentList({
+  items,
+  actions,
+}: {
+  items: DocumentEntry[];
+  actions?: (item: DocumentEntry) => ReactNode;
+}) {
+  return (
+    <ul className="documents">
+      {items.map((item) => (
+        <li key={item.id}>
+          <DocumentRow item={item} />
+          {actions?.(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DocumentRow({ item }: { item: DocumentEntry }) {
+  const t = useTexts();
+  const isShared = item.noticeType === 'NEW' || item.permission === 'READ';
+  return (
+    <a className="document-row" href={`/doc/${item.id}`}>
+      <span className="emoji">{item.icon}</span>
+      <span className="name">{item.title}</span>
+      {item.isStarred ? (
+        <span role="img" aria-label={t('document.starred')}>
+          <Icon name="star" className="starred" />
+        </span>
+      ) : null}
+      {item.noticeType !== 'NONE' ? <span className="chip leaf">{t(`notice.${item.noticeType}`)}</span> : null}
+      <span className="tail">
+        {isShared ? (
+          <span className="owner">{item.owner.displayName ?? item.owner.email ?? t('history.deletedUser')}</span>
+        ) : null}
+        <TimeAgo at={item.updatedAt} />
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { Logo } from '#app/ui/logo.tsx';
+
+const POINTS = ['tree', 'share', 'search', 'own'] as const;
+
+/** What Arbor is, for someone who is not signed in. */
+export function Landing() {
+  const t = useTexts();
+  return (
+    <main id="main" className="landing">
+      <title>{`Arbor · ${t('landing.title')}`}</title>
+      <section className="hero">
+        <span className="hero-logo">
+          <Logo />
+        </span>
+        <h1>{t('landing.title')}</h1>
+        <p>{t('landing.text')}</p>
+        <div className="hero-actions">
+          <a className="button main" href="/register">
+            {t('landing.start')}
+          </a>
+          <a className="button" href="/login">
+            {t('auth.signIn')}
+          </a>
+        </div>
+      </section>
+      <Specimen />
+      <ul className="points">
+        {POINTS.map((point) => (
+          <li key={point}>
+            <h2>{t(`landing.points.${point}.title`)}</h2>
+            <p>{t(`landing.points.${point}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+/** A small picture of the product, drawn with the product's own shapes. */
+function Specimen() {
+  const t = useTexts();
+  return (
+    <div className="specimen" aria-hidden="true">
+      <ul>
+        {(['garden', 'beds', 'plan', 'diary'] as const).map((name, index) => (
+          <li
+            key={name}
+            className={name === 'plan' ? 'row here' : 'row'}
+            style={{ '--level': [1, 2, 3, 2][index] } as React.CSSProperties}
+          >
+            <span className="emoji">{['🌿', '📐', '🥕', '📓'][index]}</span>
+            {t(`landing.specimen.${name}`)}
+          </li>
+        ))}
+      </ul>
+      <div className="prose">
+        <p className="specimen-title">{t('landing.specimen.plan')}</p>
+        <p>{t('landing.specimen.text')}</p>
+        <blockquote>
+          <p>{t('landing.specimen.quote')}</p>
+        </blockquote>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { PageBytes } from '#app/features/public-page/server/page-bytes.ts';
+
+const BYTES_MAX = 24 * 1024 * 1024;
+/** A page may link to documents that came to the link later, or left it: those links are looked at again after this. */
+const AGE_MAX_MS = 10 * 60 * 1000;
+
+type Kept = { stamp: string; bytes: PageBytes; madeAt: number };
+
+/**
+ * Whole pages, the least recently read forgotten first. One that was made from another state of its documents (`stamp`)
+ * is not found. It decides nothing about who may read.
+ */
+export class PageCache {
+  readonly #pages = new Map<string, Kept>();
+  #weight = 0;
+
+  find(key: string, stamp: string): PageBytes | null {
+    const kept = this.#pages.get(key);
+    if (!kept || kept.stamp !== stamp || Date.now() - kept.madeAt > AGE_MAX_MS) return null;
+    this.#pages.delete(key);
+    this.#pages.set(key, kept);
+    return kept.bytes;
+  }
+
+  keep(key: string, stamp: string, bytes: PageBytes): void {
+    this.#forget(key);
+    if (bytes.weight > BYTES_MAX / 4) return;
+    this.#pages.set(key, { stamp, bytes, madeAt: Date.now() });
+    this.#weight += bytes.weight;
+    for (const oldest of this.#pages.keys()) {
+      if (this.#weight <= BYTES_MAX) break;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(key: string): void {
+    this.#weight -= this.#pages.get(key)?.bytes.weight ?? 0;
+    this.#pages.delete(key);
+  }
+}

@@ -1,0 +1,31 @@
+import { PasswordField } from '#app/features/accounts/account-fields.tsx';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+/** The page between: says what deleting the account means, and asks for the password. */
+export function AccountDeletion() {
+  const t = useTexts();
+  const { form, fields } = useFormReply<{ password: string }>({ intent: 'account-delete' });
+  return (
+    <main id="main" className="page narrow">
+      <title>{`${t('settings.deletion.title')} · Arbor`}</title>
+      <h1>{t('settings.deletion.title')}</h1>
+      <p className="lead">{t('settings.deletion.text')}</p>
+      <form id={form.id} className="stack" method="post" action="/settings?confirm=account-delete" noValidate>
+        <FormSummary errors={form.errors} />
+        <CsrfField />
+        <PasswordField errors={fields.password.errors} />
+        <div className="screen-actions">
+          <button className="button danger" type="submit" name="intent" value="account-delete">
+            {t('settings.deletion.confirm')}
+          </button>
+          <a className="button quiet" href="/settings">
+            {t('form.cancel')}
+          </a>
+        </div>
+      </form>
+    </main>
+  );
+}

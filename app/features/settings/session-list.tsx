@@ -1,0 +1,56 @@
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+
+/** Where an account is signed in, with a way to end each. */
+export function SessionList({ sessions, currentId }: { sessions: SessionEntry[]; currentId: string }) {
+  const t = useTexts();
+  return (
+    <section className="settings-section">
+      <h2>{t('settings.sessions.title')}</h2>
+      <ul className="people">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div className="who">
+              <strong>{deviceName(session.userAgent) ?? t('settings.sessions.unknown')}</strong>
+              <span>
+                {t('settings.sessions.firstSeen')} <TimeAgo at={session.createdAt} /> ·{' '}
+                {t('settings.sessions.lastSeen')} <TimeAgo at={session.lastSeenAt} />
+              </span>
+              {session.id === currentId ? <span className="chip leaf">{t('settings.sessions.current')}</span> : null}
+            </div>
+            {session.id === currentId ? null : (
+              <form method="post" action="/settings">
+                <CsrfField />
+                <input type="hidden" name="sessionId" value={session.id} />
+                <button className="button quiet danger" type="submit" name="intent" value="session-revoke">
+                  {t('auth.signOut')}
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <form method="post" action="/settings">
+          <CsrfField />
+          <button className="button" type="submit" name="intent" value="sessions-revoke-others">
+            {t('settings.sessions.revokeOthers')}
+          </button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+const BROWSERS = [/Firefox/, /Edg/, /OPR/, /Chrome/, /Safari/, /curl/];
+const SYSTEMS = [/Android/, /iPhone|iPad/, /Windows/, /Mac OS X/, /Linux/];
+const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
+
+/** Browser and system, as far as the user agent tells. */
+function deviceName(userAgent: string | null): string | null {
+  const found = [BROWSERS, SYSTEMS].map((known) => known.map((name) => name.exec(userAgent ?? '')?.[0]).find(Boolean));
+  const names = found.filter((name) => name !== undefined).map((name) => NAMES[name] ?? name);
+  return names.length > 0 ? names.join(' · ') : null;
+}

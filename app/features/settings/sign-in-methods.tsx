@@ -1,0 +1,75 @@
+import { useFailureText } from '#app/features/accounts/use-failure-text.ts';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { PROVIDER_LABELS, PROVIDERS, type ProviderFailure, type ProviderName } from '#app/schemas/providers.ts';
+import type { AccountDetails } from '#app/services/accounts/account-details.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+type SignInMethodsProps = { account: AccountDetails; configured: readonly ProviderName[] };
+
+/** The providers an account can be signed in to with, and a way to add and to take away each. */
+export function SignInMethods({ account, configured }: SignInMethodsProps) {
+  const t = useTexts();
+  const errors = useMethodErrors();
+  const linked = account.providers.map(({ providerName }) => providerName);
+  const shown = PROVIDERS.filter((name) => configured.includes(name) || linked.includes(name));
+  if (shown.length === 0) return null;
+  return (
+    <section className="settings-section">
+      <h2>{t('settings.methods.title')}</h2>
+      <FormSummary errors={errors} id="methods-summary" />
+      {account.hasPassword ? null : (
+        <p className="quiet-text">
+          {t('settings.methods.noPassword')} <a href="/forgot-password">{t('settings.methods.choosePassword')}</a>
+        </p>
+      )}
+      <ul className="people">
+        {shown.map((name) => (
+          <Method key={name} name={name} isLinked={linked.includes(name)} isOffered={configured.includes(name)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useMethodErrors(): string[] | undefined {
+  const t = useTexts();
+  const failureText = useFailureText();
+  const replies = [useFormReply({ intent: 'provider-link' }), useFormReply({ intent: 'provider-unlink' })];
+  const reply = replies.find(({ problem }) => problem);
+  if (reply?.problem?.error === 'passwordNotSet') return [t('settings.methods.lastWay')];
+  const failure = reply?.problem?.data as ProviderFailure | null | undefined;
+  return failure ? [failureText(failure)] : reply?.form.errors;
+}
+
+type MethodProps = { name: ProviderName; isLinked: boolean; isOffered: boolean };
+
+function Method({ name, isLinked, isOffered }: MethodProps) {
+  const t = useTexts();
+  const provider = PROVIDER_LABELS[name];
+  return (
+    <li>
+      <div className="method">
+        <Icon name={name} />
+        <strong>{provider}</strong>
+        {isLinked ? <span className="chip leaf">{t('settings.methods.linked')}</span> : null}
+        {isOffered ? null : <span className="quiet-text">{t('settings.methods.switchedOff')}</span>}
+      </div>
+      <form method="post" action="/settings">
+        <CsrfField />
+        <input type="hidden" name="provider" value={name} />
+        <button
+          className={isLinked ? 'button quiet danger' : 'button'}
+          type="submit"
+          name="intent"
+          value={isLinked ? 'provider-unlink' : 'provider-link'}
+          aria-label={t(isLinked ? 'settings.methods.unlinkNamed' : 'settings.methods.linkNamed', { provider })}
+        >
+          {t(isLinked ? 'settings.methods.unlink' : 'settings.methods.link')}
+        </button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { PasswordField } from '#app/features/accounts/account-fields.tsx';
+import { CodeField } from '#app/features/accounts/code-field.tsx';
+import { SettingsForm } from '#app/features/settings/settings-form.tsx';
+import { TotpSetupForm } from '#app/features/settings/totp-setup-form.tsx';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { SecondFactors } from '#app/services/sign-in/get-second-factors.ts';
+
+type TwoFactorProps = { factors: SecondFactors; hasPassword: boolean };
+
+/** What signing in asks for besides the password: a code by mail, an authenticator, or both. */
+export function TwoFactorSection({ factors, hasPassword }: TwoFactorProps) {
+  const t = useTexts();
+  return (
+    <section id="second-factor" className="settings-section">
+      <h2>{t('settings.twoFactor.title')}</h2>
+      <p className="quiet-text">{t('settings.twoFactor.text')}</p>
+      <MailFactor isOn={factors.mail} />
+      <h3 className="settings-part">
+        {t('settings.twoFactor.authenticator')}
+        {factors.authenticator ? <span className="chip leaf">{t('settings.twoFactor.on')}</span> : null}
+      </h3>
+      {factors.authenticator ? (
+        <AuthenticatorOn codesLeft={factors.recoveryCodesLeft} hasPassword={hasPassword} />
+      ) : factors.setup ? (
+        <TotpSetupForm setup={factors.setup} />
+      ) : (
+        <SettingsForm intent="totp-start" submit={t('settings.twoFactor.start')}>
+          <p className="quiet-text">{t('settings.twoFactor.authenticatorText')}</p>
+        </SettingsForm>
+      )}
+    </section>
+  );
+}
+
+function MailFactor({ isOn }: { isOn: boolean }) {
+  const t = useTexts();
+  const { form } = useFormReply<{ enabled: string }>({ intent: 'two-factor' });
+  return (
+    <>
+      <h3 className="settings-part">
+        {t('settings.twoFactor.mail')}
+        {isOn ? <span className="chip leaf">{t('settings.twoFactor.on')}</span> : null}
+      </h3>
+      <SettingsForm
+        intent="two-factor"
+        submit={t(isOn ? 'settings.twoFactor.mailOff' : 'settings.twoFactor.mailOn')}
+        errors={form.errors}
+      >
+        <p className="quiet-text">{t('settings.twoFactor.mailText')}</p>
+        <input type="hidden" name="enabled" value={String(!isOn)} />
+      </SettingsForm>
+    </>
+  );
+}
+
+function AuthenticatorOn({ codesLeft, hasPassword }: { codesLeft: number; hasPassword: boolean }) {
+  const t = useTexts();
+  return (
+    <>
+      <p className={codesLeft > 2 ? 'quiet-text' : 'wrong'}>
+        {t('settings.twoFactor.codesLeft', { count: codesLeft })}
+      </p>
+      <ProvedForm intent="recovery-codes" label={t('settings.twoFactor.renewCodes')} hasPassword={hasPassword} />
+      <ProvedForm intent="totp-remove" label={t('settings.twoFactor.remove')} look="danger" hasPassword={hasPassword} />
+    </>
+  );
+}
+
+type ProvedFormProps = { intent: string; label: string; look?: string; hasPassword: boolean };
+
+/** What only the owner may do: asks for the password once more, or for a code where there is none. */
+function ProvedForm({ intent, label, look, hasPassword }: ProvedFormProps) {
+  const { form, fields, problem } = useFormReply<{ password: string; code: string }>({ intent });
+  return (
+    <details className="disclosure" open={Boolean(problem)}>
+      <summary>{label}</summary>
+      <SettingsForm intent={intent} submit={label} errors={form.errors} {...(look ? { look } : {})}>
+        {hasPassword ? (
+          <PasswordField id={`${intent}-password`} name="password" errors={fields.password.errors} />
+        ) : (
+          <CodeField id={`${intent}-code`} errors={fields.code.errors} />
+        )}
+      </SettingsForm>
+    </details>
+  );
+}

@@ -1,0 +1,100 @@
+import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
+import { Avatar } from '#app/features/shell/avatar.tsx';
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Faces } from '#app/services/accounts/find-faces.ts';
+import type { AccessRequest } from '#app/services/shares/access-requests.ts';
+import type { ShareEntry } from '#app/services/shares/share-entry.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+
+type AccessRequestsProps = { requests: AccessRequest[]; shares: ShareEntry[]; faces: Faces };
+
+/** Who asked to see the document; each is answered with the form that shares it, filled in, or not at all. */
+export function AccessRequests({ requests, shares, faces }: AccessRequestsProps) {
+  const t = useTexts();
+  if (requests.length === 0) return null;
+  return (
+    <section className="home-section" aria-labelledby="access-requests">
+      <h2 id="access-requests">{t('accessRequest.heading')}</h2>
+      <table className="data cards requests">
+        <thead>
+          <tr>
+            <th scope="col">{t('accessRequest.who')}</th>
+            <th scope="col">{t('accessRequest.note')}</th>
+            <th scope="col">{t('accessRequest.when')}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {requests.map((request) => (
+            <Row
+              key={request.id}
+              request={request}
+              face={faces[request.email] ?? null}
+              entry={shares.find(({ email }) => email === request.email)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type RowProps = { request: AccessRequest; entry: ShareEntry | undefined; face: string | null };
+
+function Row({ request, entry, face }: RowProps) {
+  const t = useTexts();
+  const { id, email, displayName, message, requestedAt } = request;
+  return (
+    <tr>
+      <th scope="row" data-label={t('accessRequest.who')}>
+        <div className="who-with-face">
+          <Avatar name={displayName ?? email} imageUrl={face} />
+          <div className="who">
+            <strong>{displayName ?? email}</strong>
+            {displayName ? <span>{email}</span> : null}
+          </div>
+        </div>
+      </th>
+      <td className="request-message" data-label={t('accessRequest.note')}>
+        {message}
+      </td>
+      <td data-label={t('accessRequest.when')}>
+        <TimeAgo at={requestedAt} />
+      </td>
+      <td>
+        <div className="request-forms">
+          <form method="post" className="person-form">
+            <CsrfField />
+            <input type="hidden" name="intent" value={entry ? 'share-update' : 'share'} />
+            {entry ? (
+              <input type="hidden" name="shareId" value={entry.id} />
+            ) : (
+              <input type="hidden" name="email" value={email} />
+            )}
+            <label className="sr-only" htmlFor={`allow-${id}`}>
+              {t('share.permissionOf', { email })}
+            </label>
+            <PermissionSelect id={`allow-${id}`} value="READ" />
+            <button className="button" type="submit" aria-label={t('accessRequest.allowOf', { email })}>
+              {t('accessRequest.allow')}
+            </button>
+          </form>
+          <form method="post">
+            <CsrfField />
+            <input type="hidden" name="requestId" value={id} />
+            <button
+              className="button quiet"
+              type="submit"
+              name="intent"
+              value="request-dismiss"
+              aria-label={t('accessRequest.dismissOf', { email })}
+            >
+              {t('accessRequest.dismiss')}
+            </button>
+          </form>
+        </div>
+      </td>
+    </tr>
+  );
+}

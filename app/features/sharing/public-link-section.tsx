@@ -1,0 +1,93 @@
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { PublicLink } from '#app/services/public-links/public-link.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+
+type PublicLinkSectionProps = { link: PublicLink | null; origin: string };
+
+/** The read-only link of a document: its address, who may see what until when, and how often it was read. */
+export function PublicLinkSection({ link, origin }: PublicLinkSectionProps) {
+  const t = useTexts();
+  return (
+    <section className="settings-section" aria-labelledby="public-link">
+      <h2 id="public-link">{t('publicLink.title')}</h2>
+      <p className="quiet-text">{t('publicLink.text')}</p>
+      {link ? <OpenLink link={link} origin={origin} /> : <LinkForm link={null} />}
+    </section>
+  );
+}
+
+function OpenLink({ link, origin }: { link: PublicLink; origin: string }) {
+  const t = useTexts();
+  const url = link.path && origin + link.path;
+  const { problem } = useFormReply({ intent: 'link-create' });
+  return (
+    <>
+      {url ? (
+        <div className="link-address">
+          <div className="field">
+            <label htmlFor="link-url">{t('publicLink.address')}</label>
+            <input id="link-url" value={url} readOnly />
+          </div>
+          <a className="button" href={url}>
+            {t('publicLink.open')}
+          </a>
+        </div>
+      ) : (
+        <p className="note amber">{t('publicLink.unreadable')}</p>
+      )}
+      <p className="quiet-text">
+        {t(link.withChildren ? 'publicLink.branch' : 'publicLink.alone')} · <Validity link={link} /> ·{' '}
+        {link.views > 0 ? t('publicLink.views', { count: link.views }) : t('publicLink.noViews')}
+      </p>
+      <details className="disclosure" open={problem !== undefined}>
+        <summary>{t('publicLink.settings')}</summary>
+        <LinkForm link={link} />
+      </details>
+      <form method="post">
+        <CsrfField />
+        <button className="button danger" type="submit" name="intent" value="link-revoke">
+          {t('publicLink.revoke')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function Validity({ link: { expiresAt, isExpired } }: { link: PublicLink }) {
+  const t = useTexts();
+  if (!expiresAt) return t('publicLink.forever');
+  if (!isExpired) return t('publicLink.until', { date: expiresAt });
+  return <span className="chip amber">{t('publicLink.expired', { date: expiresAt })}</span>;
+}
+
+function LinkForm({ link }: { link: PublicLink | null }) {
+  const t = useTexts();
+  const { form, fields } = useFormReply<{ withChildren: string; expiresAt: string }>({
+    intent: 'link-create',
+    defaultValue: { withChildren: link?.withChildren ? 'on' : '', expiresAt: link?.expiresAt ?? '' },
+  });
+  return (
+    <form id={form.id} className="link-form" method="post" onSubmit={form.onSubmit} noValidate>
+      <CsrfField />
+      <input type="hidden" name="intent" value="link-create" />
+      <label className="check">
+        <input type="checkbox" name="withChildren" defaultChecked={Boolean(fields.withChildren.initialValue)} />
+        {t('publicLink.withChildren')}
+      </label>
+      <Field
+        id="expiresAt"
+        name="expiresAt"
+        type="date"
+        label={t('publicLink.expiresAt')}
+        hint={t('publicLink.expiresHint')}
+        defaultValue={fields.expiresAt.initialValue}
+        errors={fields.expiresAt.errors}
+      />
+      <button className={link ? 'button' : 'button main'} type="submit">
+        {t(link ? 'publicLink.save' : 'publicLink.create')}
+      </button>
+    </form>
+  );
+}

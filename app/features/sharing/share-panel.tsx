@@ -1,0 +1,147 @@
+import { AccessRequests } from '#app/features/sharing/access-requests.tsx';
+import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
+import { PublicLinkSection } from '#app/features/sharing/public-link-section.tsx';
+import { Avatar } from '#app/features/shell/avatar.tsx';
+import { BackTo } from '#app/features/shell/back-to.tsx';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { DocumentEntry } from '#app/services/access/document-entry.ts';
+import type { Faces } from '#app/services/accounts/find-faces.ts';
+import type { PublicLink } from '#app/services/public-links/public-link.ts';
+import type { AccessRequest } from '#app/services/shares/access-requests.ts';
+import type { InheritedShare } from '#app/services/shares/list-shares.ts';
+import type { ShareEntry } from '#app/services/shares/share-entry.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field, FieldErrors } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+type SharePanelProps = {
+  document: DocumentEntry;
+  shares: ShareEntry[];
+  inherited: InheritedShare[];
+  requests: AccessRequest[];
+  link: PublicLink | null;
+  origin: string;
+  faces: Faces;
+};
+
+/** Who a document is shared with: people, invitations, and what comes down from above. */
+export function SharePanel({ document, shares, inherited, requests, link, origin, faces }: SharePanelProps) {
+  const t = useTexts();
+  const problem = useProblem();
+  const { form, fields } = useFormReply<{ email: string; permission: string }>({
+    intent: 'share',
+    defaultValue: { permission: 'READ' },
+  });
+  return (
+    <main id="main" className="page">
+      <title>{`${t('share.title', { title: document.title })} · Arbor`}</title>
+      <BackTo document={document} />
+      <h1>{t('share.heading')}</h1>
+      <p className="lead">{t('share.text')}</p>
+      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
+      <AccessRequests requests={requests} shares={shares} faces={faces} />
+      <form id={form.id} className="share-form" method="post" onSubmit={form.onSubmit} noValidate>
+        <CsrfField />
+        <input type="hidden" name="intent" value="share" />
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label={t('auth.email')}
+          defaultValue={fields.email.initialValue}
+          errors={fields.email.errors}
+          required
+        />
+        <div className="field">
+          <label htmlFor="permission">{t('share.permission')}</label>
+          <PermissionSelect id="permission" value={fields.permission.initialValue ?? 'READ'} />
+          <FieldErrors id="permission" errors={fields.permission.errors} />
+        </div>
+        <button className="button main" type="submit">
+          {t('document.share')}
+        </button>
+      </form>
+      {shares.length > 0 ? (
+        <ul className="people">
+          {shares.map((share) => (
+            <Person key={share.id} share={share} faces={faces} />
+          ))}
+        </ul>
+      ) : (
+        <p className="quiet-text">{t('share.nobody')}</p>
+      )}
+      {inherited.length > 0 ? <Inherited shares={inherited} faces={faces} /> : null}
+      <PublicLinkSection link={link} origin={origin} />
+    </main>
+  );
+}
+
+type PersonProps = { share: ShareEntry; faces: Faces };
+
+function Person({ share, faces }: PersonProps) {
+  const t = useTexts();
+  const isInvitation = share.userId === null;
+  return (
+    <li>
+      <Who share={share} faces={faces} />
+      <form method="post" className="person-form">
+        <CsrfField />
+        <input type="hidden" name="shareId" value={share.id} />
+        <label className="sr-only" htmlFor={`permission-${share.id}`}>
+          {t('share.permissionOf', { email: share.email })}
+        </label>
+        <PermissionSelect key={share.permission} id={`permission-${share.id}`} value={share.permission} />
+        <button className="button" type="submit" name="intent" value="share-update">
+          {t('share.change')}
+        </button>
+        {isInvitation && share.permission !== 'NONE' ? (
+          <button className="button quiet" type="submit" name="intent" value="share-resend">
+            {t('share.resend')}
+          </button>
+        ) : null}
+        <button className="button quiet danger" type="submit" name="intent" value="share-remove">
+          {t(isInvitation ? 'share.withdraw' : 'share.remove')}
+        </button>
+      </form>
+    </li>
+  );
+}
+
+function Who({ share, faces }: PersonProps) {
+  const t = useTexts();
+  const name = share.displayName ?? share.email;
+  return (
+    <div className="who-with-face">
+      <Avatar name={name} imageUrl={faces[share.email] ?? null} />
+      <div className="who">
+        <strong>{name}</strong>
+        {share.displayName ? <span>{share.email}</span> : null}
+        {share.isDeleted ? <span className="chip">{t('share.deleted')}</span> : null}
+        {share.userId ? null : <span className="chip amber">{t('share.invited')}</span>}
+      </div>
+    </div>
+  );
+}
+
+function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: Faces }) {
+  const t = useTexts();
+  return (
+    <section className="home-section">
+      <h2>{t('share.inherited')}</h2>
+      <p className="quiet-text">{t('share.inheritedText')}</p>
+      <ul className="people">
+        {shares.map((share) => (
+          <li key={share.id}>
+            <Who share={share} faces={faces} />
+            <span className="quiet-text">
+              {t('share.through', { permission: t(`permission.${share.permission}`) })}{' '}
+              <a href={`/doc/${share.fromId}/share`}>{share.fromTitle}</a>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

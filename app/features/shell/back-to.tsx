@@ -1,0 +1,15 @@
+import { useTexts } from '#app/i18n/use-texts.ts';
+
+/** The way back from a page about a document to the document. */
+export function BackTo({ document }: { document: { id: string; title: string } }) {
+  const t = useTexts();
+  return (
+    <nav className="crumbs" aria-label={t('document.breadcrumb')}>
+      <ol>
+        <li>
+          <a href={`/doc/${document.id}`}>{document.title}</a>
+        </li>
+      </ol>
+    </nav>
+  );
+}

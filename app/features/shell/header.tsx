@@ -1,0 +1,111 @@
+import { useAuthState } from '#app/browser/auth-state.ts';
+import { Avatar } from '#app/features/shell/avatar.tsx';
+import { useRootData } from '#app/features/shell/root-data.ts';
+import { SettingsPopover } from '#app/features/shell/settings-popover.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Logo } from '#app/ui/logo.tsx';
+import { Popover } from '#app/ui/popover.tsx';
+
+/** Fixed at the top of every page: home, search, settings, and who is signed in. */
+export function Header() {
+  const t = useTexts();
+  const user = useRootData()?.user;
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('frame.skip')}
+      </a>
+      <header className="bar">
+        {user ? (
+          <a className="button quiet tree-button" href="/?tree" aria-label={t('frame.openTree')}>
+            <Icon name="menu" />
+          </a>
+        ) : null}
+        <a className="logo" href="/">
+          <Logo />
+          Arbor
+        </a>
+        <span className="push" />
+        {user ? <SearchForm /> : null}
+        <span className="push" />
+        <SettingsPopover />
+        {user ? <AccountPopover /> : <SignInLinks />}
+      </header>
+    </>
+  );
+}
+
+function SearchForm() {
+  const t = useTexts();
+  return (
+    <search>
+      <form className="quick" action="/search" method="get">
+        <Icon name="search" />
+        <label className="sr-only" htmlFor="header-search">
+          {t('search.label')}
+        </label>
+        <input id="header-search" name="keyword" type="search" placeholder={t('search.label')} maxLength={200} />
+      </form>
+    </search>
+  );
+}
+
+function AccountPopover() {
+  const t = useTexts();
+  const user = useRootData()?.user;
+  const isLeaving = useAuthState(({ loading }) => loading, false);
+  const name = user?.displayName ?? user?.email ?? '';
+  return (
+    <Popover label={t('frame.account')} icon={<Avatar name={name} imageUrl={user?.imageUrl ?? null} />}>
+      <p className="who">
+        {user?.displayName ? <strong>{user.displayName}</strong> : null}
+        <span>{user?.email}</span>
+      </p>
+      <a className="row" href="/settings">
+        {t('settings.title')}
+      </a>
+      {user?.isAdmin ? (
+        <a className="row" href="/admin/users">
+          {t('admin.users.title')}
+        </a>
+      ) : null}
+      {user?.isAdmin ? (
+        <a className="row" href="/admin/token-usage">
+          {t('admin.usage.title')}
+        </a>
+      ) : null}
+      <form action="/logout" method="post" onSubmit={logOutHere}>
+        <CsrfField />
+        <button className="row" type="submit" disabled={isLeaving}>
+          {t('auth.signOut')}
+        </button>
+      </form>
+    </Popover>
+  );
+}
+
+/** Without what it loads for this, the form goes its own way. */
+function logOutHere(event: React.FormEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  const form = event.currentTarget;
+  import('#app/browser/log-out.ts').then(
+    ({ logOutAndStartAnew }) => logOutAndStartAnew(),
+    () => HTMLFormElement.prototype.submit.call(form),
+  );
+}
+
+function SignInLinks() {
+  const t = useTexts();
+  return (
+    <>
+      <a className="button quiet" href="/login">
+        {t('auth.signIn')}
+      </a>
+      <a className="button main wide-only" href="/register">
+        {t('auth.signUp')}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '#app/i18n/use-texts.ts';
+
+type Paged = { total: number; page: number; limit: number };
+type ListPageProps = {
+  title: string;
+  text?: string;
+  paged: Paged;
+  empty: ReactNode;
+  children: ReactNode;
+  actions?: ReactNode;
+};
+
+/** A page that is one list: title, rows or what to do when there are none, and the way to the next. */
+export function ListPage({ title, text, paged, empty, children, actions }: ListPageProps) {
+  return (
+    <main id="main" className="page">
+      <title>{`${title} · Arbor`}</title>
+      <div className="page-head">
+        <h1>{title}</h1>
+        {actions}
+      </div>
+      {text ? <p className="lead">{text}</p> : null}
+      {paged.total === 0 ? <div className="empty">{empty}</div> : children}
+      <Pager {...paged} />
+    </main>
+  );
+}
+
+export function Pager({ total, page, limit, query = {} }: Paged & { query?: Record<string, string> }) {
+  const t = useTexts();
+  const pages = Math.ceil(total / limit);
+  if (pages <= 1) return null;
+  const to = (target: number) => `?${new URLSearchParams({ ...query, page: String(target) })}`;
+  return (
+    <nav className="pager" aria-label={t('pager.label')}>
+      {page > 1 ? (
+        <a className="button" rel="prev" href={to(Math.min(page - 1, pages))}>
+          {t('pager.previous')}
+        </a>
+      ) : null}
+      <span>{t('pager.position', { page, pages })}</span>
+      {page < pages ? (
+        <a className="button" rel="next" href={to(page + 1)}>
+          {t('pager.next')}
+        </a>
+      ) : null}
+    </nav>
+  );
+}

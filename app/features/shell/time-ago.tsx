@@ -1,0 +1,33 @@
+import { useRootData } from '#app/features/shell/root-data.ts';
+import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** "3 hours ago", counted from the server's clock, with the exact instant for who asks. */
+export function TimeAgo({ at }: { at: string }) {
+  const t = useTexts();
+  const lng = useLanguage();
+  const seconds = Math.max(0, Math.round(((useRootData()?.now ?? Date.parse(at)) - Date.parse(at)) / 1000));
+  const unit = UNITS.find(([, size]) => seconds >= size);
+  const text = unit ? formatOf(lng).format(-Math.floor(seconds / unit[1]), unit[0]) : t('time.now');
+  return (
+    <time dateTime={at} title={`${at.slice(0, 16).replace('T', ' ')} UTC`} suppressHydrationWarning>
+      {text}
+    </time>
+  );
+}
+
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+/** Making a format costs more than using it a hundred times. */
+function formatOf(lng: string): Intl.RelativeTimeFormat {
+  const known = formats.get(lng) ?? new Intl.RelativeTimeFormat(lng, { numeric: 'auto' });
+  formats.set(lng, known);
+  return known;
+}

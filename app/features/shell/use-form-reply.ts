@@ -1,0 +1,29 @@
+import { type DefaultValue, useForm } from '@conform-to/react';
+import { useNavigation } from 'react-router';
+import { useRootData } from '#app/features/shell/root-data.ts';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+
+type Options<Schema extends Record<string, unknown>> = {
+  intent: string;
+  /** Others that post the same form. */
+  orIntents?: string[];
+  defaultValue?: DefaultValue<Schema>;
+};
+
+/**
+ * A Conform form that shows what its action reported: messages beside fields, what was typed still there. A form that
+ * was posted without a session and given back (`?kept=`) starts with its fields.
+ */
+export function useFormReply<Schema extends Record<string, unknown>>(options: Options<Schema>) {
+  const { intent, orIntents = [], defaultValue } = options;
+  const problem = useProblem(intent, ...orIntents);
+  const kept = useRootData()?.kept;
+  const isKept = kept && (kept.intent ?? intent) === intent;
+  const [form, fields] = useForm<Schema>({
+    id: intent,
+    lastResult: problem?.result ?? null,
+    defaultValue: (isKept ? { ...defaultValue, ...kept } : defaultValue) as DefaultValue<Schema>,
+    shouldValidate: 'onSubmit',
+  });
+  return { form, fields, problem, isBusy: useNavigation().state === 'submitting' };
+}

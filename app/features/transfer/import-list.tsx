@@ -1,0 +1,81 @@
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { NotTaken } from '#app/services/transfer/import-report.ts';
+import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+/** What became of the last imports, the newest opened. */
+export function ImportList({ imports }: { imports: ImportEntry[] }) {
+  const t = useTexts();
+  const problem = useProblem('undo');
+  return (
+    <section className="settings-section" id="imports" aria-labelledby="imports-title">
+      <h2 id="imports-title">{t('transfer.reports')}</h2>
+      <FormSummary id="undo-summary" errors={problem?.result.error?.[''] ?? undefined} />
+      <ul className="import-list">
+        {imports.map((entry, index) => (
+          <ImportReportItem key={entry.id} entry={entry} isNewest={index === 0} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ImportReportItem({ entry, isNewest }: { entry: ImportEntry; isNewest: boolean }) {
+  const t = useTexts();
+  const { id, sources, documents, tops, notTaken, notTakenCount, present, changed } = entry;
+  return (
+    <li className="import-report">
+      <h3>{sources.join(', ')}</h3>
+      <p className="quiet-text">
+        {t('transfer.documents', { count: documents })} · <TimeAgo at={entry.createdAt} />
+        {notTakenCount > 0 ? ` · ${t('transfer.notTaken', { count: notTakenCount })}` : null}
+      </p>
+      {entry.isComplete ? null : <p className="wrong">{t('transfer.incomplete')}</p>}
+      {tops.length > 0 && present > 0 ? (
+        <ul className="import-tops">
+          {tops.map((top) => (
+            <li key={top.id}>
+              <a href={`/doc/${top.id}`}>{top.title}</a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {notTakenCount > 0 ? (
+        <details className="disclosure" open={isNewest}>
+          <summary>{t('transfer.notTakenTitle')}</summary>
+          <ul className="not-taken">
+            {notTaken.map((file, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one file may be named for several reasons; the list never changes
+              <NotTakenItem key={index} {...file} />
+            ))}
+          </ul>
+          {notTakenCount > notTaken.length ? (
+            <p className="quiet-text">{t('transfer.more', { count: notTakenCount - notTaken.length })}</p>
+          ) : null}
+        </details>
+      ) : null}
+      <form method="post" action="/import">
+        <CsrfField />
+        <input type="hidden" name="importId" value={id} />
+        <button className="button" type="submit" name="intent" value="undo">
+          {t('transfer.undo')}
+        </button>
+        <p className="hint">
+          {changed > 0 ? t('transfer.undoChanged', { count: changed }) : t('transfer.undoHint', { count: present })}
+        </p>
+      </form>
+    </li>
+  );
+}
+
+function NotTakenItem({ path, reason, detail }: NotTaken) {
+  const t = useTexts();
+  return (
+    <li>
+      <span className="file-name">{path}</span> {t(`transfer.reason.${reason}`, { detail })}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { ImportForm } from '#app/features/transfer/import-form.tsx';
+import { ImportList } from '#app/features/transfer/import-list.tsx';
+import type { ImportPageData } from '#app/features/transfer/import-page-data.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+
+/** Files become documents here; what became of the last ones stands below, with the way back. */
+export function ImportPage({ parent, imports, maxMegabytes }: ImportPageData) {
+  const t = useTexts();
+  return (
+    <main id="main" className="page import-page">
+      <title>{`${t('transfer.import')} · Arbor`}</title>
+      <h1>{t('transfer.import')}</h1>
+      <p className="lead">{t('transfer.lead')}</p>
+      <ImportForm parent={parent} maxMegabytes={maxMegabytes} />
+      {imports.length > 0 ? <ImportList imports={imports} /> : null}
+    </main>
+  );
+}

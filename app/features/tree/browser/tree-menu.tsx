@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { findNode, type TreeModel } from '#app/features/tree/browser/tree-model.ts';
+import { mayMove } from '#app/features/tree/browser/tree-rules.ts';
+import type { MenuAt } from '#app/features/tree/browser/use-long-press.ts';
+import type { TreeActions } from '#app/features/tree/browser/use-tree-actions.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { ContextMenu } from '#app/ui/context-menu.tsx';
+import { Icon, type IconName } from '#app/ui/icon.tsx';
+
+type TreeMenuProps = {
+  at: MenuAt;
+  model: TreeModel;
+  actions: TreeActions;
+  isOwner: boolean;
+  /** With true when focus goes back to the row. */
+  onClose: (returnsFocus: boolean) => void;
+  onRename: (key: string) => void;
+};
+
+/** What can be done with a row; only what one may do. */
+export function TreeMenu({ at, model, actions, isOwner, onClose, onRename }: TreeMenuProps) {
+  const t = useTexts();
+  const node = findNode(model, at.key);
+  if (!node) return null;
+  const { id, title, isStarred, canEdit } = node;
+  const act = (work: () => unknown) => () => {
+    onClose(true);
+    void work();
+  };
+  return (
+    <ContextMenu label={t('treeWork.menuOf', { title })} x={at.x} y={at.y} onClose={onClose}>
+      <LinkItem href={`/doc/${id}`} icon="file" label={t('treeWork.open')} onClose={onClose} />
+      {canEdit ? <Item icon="pencil" label={t('treeWork.rename')} keys="F2" onChoose={() => onRename(id)} /> : null}
+      {canEdit ? <Item icon="plus" label={t('treeWork.inside')} onChoose={act(() => actions.create(id))} /> : null}
+      <Item icon="copy" label={t('document.duplicate')} onChoose={act(() => actions.duplicate(node))} />
+      <Item
+        icon="star"
+        label={t(isStarred ? 'document.unstar' : 'document.star')}
+        onChoose={act(() => actions.star(node))}
+      />
+      {mayMove(model, id) ? (
+        <LinkItem href={`/doc/${id}?move`} icon="move" label={t('move.title')} onClose={onClose} />
+      ) : null}
+      {isOwner ? (
+        <LinkItem href={`/doc/${id}/share`} icon="share" label={t('document.share')} onClose={onClose} />
+      ) : null}
+      {isOwner ? (
+        <>
+          <hr />
+          <Item icon="archive" label={t('document.archive')} onChoose={act(() => actions.archive(node))} />
+        </>
+      ) : null}
+    </ContextMenu>
+  );
+}
+
+function LinkItem({
+  href,
+  icon,
+  label,
+  onClose,
+}: {
+  href: string;
+  icon: IconName;
+  label: ReactNode;
+  onClose: (returnsFocus: boolean) => void;
+}) {
+  return (
+    <a role="menuitem" tabIndex={-1} className="row" href={href} onClick={() => setTimeout(onClose, 0, false)}>
+      <Icon name={icon} />
+      {label}
+    </a>
+  );
+}
+
+type ItemProps = { icon: IconName; label: string; keys?: string; onChoose: () => void };
+
+function Item({ icon, label, keys, onChoose }: ItemProps) {
+  return (
+    <button role="menuitem" tabIndex={-1} className="row" type="button" onClick={onChoose}>
+      <Icon name={icon} />
+      {label}
+      {keys ? <kbd className="tail">{keys}</kbd> : null}
+    </button>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Spot } from '#app/features/tree/browser/tree-changes.ts';
+import {
+  type DocumentRow,
+  findNode,
+  findPlace,
+  OWN,
+  type Row,
+  SHARED,
+  type TreeModel,
+} from '#app/features/tree/browser/tree-model.ts';
+
+export const isRootKey = (key: string) => key === OWN || key === SHARED;
+
+/** Taking a document away changes its parent: in a foreign branch one needs to edit both. The server has the last word. */
+export function mayMove(model: TreeModel, id: string): boolean {
+  const place = findPlace(model, id);
+  if (!place || place.parentKey === SHARED) return false;
+  const isParentOpen = place.parentKey === OWN || findNode(model, place.parentKey)?.canEdit === true;
+  return isParentOpen && findNode(model, id)!.canEdit;
+}
+
+/** Into a place one may edit, of the same tree, and not into itself or what stands below it. */
+export function mayEnter(model: TreeModel, id: string, parentKey: string): boolean {
+  if (parentKey === SHARED) return false;
+  if (parentKey !== OWN && !findNode(model, parentKey)?.canEdit) return false;
+  const way = wayUp(model, parentKey);
+  return !way.includes(id) && way.at(-1) === wayUp(model, id).at(-1);
+}
+
+/** A key and all above it, the root's last. */
+function wayUp(model: TreeModel, key: string): string[] {
+  const way = [key];
+  while (!isRootKey(way.at(-1)!)) {
+    const place = findPlace(model, way.at(-1)!);
+    if (!place) break;
+    way.push(place.parentKey);
+  }
+  return way;
+}
+
+/** A spot under the pointer, and the line that is drawn for it. */
+export type Drop = Spot & { key: string; zone: 'before' | 'into' | 'after'; level: number };
+/** Where in a row the pointer is: `y` from 0 (top) to 1, `level` by how far it is to the right. */
+export type Pointer = { y: number; level: number };
+
+const EDGE = 0.28;
+
+/**
+ * What dropping here would do, or null where it may not be dropped. After the last of several levels the pointer's place
+ * to the left or right chooses the level.
+ */
+export function dropAt(model: TreeModel, rows: Row[], id: string, key: string, pointer: Pointer): Drop | null {
+  const index = rows.findIndex((row) => row.key === key);
+  const row = rows[index];
+  if (row?.kind !== 'document') return null;
+  const zone = pointer.y < EDGE ? 'before' : pointer.y > 1 - EDGE ? 'after' : 'into';
+  const drop = zone === 'after' && !row.isOpen ? after(model, rows, index, pointer.level) : beside(model, row, zone);
+  const isAllowed = row.key !== id && mayEnter(model, id, drop.parentKey) && mayMove(model, id);
+  return isAllowed ? drop : null;
+}
+
+function beside(model: TreeModel, row: DocumentRow, zone: Drop['zone']): Drop {
+  const { key, level, parentKey } = row;
+  if (zone === 'before') return { key, zone, level, parentKey, beforeId: key };
+  // Under an open row the next line is its first child.
+  const first = model.levels.get(key)?.nodes[0]?.id ?? null;
+  return { key, zone, level: level + 1, parentKey: key, beforeId: first };
+}
+
+function after(model: TreeModel, rows: Row[], index: number, wanted: number): Drop {
+  const row = rows[index] as DocumentRow;
+  const lowest = Math.min(rows[index + 1]?.level ?? 1, row.level);
+  const level = Math.max(lowest, Math.min(wanted, row.level));
+  // The one above or here that stands on the wanted level; what is dropped comes after it.
+  const before = rows.slice(0, index + 1).findLast((each) => each.kind === 'document' && each.level === level);
+  const { parentKey, key } = before as DocumentRow;
+  return { key: row.key, zone: 'after', level, parentKey, beforeId: nextSibling(model, parentKey, key) };
+}
+
+function nextSibling(model: TreeModel, parentKey: string, id: string): string | null {
+  const nodes = model.levels.get(parentKey)!.nodes;
+  return nodes[nodes.findIndex((node) => node.id === id) + 1]?.id ?? null;
+}
+
+export type KeyMove = 'up' | 'down' | 'in' | 'out';
+
+/** Where a key takes a document; null at the end of its way. */
+export function spotByKey(model: TreeModel, id: string, move: KeyMove): Spot | null {
+  const place = findPlace(model, id);
+  if (!place) return null;
+  const { parentKey, index } = place;
+  const { nodes } = model.levels.get(parentKey)!;
+  if (move === 'up') return index > 0 ? { parentKey, beforeId: nodes[index - 1]!.id } : null;
+  if (move === 'down') return index + 1 < nodes.length ? { parentKey, beforeId: nodes[index + 2]?.id ?? null } : null;
+  if (move === 'in') return index > 0 ? { parentKey: nodes[index - 1]!.id, beforeId: null } : null;
+  const above = findPlace(model, parentKey);
+  return above ? { parentKey: above.parentKey, beforeId: nextSibling(model, above.parentKey, parentKey) } : null;
+}

@@ -1,0 +1,119 @@
+import { request } from '#app/browser/request.ts';
+import { applyChange, type TreeChange } from '#app/features/tree/browser/tree-changes.ts';
+import {
+  findNode,
+  OWN,
+  readBranches,
+  type TreeModel,
+  type TreeNode,
+  takeBranches,
+} from '#app/features/tree/browser/tree-model.ts';
+import type { TreeEntry } from '#app/services/documents/list-children.ts';
+import type { OpenBranches } from '#app/services/documents/open-branches.ts';
+
+export type TreeStore = ReturnType<typeof createTreeStore>;
+
+/** What the tree asks the server for; a test gives its own. */
+export type TreeCalls = {
+  children: (parentId: string | null) => Promise<TreeEntry[]>;
+  /** Keeps for the next page what was opened or closed. */
+  remember: (query: 'open' | 'close', id: string) => Promise<unknown>;
+};
+
+/**
+ * The tree as it is shown: what the server said, and over it the changes that are under way. A change that is refused
+ * falls away, and the tree is as it was; one that is done becomes part of what is known.
+ */
+export function createTreeStore(calls: TreeCalls = serverCalls) {
+  let known: TreeModel = { levels: new Map(), open: new Set() };
+  let pending: readonly TreeChange[] = [];
+  let shown = known;
+  let told: OpenBranches | null = null;
+  let currentId: string | null = null;
+  let sending: Promise<unknown> = Promise.resolve();
+  const opened = new Set<string>();
+  const closed = new Set<string>();
+  const listeners = new Set<() => void>();
+
+  function show(): void {
+    const open = new Set([...known.open, ...opened].filter((id) => !closed.has(id)));
+    shown = pending.reduce(applyChange, { ...known, open });
+    for (const listener of listeners) listener();
+  }
+
+  async function load(key: string): Promise<void> {
+    const entries = await calls.children(key === OWN ? null : key);
+    known = { ...known, levels: new Map(known.levels).set(key, { nodes: entries.map(toNode) }) };
+  }
+
+  return {
+    getModel: () => shown,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    /** Takes in the branches of a page. What stands open on the way to another document opens again. */
+    take(branches: OpenBranches, documentId: string | null): void {
+      if (branches === told && documentId === currentId) return;
+      if (documentId !== currentId) closed.clear();
+      known = takeBranches(known, readBranches(branches));
+      [told, currentId] = [branches, documentId];
+      show();
+      // Opened here, and the page does not show it: it may have changed meanwhile.
+      const unseen = [...opened].filter((id) => !known.open.has(id) && findNode(known, id));
+      for (const id of unseen) load(id).then(show, ignoreOutage);
+    },
+
+    /** Opens a branch when its children are there. Rejects with RequestError; then it stays closed. */
+    async open(id: string): Promise<void> {
+      const remembered = calls.remember('open', id);
+      if (!shown.levels.has(id)) await Promise.all([load(id), remembered]);
+      closed.delete(id);
+      opened.add(id);
+      show();
+    },
+
+    async close(id: string): Promise<void> {
+      opened.delete(id);
+      closed.add(id);
+      show();
+      await calls.remember('close', id);
+    },
+
+    /** The whole of a level of which the server painted a page. */
+    async loadWhole(key: string): Promise<void> {
+      await load(key);
+      show();
+    },
+
+    /** Shows a change at once and sends it, one after the other. Rejects with what `send` rejects with, and undoes it. */
+    async change(change: TreeChange, send: () => Promise<unknown>): Promise<void> {
+      pending = [...pending, change];
+      show();
+      const sent = sending.then(send);
+      sending = sent.catch(ignoreOutage);
+      try {
+        await sent;
+        known = applyChange(known, change);
+      } finally {
+        pending = pending.filter((each) => each !== change);
+        show();
+      }
+    },
+  };
+}
+
+function toNode({ id, title, icon, isLeaf, isStarred, permission, noticeType }: TreeEntry): TreeNode {
+  const notice = noticeType === 'NONE' ? null : noticeType;
+  return { id, title, icon, isLeaf, isStarred, canEdit: permission === 'EDIT', notice };
+}
+
+/** Whoever asked is told by the promise they hold. */
+function ignoreOutage(): void {}
+
+const serverCalls: TreeCalls = {
+  children: (parentId) => request('GET', `/api/documents/tree${parentId ? `?parentId=${parentId}` : ''}`),
+  // Not remembered means closed on the next page: nothing to trouble anyone with.
+  remember: (query, id) => fetch(`/open-branches?${query}=${id}`, { keepalive: true }).catch(ignoreOutage),
+};

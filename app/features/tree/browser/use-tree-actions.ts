@@ -1,0 +1,94 @@
+import { useMemo } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { attempt, createDocumentActs } from '#app/browser/document-acts.ts';
+import { currentSpot } from '#app/features/tree/browser/tree-changes.ts';
+import {
+  type DocumentRow,
+  findNode,
+  OWN,
+  type TreeModel,
+  type TreeNode,
+  visibleRows,
+} from '#app/features/tree/browser/tree-model.ts';
+import { createMoves } from '#app/features/tree/browser/tree-moves.ts';
+import { isRootKey } from '#app/features/tree/browser/tree-rules.ts';
+import type { TreeStore } from '#app/features/tree/browser/tree-store.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+
+export type TreeActions = ReturnType<typeof useTreeActions>;
+
+type Around = {
+  store: TreeStore;
+  currentId: string | null;
+  /** Says it to whoever hears the page instead of seeing it. */
+  announce: (text: string) => void;
+  focusRow: (key: string) => void;
+};
+
+/** What can be done with a row: shown at once, sent, and taken back with a reason where it is refused. */
+export function useTreeActions({ store, currentId, announce, focusRow }: Around) {
+  const t = useTexts();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  return useMemo(() => {
+    const acts = createDocumentActs({
+      t,
+      navigate,
+      revalidate,
+      show: async (change, send) => {
+        await store.change(change, send);
+        void revalidate();
+      },
+    });
+    const opening = (key: string) => t('treeWork.notOpened', { title: findNode(store.getModel(), key)?.title ?? '' });
+    return {
+      ...acts,
+      ...createMoves({ t, store, revalidate, announce, focusRow }),
+      visit: (id: string) => void navigate(`/doc/${id}`),
+      toggle: async ({ key, isOpen }: DocumentRow): Promise<void> => {
+        keepInAddress(key, isOpen, currentId);
+        if (isOpen) await store.close(key);
+        else await attempt(opening(key), () => store.open(key));
+      },
+      loadWhole: (key: string) => attempt(opening(key), () => store.loadWhole(key)),
+      archive: async (node: TreeNode): Promise<void> => {
+        const model = store.getModel();
+        const neighbour = neighbourOf(model, node.id);
+        const archived = acts.archive(node, currentId ? wayOut(model, node.id, currentId) : null);
+        if (neighbour) focusRow(neighbour);
+        if (!(await archived)) focusRow(node.id);
+      },
+    };
+  }, [store, currentId, announce, focusRow, t, navigate, revalidate]);
+}
+
+/** Where one goes whose page is archived with what is above it; null where the page stays. */
+function wayOut(model: TreeModel, archivedId: string, currentId: string): string | null {
+  for (let key: string | undefined = currentId; key && !isRootKey(key); key = currentSpot(model, key)?.parentKey) {
+    if (key !== archivedId) continue;
+    const parentKey = currentSpot(model, key)?.parentKey ?? OWN;
+    return isRootKey(parentKey) ? '/' : `/doc/${parentKey}`;
+  }
+  return null;
+}
+
+/** The row that has focus when one is gone: the one after its branch, else the one before. */
+function neighbourOf(model: TreeModel, id: string): string | null {
+  const rows = visibleRows(model, OWN);
+  const index = rows.findIndex(({ key }) => key === id);
+  const level = rows[index]?.level ?? 0;
+  return (rows.slice(index + 1).find((row) => row.level <= level) ?? rows[index - 1])?.key ?? null;
+}
+
+/**
+ * A branch on the way to the current document stands open on every page but where the address says otherwise; the
+ * address says so, as it does without a script, and loading it again changes nothing. The router need not know.
+ */
+function keepInAddress(id: string, closes: boolean, currentId: string | null): void {
+  const url = new URL(location.href);
+  const closed = (url.searchParams.get('close') ?? '').split('.').filter((other) => other !== '' && other !== id);
+  if (closes && currentId) closed.push(id);
+  url.searchParams.delete('close');
+  if (closed.length > 0) url.searchParams.set('close', closed.join('.'));
+  if (url.href !== location.href) history.replaceState(history.state, '', url);
+}

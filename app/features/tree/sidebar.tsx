@@ -1,0 +1,132 @@
+import { type ReactNode, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { Commands } from '#app/features/commands/commands.tsx';
+import { useRootData } from '#app/features/shell/root-data.ts';
+import { useBranches } from '#app/features/tree/use-branches.ts';
+import { useTreeWidget } from '#app/features/tree/use-tree-widget.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { OpenBranches, Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+export function Sidebar() {
+  const { branches, currentId } = useBranches();
+  const t = useTexts();
+  const side = useRef<HTMLElement>(null);
+  const widget = useTreeWidget(side);
+  return (
+    <nav className="side" aria-label={t('tree.label')} ref={side}>
+      <Commands />
+      <Place href="/" icon={<Icon name="house" />} label={t('tree.home')} />
+      <Place href="/starred" icon={<Icon name="star" />} label={t('tree.starred')} />
+      <Place href="/shared" icon={<Icon name="share" />} label={t('tree.shared')} />
+      {useRootData()?.hasAi ? <Place href="/ask" icon={<Icon name="sparkle" />} label={t('ai.ask.title')} /> : null}
+      {widget ? (
+        <widget.Component branches={branches} currentId={currentId} focusedId={widget.focusedId} />
+      ) : (
+        <Trees branches={branches} currentId={currentId} />
+      )}
+      <hr />
+      <form method="post" action="/">
+        <CsrfField />
+        <input type="hidden" name="intent" value="create" />
+        <button className="row" type="submit">
+          <Icon name="plus" />
+          {t('document.create')}
+        </button>
+      </form>
+      <Place href="/import" icon={<Icon name="upload" />} label={t('transfer.import')} />
+      <Place href="/archive" icon={<Icon name="archive" />} label={t('tree.archive')} />
+    </nav>
+  );
+}
+
+function Trees({ branches, currentId }: { branches: OpenBranches; currentId: string | null }) {
+  const t = useTexts();
+  return (
+    <>
+      <h2>{t('tree.mine')}</h2>
+      {branches.own.length > 0 ? (
+        <Tree rows={branches.own} currentId={currentId} />
+      ) : (
+        <p className="quiet-text side-note">{t('tree.empty')}</p>
+      )}
+      {branches.shared.length > 0 ? (
+        <>
+          <h2>{t('tree.shared')}</h2>
+          <Tree rows={branches.shared} currentId={currentId} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Place({ href, icon, label }: { href: string; icon: ReactNode; label: string }) {
+  const isHere = useLocation().pathname === href;
+  return (
+    <a className="row" href={href} aria-current={isHere ? 'page' : undefined}>
+      {icon}
+      {label}
+    </a>
+  );
+}
+
+type TreeProps = { rows: TreeRow[]; currentId: string | null };
+
+/** Flat rows with their level: a tree of any depth renders without recursion. Each is a link; so is each disclosure. */
+function Tree({ rows, currentId }: TreeProps) {
+  const t = useTexts();
+  const here = useLocation();
+  return (
+    <ul className="tree">
+      {rows.map((row) => (
+        <li key={row.id} style={{ '--level': Math.min(row.level, 12) } as React.CSSProperties}>
+          {row.earlier ? <Turn to={row.earlier} here={here} label={t('tree.earlier')} /> : null}
+          {row.isLeaf ? (
+            <span className="twig" />
+          ) : (
+            <a className={row.isOpen ? 'twig open' : 'twig'} href={toggled(here, row)} data-keeps-scroll>
+              <span className="sr-only">{t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}</span>
+            </a>
+          )}
+          <a className="row" href={`/doc/${row.id}`} aria-current={row.id === currentId ? 'page' : undefined}>
+            <span className="emoji">{row.icon}</span>
+            <span className="name">{row.title}</span>
+            {row.notice ? <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span> : null}
+          </a>
+          {row.more ? <Turn to={row.more} here={here} label={t('tree.more')} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Here = { pathname: string; search: string };
+
+/** The way to further siblings of a long level. */
+function Turn({ to, here, label }: { to: Siblings; here: Here; label: string }) {
+  const href = withQuery(here, (query) => query.set('level', `${to.parentId ?? 'root'}.${to.page}`));
+  return (
+    <a className="row turn" href={href} data-keeps-scroll>
+      {label}
+    </a>
+  );
+}
+
+/** The same page with one branch more or less open. */
+function toggled(here: Here, { id, isOpen }: TreeRow): string {
+  return withQuery(here, (query) => {
+    const closed = (query.get('close') ?? '').split('.').filter((other) => other !== '' && other !== id);
+    if (isOpen) closed.push(id);
+    query.delete('open');
+    query.delete('close');
+    if (!isOpen) query.set('open', id);
+    if (closed.length > 0) query.set('close', closed.join('.'));
+  });
+}
+
+function withQuery({ pathname, search }: Here, change: (query: URLSearchParams) => void): string {
+  const query = new URLSearchParams(search);
+  change(query);
+  return query.size > 0 ? `${pathname}?${query}` : pathname;
+}

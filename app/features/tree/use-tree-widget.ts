@@ -1,0 +1,61 @@
+import { type ComponentType, type RefObject, useEffect, useState } from 'react';
+import { whenIdle } from '#app/features/shell/when-idle.ts';
+import type { TreeWidgetProps } from '#app/features/tree/browser/tree-widget.tsx';
+
+type Widget = { Component: ComponentType<TreeWidgetProps>; focusedId: string | null };
+
+/**
+ * The tree to work with, once its code is here: it comes when the page is at rest, or with the first touch of the tree,
+ * and not where the tree is not to be seen. Until then, and without it, the rows are links.
+ */
+export function useTreeWidget(side: RefObject<HTMLElement | null>): Widget | null {
+  const [widget, setWidget] = useState<Widget | null>(null);
+  useEffect(() => {
+    const nav = side.current;
+    if (!nav) return;
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    let isDown = false;
+    let isAsked = false;
+    const load = async () => {
+      if (isAsked) return;
+      isAsked = true;
+      const Component = await loadWidget();
+      if (!Component) return;
+      const show = () => {
+        if (!signal.aborted) setWidget({ Component, focusedId: focusedIn(nav) });
+      };
+      // Between press and release the row that was pressed has to stay.
+      if (isDown) addEventListener('pointerup', () => setTimeout(show), { once: true, signal });
+      else show();
+    };
+    nav.addEventListener('pointerdown', () => (isDown = true), { signal });
+    addEventListener('pointerup', () => (isDown = false), { signal });
+    for (const contact of ['pointerover', 'focusin']) nav.addEventListener(contact, load, { signal });
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) whenIdle(load);
+    });
+    seen.observe(nav);
+    signal.addEventListener('abort', () => seen.disconnect());
+    return () => stopped.abort();
+  }, [side]);
+  return widget;
+}
+
+/** Without it the rows go on being links. */
+function loadWidget(): Promise<ComponentType<TreeWidgetProps> | null> {
+  return import('#app/features/tree/browser/tree-widget.tsx').then(
+    ({ TreeWidget }) => TreeWidget,
+    (error: unknown) => {
+      console.warn('The tree stays as it is:', error);
+      return null;
+    },
+  );
+}
+
+function focusedIn(nav: HTMLElement): string | null {
+  const link = nav.contains(document.activeElement)
+    ? document.activeElement?.closest('.tree li')?.querySelector('a.row')
+    : null;
+  return link?.getAttribute('href')?.replace('/doc/', '') ?? null;
+}

@@ -1,0 +1,52 @@
+import type { RouterContextProvider } from 'react-router';
+import { toAppError } from '#app/http/errors/envelope.ts';
+import { errorText } from '#app/http/errors/problem-texts.ts';
+import { requestIdContext } from '#app/http/request/request-id.ts';
+import { whileSignedIn } from '#app/http/session/session-watch.ts';
+import { getTexts } from '#app/i18n/server/language-middleware.ts';
+import type { PreparedCall } from '#app/services/ai/prepare-call.ts';
+import { runCall } from '#app/services/ai/run-call.ts';
+
+/** `no-transform` keeps compression, ours and a proxy's, from holding pieces back. */
+const HEADERS = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+/** An answer as server-sent events (contract §3). The call runs, and ends, whether anybody reads it or not. */
+export function generationStream(
+  call: PreparedCall,
+  signal: AbortSignal,
+  context: Readonly<RouterContextProvider>,
+): Response {
+  const reader = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = eventWriter(controller);
+      const given = { context, signal: AbortSignal.any([signal, reader.signal]) };
+      whileSignedIn(given, (whole) => runCall(call, { signal: whole, onText: (text) => send({ text }) }))
+        .then((usage) => send(usage, 'usage'))
+        .catch((error) => {
+          if (signal.aborted || reader.signal.aborted) return;
+          const known = toAppError(error, context.get(requestIdContext));
+          send({ statusCode: known.code, message: errorText(getTexts(context), known) }, 'error');
+        })
+        .finally(() => {
+          if (!reader.signal.aborted) controller.close();
+        });
+    },
+    cancel() {
+      reader.abort();
+    },
+  });
+  return new Response(body, { headers: HEADERS });
+}
+
+function eventWriter(controller: ReadableStreamDefaultController<Uint8Array>) {
+  const encoder = new TextEncoder();
+  return (data: unknown, event?: string) => {
+    const name = event ? `event: ${event}\n` : '';
+    controller.enqueue(encoder.encode(`${name}data: ${JSON.stringify(data)}\n\n`));
+  };
+}

@@ -1,0 +1,20 @@
+import type { RouterContextProvider } from 'react-router';
+import { clientAddressContext } from '#app/http/request/client-address.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { consumeLimit, type LimitName } from '#app/services/limits/request-limits.ts';
+
+type Asking = { actor: Actor | null; context: Readonly<RouterContextProvider> };
+/** Counts a request before its fields are read. Throws `requestTooFrequent`. */
+export type CountRequest = (asking: Asking) => Promise<void>;
+
+/** So many from one client address. */
+export const perAddress =
+  (name: LimitName): CountRequest =>
+  ({ context }) =>
+    consumeLimit(name, context.get(clientAddressContext));
+
+/** So many by one person. */
+export const perPerson =
+  (name: LimitName): CountRequest =>
+  ({ actor }) =>
+    consumeLimit(name, actor?.id ?? '');

@@ -1,0 +1,78 @@
+import type { TFunction } from 'i18next';
+import type { z } from 'zod';
+import type { AppError, ErrorText, FieldErrors } from '#app/errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** The sentence for an error of the catalogue. */
+export function errorText(t: TFunction, error: AppError): string {
+  return t(`errors.${error.error}`, { wait: waitText(t, error.retryAfterSeconds ?? 0) });
+}
+
+/** How long to wait, in the unit a person would use; rounded up, so that it is long enough. */
+export function waitText(t: TFunction, seconds: number): string {
+  if (seconds <= 90) return t('wait.second', { count: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 90) return t('wait.minute', { count: minutes });
+  return t('wait.hour', { count: Math.ceil(minutes / 60) });
+}
+
+export function fieldTexts(t: TFunction, fields: FieldErrors): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, texts]) => [name, texts.map((text) => sentence(t, text))]),
+  );
+}
+
+function sentence(t: TFunction, { key, values }: ErrorText): string {
+  return t(`validation.${key}` as 'validation.required', { ...values });
+}
+
+/** The sentence for what zod found: the key a schema gave, or the generic sentence of its kind (specification §5). */
+export function issueText(t: TFunction, issue: Issue): string {
+  const isOwnKey = /^[a-z][\w]*(\.[\w]+)*$/.test(issue.message) && issue.message !== 'Required';
+  if (isOwnKey) return sentence(t, { key: issue.message });
+  return sentence(t, generic(issue));
+}
+
+function generic(issue: Issue): ErrorText {
+  switch (issue.code) {
+    case 'invalid_type': {
+      if (issue.input === undefined || /received undefined/.test(issue.message)) return { key: 'required' };
+      const received = /received (\w+)/.exec(issue.message)?.[1] ?? 'unknown';
+      return { key: 'type', values: { expected: issue.expected, received } };
+    }
+    case 'too_small':
+      return { key: `tooSmall.${kindOf(issue.origin)}`, values: { minimum: String(issue.minimum) } };
+    case 'too_big':
+      return { key: `tooBig.${kindOf(issue.origin)}`, values: { maximum: String(issue.maximum) } };
+    case 'invalid_value':
+      return { key: 'enum' };
+    case 'not_multiple_of':
+      return { key: 'multipleOf', values: { divisor: String(issue.divisor) } };
+    case 'invalid_format':
+      return formatText(issue);
+    default:
+      return { key: 'invalid' };
+  }
+}
+
+function formatText({ format, ...detail }: z.core.$ZodIssueInvalidStringFormat): ErrorText {
+  const { prefix, suffix } = detail as { prefix?: string; suffix?: string };
+  if (format === 'datetime' || format === 'date') return { key: 'date' };
+  if (format === 'starts_with') return { key: 'startsWith', values: { prefix: prefix ?? '' } };
+  if (format === 'ends_with') return { key: 'endsWith', values: { suffix: suffix ?? '' } };
+  return { key: 'invalid' };
+}
+
+const kindOf = (origin: string) => (origin === 'string' ? 'string' : origin === 'array' ? 'array' : 'number');
+
+/** zod's issues as the contract's `errors`: field → sentences. */
+export function issueTexts(t: TFunction, issues: Issue[]): Record<string, string[]> {
+  const texts: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const name = issue.path.join('.');
+    texts[name] ??= [];
+    texts[name].push(issueText(t, issue));
+  }
+  return texts;
+}

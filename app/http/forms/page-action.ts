@@ -1,0 +1,133 @@
+import type { Submission, SubmissionResult } from '@conform-to/dom';
+import { parseWithZod } from '@conform-to/zod/v4';
+import type { TFunction } from 'i18next';
+import { type ActionFunctionArgs, data, type RouterContextProvider } from 'react-router';
+import { z } from 'zod';
+import { AppError } from '#app/errors.ts';
+import type { CountRequest } from '#app/http/api/rate-limits.ts';
+import { toAppError } from '#app/http/errors/envelope.ts';
+import { errorText, fieldTexts, issueText } from '#app/http/errors/problem-texts.ts';
+import { statusOf } from '#app/http/errors/status.ts';
+import { readForm } from '#app/http/forms/form-body.ts';
+import { setRetryAfter } from '#app/http/forms/response-headers.ts';
+import { requestIdContext } from '#app/http/request/request-id.ts';
+import { CSRF_FIELD, isTrusted } from '#app/http/session/csrf.ts';
+import { findActor } from '#app/http/session/session.ts';
+import { getTexts } from '#app/i18n/server/language-middleware.ts';
+import type { Problem, UnsentForm } from '#app/schemas/problem.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { listProviders } from '#app/services/providers/depart-for-provider.ts';
+
+type Context = Readonly<RouterContextProvider>;
+export type Posted<Input, Who> = {
+  actor: Who;
+  input: Input;
+  params: Record<string, string | undefined>;
+  context: Context;
+  request: Request;
+  /** As the page knows it, for a data request too. */
+  url: URL;
+  t: TFunction;
+};
+
+type Intent<Schema extends z.ZodType, Who> = {
+  limit?: CountRequest;
+  schema?: Schema;
+  /** Ends in a redirect when it worked, in page data when the page shows the outcome; throws AppError when it did not. */
+  run: (posted: Posted<z.output<Schema>, Who>) => Promise<unknown>;
+};
+// biome-ignore lint/suspicious/noExplicitAny: each intent has its own schema; `intent` and `openIntent` check it where it is written
+type AnyIntent = Intent<any, any> & { isPublic: boolean };
+
+const NEVER_GIVEN_BACK = [CSRF_FIELD, 'password', 'passwordConfirm', 'currentPassword', 'code', 'recoveryCode'];
+const nothing = z.object({});
+
+/** One thing a signed-in person can post on a page. */
+export function intent<Schema extends z.ZodType = typeof nothing>(value: Intent<Schema, Actor>): AnyIntent {
+  return { ...value, isPublic: false };
+}
+
+/** One thing anyone can post on a page; `actor` is null for a visitor. */
+export function openIntent<Schema extends z.ZodType = typeof nothing>(value: Intent<Schema, Actor | null>): AnyIntent {
+  return { ...value, isPublic: true };
+}
+
+type ReadForm = (request: Request, context: Context) => Promise<FormData>;
+
+/**
+ * The action of a page: looks up the posted `intent` (the first one without), parses, runs, and reports what failed.
+ * `read` is for forms that carry more than fields.
+ */
+export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = readForm) {
+  return async ({ request, context, params, url }: ActionFunctionArgs) => {
+    const t = getTexts(context);
+    const form = await read(request, context).catch((error) => error);
+    const name = nameOf(form, intents);
+    try {
+      if (!(form instanceof FormData)) throw form;
+      const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
+      const submission = submissionOf(form, chosen?.schema ?? nothing, t);
+      const problem = (error: AppError, text?: string) => report(name, submission, error, t, text);
+      if (!isTrusted(context, form.get(CSRF_FIELD)))
+        return problem(new AppError('permissionDenied'), t('errors.stalePage'));
+      const actor = findActor(context);
+      if (!chosen) return problem(new AppError('validationFailed'));
+      if (!chosen.isPublic && !actor) return sessionEnded(url, form);
+      try {
+        await chosen.limit?.({ actor, context });
+        if (submission.status !== 'success') return problem(new AppError('validationFailed'));
+        return await chosen.run({ actor, input: submission.value, params, context, request, url, t });
+      } catch (error) {
+        if (error instanceof Response) throw error;
+        const known = toAppError(error, context.get(requestIdContext));
+        if (known.retryAfterSeconds) setRetryAfter(context, known.retryAfterSeconds);
+        return problem(known);
+      }
+    } catch (error) {
+      if (error instanceof Response || !(error instanceof AppError)) throw error;
+      return report(name, submissionOf(new FormData(), nothing, t), error, t);
+    }
+  };
+}
+
+function nameOf(form: unknown, intents: Record<string, AnyIntent>): string {
+  const posted = form instanceof FormData ? form.get('intent') : null;
+  return typeof posted === 'string' && posted !== '' ? posted : Object.keys(intents)[0]!;
+}
+
+function submissionOf(form: FormData, schema: z.ZodType, t: TFunction): Submission<unknown> {
+  return parseWithZod(form, {
+    schema,
+    formatError: (issues: z.core.$ZodIssue[]) => issues.map((issue) => issueText(t, issue)),
+  });
+}
+
+function report(intentName: string, submission: Submission<unknown>, error: AppError, t: TFunction, text?: string) {
+  const isValidation = error.error === 'validationFailed' && submission.status === 'error';
+  const given = Object.entries(submission.payload).filter(([field]) => !NEVER_GIVEN_BACK.includes(field));
+  const fields = isValidation ? submission.error : error.fields && fieldTexts(t, error.fields);
+  const result: SubmissionResult<string[]> = {
+    status: 'error',
+    initialValue: Object.fromEntries(given) as SubmissionResult['initialValue'] & object,
+    error: { '': [text ?? summaryOf(t, error)], ...fields },
+  };
+  const problem: Problem = { intent: intentName, result, error: error.error, data: error.data ?? null };
+  return data(problem, { status: statusOf(error.error) });
+}
+
+/** What the summary says: the sentence of the one field the error is about, else that of the error. */
+function summaryOf(t: TFunction, error: AppError): string {
+  const [sentences, ...others] = Object.values(error.fields ? fieldTexts(t, error.fields) : {});
+  return error.error !== 'validationFailed' && sentences?.[0] && others.length === 0
+    ? sentences[0]
+    : errorText(t, error);
+}
+
+function sessionEnded({ pathname, search }: URL, form: FormData): never {
+  const fields: Record<string, string> = {};
+  for (const [field, value] of form) {
+    if (typeof value === 'string' && !NEVER_GIVEN_BACK.includes(field)) fields[field] = value;
+  }
+  const body: UnsentForm = { unsentForm: { path: pathname + search, fields }, providers: listProviders() };
+  throw data(body, { status: 401 });
+}

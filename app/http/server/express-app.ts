@@ -1,0 +1,141 @@
+import { createRequestHandler } from '@react-router/express';
+import compression from 'compression';
+import express, { type Express, type RequestHandler } from 'express';
+import { RouterContextProvider, type ServerBuild } from 'react-router';
+import sirv from 'sirv';
+import { config } from '#app/config.server.ts';
+import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
+import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
+import { isSameOrigin } from '#app/http/request/request-origin.ts';
+import { routePatternContext } from '#app/http/request/route-pattern.ts';
+import { bodyDeadline } from '#app/http/server/body-deadline.ts';
+import { overallLimit } from '#app/http/server/overall-limit.ts';
+import { nonce, securityHeaders } from '#app/http/server/security-headers.ts';
+import { sameOriginContext } from '#app/http/session/csrf.ts';
+import { uploadHandler } from '#app/http/uploads/upload-handler.ts';
+import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
+import { log } from '#app/observability/log.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+type Options = {
+  /** React Router's server build; made anew at each change in development. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** What serves files: the build's folder, or Vite in development. */
+  files: RequestHandler;
+  /** Answers `/s/*`, ahead of sessions, languages and the framework. */
+  publicPages: RequestHandler;
+  /** Whether requests can be served: not while stopping, not without the database. */
+  isHealthy: () => Promise<boolean>;
+  /** Look at every request from its beginning: metrics, traces. */
+  observers: RequestHandler[];
+  /** Answers `/metrics`, where somebody may see them. */
+  metrics: RequestHandler | null;
+};
+
+/** Everything between the socket and the routes. */
+export function createExpressApp({ build, files, publicPages, isHealthy, observers, metrics }: Options): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  // The nearest proxy's word: what stands before it in the header was written by the client.
+  app.set('trust proxy', config().trustProxy ? 1 : false);
+  app.use(bodyDeadline(), requestId, ...observers);
+  app.use('/s', overallLimit, dropUnread, publicPages);
+  app.use(nonce, securityHeaders(), compression(), dropUnread);
+  app.get('/healthz', async (_request, response) => {
+    const healthy = await isHealthy();
+    response.status(healthy ? 200 : 503).json({ status: healthy ? 'ok' : 'unavailable' });
+  });
+  if (metrics) app.get('/metrics', metrics);
+  app.use(files, overallLimit, checkOrigin);
+  app.all('/api/files/upload/:fileId', uploadHandler);
+  app.use('/api', knownMethods);
+  app.use(createRequestHandler({ build, getLoadContext, mode: import.meta.env.MODE }));
+  app.use(lastResort);
+  return app;
+}
+
+/** Hashed assets for a year, with their precompressed twins; other public files are asked for again each time. */
+export function builtFiles(folder: string): RequestHandler {
+  return sirv(folder, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (response, path) => {
+      const isHashed = path.startsWith('/assets/');
+      response.setHeader(
+        'Cache-Control',
+        isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=0',
+      );
+    },
+  });
+}
+
+const requestId: RequestHandler = (request, response, next) => {
+  const id = crypto.randomUUID();
+  const startedAt = performance.now();
+  response.locals.requestId = id;
+  response.setHeader('X-Request-Id', id);
+  response.on('close', () => {
+    const ms = Math.round(performance.now() - startedAt);
+    const { method, originalUrl } = request;
+    log.debug({ requestId: id, method, path: loggedPath(originalUrl), status: response.statusCode, ms }, 'request');
+  });
+  next();
+};
+
+/** The path without its query; of a public link not the token, which is its key. */
+function loggedPath(url: string): string {
+  return url.replace(/[?#].*$/s, '').replace(/^\/s\/[^/]+/, '/s/…');
+}
+
+/** What is left of a body that was refused is let in and dropped: a client reads its answer only after sending it all. */
+const dropUnread: RequestHandler = (request, response, next) => {
+  response.once('finish', () => {
+    request.removeAllListeners('data');
+    request.resume();
+  });
+  next();
+};
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** React Router answers methods it does not know before any route of ours can. */
+const knownMethods: RequestHandler = (request, response, next) => {
+  if (METHODS.includes(request.method)) return next();
+  const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+  const message = translator(lng)('errors.methodNotAllowed');
+  response.status(405).json({ statusCode: 405, message });
+};
+
+/** Ours is the check (React Router's is fixed at build time and passes without the header), so the header ends here. */
+const checkOrigin: RequestHandler = (request, response, next) => {
+  const { host, origin, 'sec-fetch-site': fetchSite } = request.headers;
+  response.locals.isSameOrigin = isSameOrigin({ method: request.method, host, origin, fetchSite: fetchSite as string });
+  delete request.headers.origin;
+  next();
+};
+
+function getLoadContext(request: express.Request, response: express.Response): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(nonceContext, response.locals.nonce);
+  context.set(requestIdContext, response.locals.requestId);
+  context.set(clientAddressContext, countedAddress(request.ip));
+  context.set(routePatternContext, (pattern) => {
+    response.locals.routePattern = pattern;
+  });
+  context.set(sameOriginContext, response.locals.isSameOrigin);
+  return context;
+}
+
+/** What nobody answered for: a malformed URL, a fault outside the routes. Never a stack trace. */
+const lastResort: express.ErrorRequestHandler = (error, _request, response, _next) => {
+  const isMalformed = error instanceof URIError || (error as { code?: string }).code === 'ERR_INVALID_URL';
+  if (!isMalformed) log.error({ error, requestId: response.locals.requestId, event: 'fault' }, 'a request failed');
+  if (response.headersSent) return response.destroy();
+  response
+    .status(isMalformed ? 400 : 500)
+    .type('text/plain')
+    .send(isMalformed ? 'Bad request' : 'Something went wrong!');
+};

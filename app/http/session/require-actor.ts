@@ -1,0 +1,25 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { AppError } from '#app/errors.ts';
+import { statusOf } from '#app/http/errors/status.ts';
+import { signInPath } from '#app/http/request/safe-redirect.ts';
+import { findActor } from '#app/http/session/session.ts';
+import type { Actor } from '#app/services/actor.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The signed-in actor of a page. Throws a redirect to the sign-in page that leads back here. */
+export function requireActor(context: Context, url: URL): Actor {
+  const actor = findActor(context);
+  if (!actor) throw redirect(signInPath(url), 302);
+  return actor;
+}
+
+/** For loaders: an AppError becomes the error page of its status (not found, forbidden). */
+export async function orErrorPage<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError) throw data({ error: error.error }, { status: statusOf(error.error) });
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import type { RouterContextProvider } from 'react-router';
+import { findActor } from '#app/http/session/session.ts';
+import { getKeptForm } from '#app/services/sign-in/saved-forms.ts';
+
+export const KEPT_QUERY = 'kept';
+
+/** The fields of a form that was posted without a session, for the page it belongs to (`?kept=`). */
+export async function takeKeptForm(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<Record<string, string> | null> {
+  const id = new URL(request.url).searchParams.get(KEPT_QUERY);
+  const actor = findActor(context);
+  return id && actor ? getKeptForm(actor, id) : null;
+}

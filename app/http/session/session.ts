@@ -1,0 +1,103 @@
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
+import { AppError } from '#app/errors.ts';
+import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/request/cookies.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { newId } from '#app/services/new-id.ts';
+import { findSession, isSessionLive, type LiveSession } from '#app/services/sessions/find-session.ts';
+import { rotateSession } from '#app/services/sessions/rotate-session.ts';
+import { ACCESS_TTL_SECONDS, REMEMBERED_TTL_SECONDS } from '#app/services/sessions/session-tokens.ts';
+import type { Credentials } from '#app/services/sessions/start-session.ts';
+import { findTokenActor } from '#app/services/tokens/find-token-actor.ts';
+
+type Context = Readonly<RouterContextProvider>;
+/** `bearer` is whoever a personal access token stands for, `refused` one that is good for nothing; no cookie counts then. */
+type Visit = {
+  session: LiveSession | null;
+  bearer: Actor | 'refused' | null;
+  visitorId: string;
+  /** Asked while something long goes on. */
+  isStillGood: () => Promise<boolean>;
+};
+
+export const sessionContext = createContext<Visit>();
+
+const ACCESS = 'arbor_access';
+const REFRESH = 'arbor_refresh';
+const VISITOR = 'arbor_visitor';
+
+/** Finds out who asks. Pages refresh a lapsed session on the way; the API leaves that to its client. */
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const cookies = context.get(cookiesContext);
+  const access = cookies.get(ownCookie(ACCESS));
+  const refresh = cookies.get(ownCookie(REFRESH));
+  const { pathname } = new URL(request.url);
+  const isApi = pathname.startsWith('/api/');
+  // Pictures in a page are asked for by the page, so their session is refreshed as a page's is.
+  const mayRefresh = !isApi || (request.method === 'GET' && pathname.startsWith('/api/files/'));
+  const token = isApi ? bearerToken(request) : null;
+  if (token !== null) {
+    const bearer = (await findTokenActor(token)) ?? 'refused';
+    const isStillGood = async () => (await findTokenActor(token)) !== null;
+    context.set(sessionContext, { session: null, bearer, visitorId: visitorId(context), isStillGood });
+    return next();
+  }
+  let session = access ? await findSession(access) : null;
+  if (!session && refresh && mayRefresh) session = await refreshSession(context, refresh);
+  const isStillGood = async () => session !== null && isSessionLive(session.sessionId);
+  context.set(sessionContext, { session, bearer: null, visitorId: visitorId(context), isStillGood });
+  return next();
+};
+
+/** The token of an `Authorization: Bearer …`; other schemes are a proxy's business. */
+function bearerToken(request: Request): string | null {
+  return /^Bearer *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]?.trim() ?? null;
+}
+
+function visitorId(context: Context): string {
+  const cookies = context.get(cookiesContext);
+  const known = cookies.get(ownCookie(VISITOR));
+  if (known && /^c[a-z0-9]{23}$/.test(known)) return known;
+  const created = newId();
+  cookies.set(ownCookie(VISITOR), created, { maxAge: YEAR_SECONDS });
+  return created;
+}
+
+/** Trades the refresh cookie for new credentials; one that is no longer good is taken away. */
+async function refreshSession(context: Context, refreshToken: string): Promise<LiveSession | null> {
+  try {
+    const { actor, credentials } = await rotateSession(refreshToken);
+    setCredentials(context, credentials);
+    return { actor, sessionId: credentials.sessionId };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.error !== 'invalidRefreshToken') throw error;
+    clearCredentials(context);
+    return null;
+  }
+}
+
+export function setCredentials(context: Context, { accessToken, refreshToken, remember }: Credentials): void {
+  const cookies = context.get(cookiesContext);
+  cookies.set(ownCookie(ACCESS), accessToken, remember ? { maxAge: ACCESS_TTL_SECONDS } : {});
+  cookies.set(ownCookie(REFRESH), refreshToken, remember ? { maxAge: REMEMBERED_TTL_SECONDS } : {});
+}
+
+export function clearCredentials(context: Context): void {
+  const cookies = context.get(cookiesContext);
+  cookies.clear(ownCookie(ACCESS));
+  cookies.clear(ownCookie(REFRESH));
+}
+
+/** Whether the request came with either cookie of a session, good or not. */
+export function presentsCredentials(context: Context): boolean {
+  const cookies = context.get(cookiesContext);
+  return Boolean(cookies.get(ownCookie(ACCESS)) || cookies.get(ownCookie(REFRESH)));
+}
+
+export function refreshTokenOf(context: Context): string | undefined {
+  return context.get(cookiesContext).get(ownCookie(REFRESH));
+}
+
+export function findActor(context: Context): Actor | null {
+  const { session, bearer } = context.get(sessionContext);
+  return bearer === null ? (session?.actor ?? null) : bearer === 'refused' ? null : bearer;
+}

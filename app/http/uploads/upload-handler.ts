@@ -1,0 +1,35 @@
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import { AppError, ERROR_CODES } from '#app/errors.ts';
+import { toAppError } from '#app/http/errors/envelope.ts';
+import { statusOf } from '#app/http/errors/status.ts';
+import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
+import { receiveUpload } from '#app/services/files/receive-upload.ts';
+import { readUploadPath } from '#app/services/files/upload-signature.ts';
+
+/**
+ * Takes the bytes of an upload at its signed URL, which is the only authority asked for: no cookie, no csrf pair. Ahead
+ * of React Router, so that a stream goes to the storage as it comes.
+ */
+export const uploadHandler: RequestHandler = async (request, response) => {
+  try {
+    if (request.method !== 'PUT') throw new AppError('methodNotAllowed');
+    const fileId = z.cuid().safeParse(request.params.fileId);
+    if (!fileId.success) throw new AppError('fileAccessDenied');
+    const signed = readUploadPath(fileId.data, new URLSearchParams(request.originalUrl.split('?')[1] ?? ''));
+    const length = request.headers['content-length'];
+    const said = {
+      type: request.headers['content-type'] ?? null,
+      length: length === undefined ? null : Number(length),
+    };
+    await receiveUpload(signed, request, said);
+    response.set('Cache-Control', 'no-store').json({ statusCode: 0, message: 'ok', data: {} });
+  } catch (thrown) {
+    const { error } = toAppError(thrown, response.locals.requestId);
+    const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+    const message = translator(lng)(`errors.${error}`);
+    response.status(statusOf(error)).set('Cache-Control', 'no-store');
+    response.json({ statusCode: ERROR_CODES[error], message });
+  }
+};

@@ -1,0 +1,132 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type FileUpload,
+  FormDataParseError,
+  MaxFileSizeExceededError,
+  MaxFilesExceededError,
+  MaxTotalSizeExceededError,
+  parseFormData,
+} from '@remix-run/form-data-parser';
+import { createContext, type RouterContextProvider } from 'react-router';
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import { readForm } from '#app/http/forms/form-body.ts';
+import { findActor } from '#app/http/session/session.ts';
+import { UPLOAD_FILES_MAX } from '#app/schemas/limits.ts';
+import { storageFault } from '#app/services/files/receive-upload.ts';
+
+type Context = Readonly<RouterContextProvider>;
+/** A file of this request, lying in `file` until the answer; `name` is the last part of what its sender calls it. */
+export type ReceivedFile = { name: string; file: string };
+
+const received = createContext<{ folder: string; files: ReceivedFile[] } | null>(null);
+
+const FIELDS_MAX = 100;
+/** Fields, headers and boundaries beside the files. */
+const OTHER_BYTES = 1024 * 1024;
+/** A schema would refuse more than 255; here nobody could be asked for another name. */
+const NAME_BYTES = 245;
+const HEADER_BYTES = 16 * 1024;
+/** As any form: nobody who is not signed in fills a disk. */
+const VISITOR_BYTES = 8 * 1024 * 1024;
+
+/**
+ * The fields of a form whose files are written to a temporary folder as they arrive (`receivedFiles`). All files
+ * together may be as large as one upload. Throws `sizeLimitExceeded` beyond, `badRequest` for what is no form.
+ */
+export async function receiveForm(request: Request, context: Context): Promise<FormData> {
+  if (!/^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')) return readForm(request);
+  const limit = findActor(context) ? config().maxUploadBytes : VISITOR_BYTES;
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit + OTHER_BYTES) throw tooLarge(limit);
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-upload-'));
+  const files: ReceivedFile[] = [];
+  context.set(received, { folder, files });
+  const keep = async (upload: FileUpload) => {
+    // An input nobody chose a file in posts one without a name.
+    if (upload.name === '' && upload.size === 0) return;
+    const file = join(folder, String(files.length));
+    await writeFile(file, upload.stream());
+    files.push({ name: uniqueName(upload.name, files), file });
+  };
+  const limits = { maxFiles: UPLOAD_FILES_MAX, maxFileSize: limit, maxTotalSize: limit + OTHER_BYTES };
+  try {
+    return await parseFormData(
+      withOpenEnd(request),
+      { ...limits, maxParts: UPLOAD_FILES_MAX + FIELDS_MAX, maxHeaderSize: HEADER_BYTES },
+      keep,
+    );
+  } catch (error) {
+    throw asAppError(error, limit);
+  }
+}
+
+/** The files that came with this request's form. */
+export function receivedFiles(context: Context): ReceivedFile[] {
+  return context.get(received)?.files ?? [];
+}
+
+/** Removes them; after the answer is made, whatever it is. */
+export async function dropFiles(context: Context): Promise<void> {
+  const folder = context.get(received)?.folder;
+  if (folder) await rm(folder, { recursive: true, force: true });
+}
+
+/** A parser that gives up cancels the body, which would close the connection before the answer is sent. */
+function withOpenEnd(request: Request): Request {
+  const reader = request.body!.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  const { headers, method, url } = request;
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
+}
+
+/** Some browsers send whole paths; two files may have one name. */
+function uniqueName(given: string, others: ReceivedFile[]): string {
+  const name =
+    endOf(
+      given
+        .replace(/^.*[\\/]/s, '')
+        .replace(/\p{Cc}/gu, '')
+        .toWellFormed(),
+    ).trim() || 'file';
+  const known = new Set(others.map((other) => other.name));
+  if (!known.has(name)) return name;
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  for (let count = 2; ; count += 1) {
+    const next = `${stem} ${count}${ending}`;
+    if (!known.has(next)) return next;
+  }
+}
+
+/** As much of its end as fits into a name of a file system, with room for a number. */
+function endOf(name: string): string {
+  const letters = [...name];
+  while (Buffer.byteLength(letters.join('')) > NAME_BYTES) letters.splice(0, Math.ceil(letters.length / 20));
+  return letters.join('');
+}
+
+function tooLarge(limit: number): AppError {
+  const megabytes = Math.floor(limit / 1024 / 1024);
+  return new AppError('sizeLimitExceeded', { fields: { files: [{ key: 'files.tooLarge', values: { megabytes } }] } });
+}
+
+function asAppError(error: unknown, limit: number): unknown {
+  const isLarge = error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError;
+  if (isLarge) return tooLarge(limit);
+  if (error instanceof MaxFilesExceededError) {
+    const fields = { files: [{ key: 'files.tooMany', values: { count: UPLOAD_FILES_MAX } }] };
+    return new AppError('validationFailed', { fields });
+  }
+  // A fault of ours (the disk is full) is no fault of the form.
+  if (error instanceof Error && 'syscall' in error) return storageFault(error);
+  const isForms = error instanceof FormDataParseError || (error instanceof Error && /^Max.*Exceeded/.test(error.name));
+  return isForms ? new AppError('badRequest', { cause: error }) : error;
+}

@@ -1,0 +1,84 @@
+import type { i18n, TFunction } from 'i18next';
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
+import { createI18nextMiddleware } from 'remix-i18next';
+import { cookiesContext, YEAR_SECONDS } from '#app/http/request/cookies.ts';
+import { sessionContext } from '#app/http/session/session.ts';
+import { cachedTranslator } from '#app/i18n/cached-translator.ts';
+import { acceptedLanguage, FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#app/i18n/language.ts';
+import { resources } from '#app/i18n/translations.ts';
+import { setLanguage } from '#app/services/accounts/set-language.ts';
+
+const LANGUAGE_COOKIE = 'i18next';
+
+type Context = Readonly<RouterContextProvider>;
+
+// Order: `?lng=`, the cookie, Accept-Language, English. The cookie is a plain string, so it is read here and not by a
+// React Router cookie, which would want JSON in base64.
+const [detectLanguage, , detectedTexts] = createI18nextMiddleware({
+  detection: {
+    supportedLanguages: LANGUAGES,
+    fallbackLanguage: FALLBACK_LANGUAGE,
+    order: ['custom'],
+    findLocale: async ({ request, context }) =>
+      chosenLanguage(request, context) ?? acceptedLanguage(request.headers.get('Accept-Language')),
+  },
+  i18next: { resources, initAsync: false, interpolation: { escapeValue: false }, showSupportNotice: false } as object,
+});
+
+const textsContext = createContext<i18n>();
+const known = new Map<string, i18n>();
+const KNOWN_MAX = 500;
+
+/**
+ * The texts of this request. remix-i18next makes and initialises an i18next instance for every request; ours never
+ * change their language, so requests that ask for the same share one.
+ */
+const findTexts: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, context } = args;
+  const asked = chosenLanguage(request, context) ?? `header ${request.headers.get('Accept-Language')}`;
+  const shared = known.get(asked);
+  if (shared) {
+    context.set(textsContext, shared);
+    return next();
+  }
+  return (await detectLanguage(args, () => {
+    if (known.size >= KNOWN_MAX) known.clear();
+    known.set(asked, detectedTexts(context));
+    context.set(textsContext, detectedTexts(context));
+    return next();
+  })) as Response;
+};
+
+function chosenLanguage(request: Request, context: Context): Language | null {
+  const asked = new URL(request.url).searchParams.get('lng');
+  if (isLanguage(asked)) return asked;
+  const kept = context.get(cookiesContext).get(LANGUAGE_COOKIE);
+  return isLanguage(kept) ? kept : null;
+}
+
+/** `?lng=` is a choice: it is kept in the cookie and in the account. */
+const keepLanguage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const asked = new URL(request.url).searchParams.get('lng');
+  if (isLanguage(asked)) await chooseLanguage(context, asked);
+  return next();
+};
+
+export async function chooseLanguage(context: Context, lng: Language): Promise<void> {
+  context.get(cookiesContext).set(LANGUAGE_COOKIE, lng, { maxAge: YEAR_SECONDS, httpOnly: false });
+  const { session } = context.get(sessionContext);
+  if (session) await setLanguage(session.actor, lng);
+}
+
+export const localeMiddleware = [findTexts, keepLanguage];
+
+export function getI18n(context: Context): i18n {
+  return context.get(textsContext);
+}
+
+export function getLanguage(context: Context): Language {
+  return getI18n(context).language as Language;
+}
+
+export function getTexts(context: Context): TFunction {
+  return cachedTranslator(getI18n(context));
+}

@@ -1,0 +1,26 @@
+import type { TFunction } from 'i18next';
+import { useContext } from 'react';
+import { I18nContext } from 'react-i18next';
+import { cachedTranslator } from '#app/i18n/cached-translator.ts';
+
+/**
+ * The texts of the page's language. `useTranslation` makes a wrapper and a subscription in every component that calls
+ * it; a page never changes its language without loading again, so the instance of the provider is enough.
+ */
+export function useTexts(): TFunction {
+  return cachedTranslator(useContext(I18nContext).i18n);
+}
+
+export function useLanguage(): string {
+  return useContext(I18nContext).i18n.language;
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+/** Numbers as the page's language writes them. Making a format costs more than using it a hundred times. */
+export function useNumberFormat(): Intl.NumberFormat {
+  const lng = useLanguage();
+  const format = numberFormats.get(lng) ?? new Intl.NumberFormat(lng);
+  numberFormats.set(lng, format);
+  return format;
+}

@@ -1,0 +1,99 @@
+import type { EventEmitter } from 'node:events';
+import { dirname } from 'node:path';
+import type * as Sdk from '@sentry/node';
+import { type Fault, tellFaultsTo } from '#app/observability/log.ts';
+import { ENVIRONMENT, maskPath, SAMPLING, scrub, stripEvent } from '#app/observability/scrub.ts';
+
+const FLUSH_MS = 2000;
+/** What an SDK might collect by itself: nothing of it. */
+const NOTHING = {
+  userInfo: false,
+  cookies: false,
+  httpHeaders: false,
+  httpBodies: [],
+  urlQueryParams: false,
+} satisfies Sdk.NodeOptions['dataCollection'];
+
+type Request = { method?: string; originalUrl?: string; url?: string; headers: Record<string, unknown> };
+type Answer = EventEmitter & { statusCode: number; locals: { routePattern?: string } };
+
+export type ErrorReporting = {
+  /** Ties what goes wrong in a request to its page, and traces a part of them. */
+  observe: (request: Request, response: Answer, next: () => void) => void;
+  /** Sends what is waiting. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * From now on every fault in the log is reported too. Nothing is instrumented and nothing collected besides: an event is
+ * made of the error, the page's path, the route and the request's id.
+ */
+export async function startErrorReporting(dsn: string, version: string): Promise<ErrorReporting> {
+  const Sentry = await import('@sentry/node');
+  Sentry.initWithoutDefaultIntegrations({
+    dsn,
+    environment: ENVIRONMENT,
+    release: `arbor@${version}`,
+    tracesSampleRate: SAMPLING.traces,
+    // Self-hosted services of some age know transactions, not streams of spans.
+    traceLifecycle: 'static',
+    integrations: [Sentry.linkedErrorsIntegration(), Sentry.dedupeIntegration()],
+    dataCollection: NOTHING,
+    maxBreadcrumbs: 0,
+    includeServerName: false,
+    tracePropagationTargets: [],
+    initialScope: { tags: { environment: ENVIRONMENT } },
+    transport: (options) => {
+      const transport = Sentry.makeNodeTransport(options);
+      return { ...transport, send: (envelope) => transport.send(scrub(envelope)) };
+    },
+    beforeSend: (event) => stripEvent(event, nameFile),
+  });
+  tellFaultsTo((fault) => report(Sentry, fault));
+  return { observe: observer(Sentry), stop: async () => void (await Sentry.close(FLUSH_MS)) };
+}
+
+function report(Sentry: typeof Sdk, { error, event, requestId, componentStack }: Fault): void {
+  Sentry.withScope((scope) => {
+    if (event) scope.setTag('event', event);
+    if (requestId) scope.setTag('request', requestId);
+    if (componentStack)
+      scope.setContext('react', { componentStack: componentStack.replaceAll(`file://${ROOT}`, 'app://') });
+    Sentry.captureException(error);
+  });
+}
+
+const UNTRACED = /^\/(?:assets|covers|locales)\/|^\/(?:healthz|metrics|icons\.svg|icon\.svg)$/;
+
+function observer(Sentry: typeof Sdk): ErrorReporting['observe'] {
+  return (request, response, next) => {
+    const path = maskPath(request.originalUrl ?? request.url ?? '');
+    if (UNTRACED.test(path)) return next();
+    const { 'sentry-trace': sentryTrace, baggage } = request.headers as Record<string, string | undefined>;
+    Sentry.withIsolationScope((scope) => {
+      scope.setTag('path', path);
+      Sentry.continueTrace({ sentryTrace, baggage }, () => {
+        const span = Sentry.startInactiveSpan({
+          name: String(request.method),
+          op: 'http.server',
+          forceTransaction: true,
+        });
+        response.once('close', () => {
+          const route = response.locals.routePattern ?? 'other';
+          Sentry.updateSpanName(span, `${request.method} ${route}`);
+          scope.setTransactionName(`${request.method} ${route}`);
+          Sentry.setHttpStatus(span, response.statusCode);
+          span.end();
+        });
+        next();
+      });
+    });
+  };
+}
+
+const ROOT = dirname(dirname(import.meta.dirname));
+
+/** Where this installation lies is nobody's business. */
+function nameFile(file: string): string {
+  return file.replace(/^file:\/\//, '').replace(ROOT, 'app://');
+}

@@ -1,0 +1,69 @@
+import type { CounterName } from '#app/observability/counters.ts';
+import { countInto } from '#app/observability/counters.ts';
+
+/** What is asked of the database when somebody looks: name without prefix, help, and a value per label. */
+export type Measurement = {
+  name: string;
+  help: string;
+  values: { labels?: Record<string, string>; value: number }[];
+};
+
+export type Metrics = {
+  /** `route` is a pattern, never a path: labels hold nobody's ids. */
+  observeRequest: (labels: { method: string; route: string; status: string }, seconds: number) => void;
+  /** In Prometheus' text format. */
+  text: () => Promise<string>;
+  contentType: string;
+};
+
+const COUNTERS: Record<CounterName, { name: string; help: string; labelNames: string[] }> = {
+  aiTokens: { name: 'ai_tokens_total', help: 'Tokens AI calls were settled with', labelNames: ['kind', 'status'] },
+  storageErrors: {
+    name: 'storage_errors_total',
+    help: 'Operations the file storage refused',
+    labelNames: ['operation', 'storage'],
+  },
+  databaseUnavailable: {
+    name: 'database_unavailable_total',
+    help: 'Requests answered with 503 because the database was busy, full or away',
+    labelNames: [],
+  },
+};
+
+/** Beginning now, everything is counted. Loaded only here: who does not ask for metrics does not pay for them. */
+export async function startMetrics(measure: () => Promise<Measurement[]>): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const requests = new Histogram({
+    name: 'arbor_http_request_duration_seconds',
+    help: 'Answers by route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [register],
+  });
+  const counters = Object.fromEntries(
+    Object.entries(COUNTERS).map(([key, { name, help, labelNames }]) => {
+      const counter = new Counter({ name: `arbor_${name}`, help, labelNames, registers: [register] });
+      return [key, counter];
+    }),
+  ) as Record<CounterName, InstanceType<typeof Counter>>;
+  countInto((name, labels, by) => counters[name].inc(labels, by));
+
+  const gauges = new Map<string, InstanceType<typeof Gauge>>();
+  const set = ({ name, help, values }: Measurement) => {
+    const labelNames = Object.keys(values[0]?.labels ?? {});
+    const gauge = gauges.get(name) ?? new Gauge({ name: `arbor_${name}`, help, labelNames, registers: [register] });
+    gauges.set(name, gauge);
+    gauge.reset();
+    for (const { labels = {}, value } of values) gauge.set(labels, value);
+  };
+  return {
+    observeRequest: (labels, seconds) => requests.observe(labels, seconds),
+    text: async () => {
+      for (const measurement of await measure()) set(measurement);
+      return register.metrics();
+    },
+    contentType: register.contentType,
+  };
+}

@@ -1,0 +1,23 @@
+import type { Administration } from '#app/services/access/administrator.ts';
+import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import { type Action, recordAct } from '#app/services/audit/record-act.ts';
+import { inTransaction, lock } from '#db/connection.ts';
+
+/** Says what it did, for the trail; null when there was nothing to change. */
+type Change = (account: UserEntry) => Promise<Action | null>;
+
+/**
+ * Changes accounts, named by id or address, all or none, and records each change. Returns them as they are afterwards.
+ * Throws `permissionDenied`, `userNotFound`, and whatever `change` throws.
+ */
+export async function administerAccounts(by: Administration, names: string[], change: Change): Promise<UserEntry[]> {
+  return inTransaction(async () => {
+    await lock('administrators');
+    for (const account of await findAccounts(by, names)) {
+      const action = await change(account);
+      if (action) await recordAct(by, { action, subject: account.id });
+    }
+    return findAccounts(by, names);
+  });
+}

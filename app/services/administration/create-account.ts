@@ -1,0 +1,34 @@
+import { AppError } from '#app/errors.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
+import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
+import { createGrant } from '#app/services/sign-in/grants.ts';
+import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { newUser } from '#app/services/sign-in/register-account.ts';
+import { markVerified } from '#app/services/sign-in/verify-account.ts';
+import { inTransaction, lockAddress, models } from '#db/connection.ts';
+
+type NewAccount = { email: string; password: string | null; isAdmin: boolean };
+export type CreatedAccount = { account: UserEntry; tempId: string | null };
+
+/**
+ * Makes a verified account for the operator; without a password it comes with a one-time grant to choose one.
+ * Throws `userExists`, and `userNotActive` where the address was suspended or deleted before it was proved.
+ */
+export async function createAccount({ email, password, isAdmin }: NewAccount): Promise<CreatedAccount> {
+  const passwordHash = password === null ? null : await hashPassword(password);
+  return inTransaction(async () => {
+    await lockAddress(email);
+    const known = await (await models()).User.findOne({ where: { email } });
+    if (known?.verifiedAt) throw new AppError('userExists');
+    if (known && known.status !== 'ACTIVE') throw new AppError('userNotActive');
+    const user = known ?? (await (await models()).User.create(newUser(email)));
+    user.set({ passwordHash, role: isAdmin ? 'ADMIN' : user.role });
+    await markVerified(user);
+    await recordAct(OPERATOR, { action: 'user.create', subject: user.id, detail: { role: user.role } });
+    const tempId = password === null ? await createGrant(user.id, 'reset-password') : null;
+    const [account] = await findAccounts(OPERATOR, [user.id]);
+    return { account: account!, tempId };
+  });
+}

@@ -1,0 +1,70 @@
+import { sendMail } from '#app/adapters/mailer.ts';
+import { config } from '#app/config.server.ts';
+import { invitationMail } from '#app/emails/invitation-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { execute, inTransaction, lockAddress, models, select } from '#db/connection.ts';
+
+export type Invitation = { email: string; createdAt: string };
+
+/**
+ * Lets an address register and tells it so by mail, before the answer: inviting again mails again. Throws
+ * `permissionDenied` (also where registration is closed), `userExists`, `userNotActive`, and `sendEmailError`, after
+ * which the address is not invited.
+ */
+export async function inviteAccount(by: Administration, email: string, lng: Language): Promise<Invitation> {
+  requireAdministrator(by);
+  if (config().registration === 'closed') {
+    throw new AppError('permissionDenied', { fields: { '': [{ key: 'invitation.closed' }] } });
+  }
+  const isNew = await store(by, email);
+  try {
+    await sendMail(invitationMail(email, lng, { from: nameOf(by), origin: mailOrigin() }));
+  } catch (cause) {
+    if (isNew) await execute('DELETE FROM invitations WHERE email = $email', { email });
+    throw new AppError('sendEmailError', { cause });
+  }
+  await recordAct(by, { action: 'user.invite', subject: email });
+  return { email, createdAt: new Date().toISOString() };
+}
+
+/** Takes an invitation back that nobody has used yet; without one nothing happens. Throws `permissionDenied`. */
+export async function withdrawInvitation(by: Administration, email: string): Promise<void> {
+  requireAdministrator(by);
+  await inTransaction(async () => {
+    const withdrawn = await execute('DELETE FROM invitations WHERE email = $email', { email });
+    if (withdrawn === 1) await recordAct(by, { action: 'user.uninvite', subject: email });
+  });
+}
+
+/** Invitations nobody has used yet, the newest first. Throws `permissionDenied`. */
+export async function listInvitations(by: Administration): Promise<Invitation[]> {
+  requireAdministrator(by);
+  const rows = await select<{ email: string; createdAt: number }>(
+    'SELECT email, created_at AS "createdAt" FROM invitations ORDER BY created_at DESC, email',
+  );
+  return rows.map(({ email, createdAt }) => ({ email, createdAt: new Date(createdAt).toISOString() }));
+}
+
+/** Whether the address was not invited before. */
+function store({ actor }: Administration, email: string): Promise<boolean> {
+  return inTransaction(async () => {
+    await lockAddress(email);
+    const known = await (await models()).User.findOne({ where: { email } });
+    if (known?.verifiedAt) throw new AppError('userExists');
+    if (known && known.status !== 'ACTIVE') throw new AppError('userNotActive');
+    const added = await execute(
+      `INSERT INTO invitations (email, invited_by, created_at) VALUES ($email, $by, $now)
+       ON CONFLICT (email) DO NOTHING`,
+      { email, by: actor?.id ?? null, now: Date.now() },
+    );
+    return added === 1;
+  });
+}
+
+function nameOf({ actor }: Administration): string | null {
+  return actor ? (actor.displayName ?? actor.email) : null;
+}

@@ -1,0 +1,47 @@
+import type { UserQuery } from '#app/schemas/users.ts';
+import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
+import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
+import { toUserEntry, USER_COLUMNS, type UserEntry, type UserEntryRow } from '#app/services/accounts/user-entry.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
+import { select } from '#db/connection.ts';
+
+const COLUMN = {
+  createdAt: 'users.created_at',
+  email: 'users.email',
+  status: 'users.status',
+  role: 'users.role',
+} as const;
+
+/**
+ * A page of all accounts; the keyword is found in address, name and user name, `%` and `_` meaning themselves. Throws
+ * `permissionDenied`.
+ */
+export async function listUsers(by: Administration, query: UserQuery): Promise<Page<UserEntry>> {
+  requireAdministrator(by);
+  const { page, limit, sort, order } = query;
+  const direction = order === 'desc' ? 'DESC' : 'ASC';
+  const { where, bind } = conditionsOf(query);
+  const rows = await select<UserEntryRow>(
+    `SELECT ${USER_COLUMNS} FROM users WHERE ${where}
+     ORDER BY ${COLUMN[sort]} ${direction}, users.id ${direction} LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    bind,
+  );
+  const [count] = await select<{ total: number }>(`SELECT COUNT(*) AS total FROM users WHERE ${where}`, bind);
+  return { items: rows.map(toUserEntry), total: Number(count?.total ?? 0), page, limit };
+}
+
+function conditionsOf({ keyword, status, role }: UserQuery): { where: string; bind: Record<string, string> } {
+  const conditions = ['users.id <> $gone'];
+  const bind: Record<string, string> = { gone: DELETED_USER_ID };
+  if (keyword) {
+    const columns = ['users.email', 'users.username', 'users.display_name'];
+    conditions.push(`(${columns.map((column) => `LOWER(${column}) LIKE $keyword ESCAPE '\\'`).join(' OR ')})`);
+    bind.keyword = `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  }
+  for (const [column, value] of Object.entries({ status, role })) {
+    if (!value) continue;
+    conditions.push(`users.${column} = $${column}`);
+    bind[column] = value;
+  }
+  return { where: conditions.join(' AND '), bind };
+}

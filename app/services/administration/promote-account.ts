@@ -1,0 +1,35 @@
+import { AppError } from '#app/errors.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
+import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
+import { execute } from '#db/connection.ts';
+import type { UserRole } from '#db/models/user.ts';
+
+/**
+ * Makes accounts administrators, all or none. Throws `permissionDenied`, and `userNotFound` also for one whose address
+ * nobody has proved or that is deleted.
+ */
+export function promoteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async ({ id, role, verified, status }) => {
+    if (!verified || status === 'DELETED') throw new AppError('userNotFound');
+    if (role === 'ADMIN') return null;
+    await setRole(id, 'ADMIN');
+    return 'user.promote';
+  });
+}
+
+/** Makes administrators users again, all or none. Throws `permissionDenied` (the last one too), `userNotFound`. */
+export function demoteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async ({ id, role }) => {
+    await requireAnotherAdministrator(id);
+    if (role === 'USER') return null;
+    await setRole(id, 'USER');
+    return 'user.demote';
+  });
+}
+
+async function setRole(id: string, role: UserRole): Promise<void> {
+  const bind = { id, role, now: Date.now() };
+  await execute('UPDATE users SET role = $role, updated_at = $now WHERE id = $id', bind);
+}

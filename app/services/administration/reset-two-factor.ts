@@ -1,0 +1,23 @@
+import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { clearTotp } from '#app/services/sign-in/remove-totp.ts';
+import { models } from '#db/connection.ts';
+
+/**
+ * For people who have lost device and recovery codes: takes every second factor off their accounts, which they are told
+ * by mail. Whoever does it has made sure who asks. Throws `permissionDenied`, `userNotFound`.
+ */
+export function resetTwoFactor(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async ({ id, email }) => {
+    const user = await (await models()).User.findByPk(id);
+    if (!user?.mailFactorAt && !user?.totpSecret) return null;
+    await user.update({ mailFactorAt: null });
+    await clearTotp(id);
+    await queueMail(secondFactorMail(email, user.lng ?? 'en', 'reset', mailOrigin()));
+    return 'user.reset-two-factor';
+  });
+}

@@ -1,0 +1,37 @@
+import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { endSessionsOf } from '#app/services/sessions/end-session.ts';
+import { createGrant } from '#app/services/sign-in/grants.ts';
+import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { models } from '#db/connection.ts';
+
+export type PasswordReset = { account: UserEntry; tempId: string | null };
+
+/**
+ * Gives an account a new password, or with null a one-time grant to choose one; every session of it ends and its owner
+ * is told by mail (with a grant: when it is used). Throws `permissionDenied`, `userNotFound`, `userNotActive`.
+ */
+export async function setPassword(by: Administration, name: string, password: string | null): Promise<PasswordReset> {
+  const passwordHash = password === null ? null : await hashPassword(password);
+  let tempId: string | null = null;
+  const [account] = await administerAccounts(by, [name], async ({ id, email, status, verified }) => {
+    if (status !== 'ACTIVE' || !verified) throw new AppError('userNotActive');
+    if (passwordHash === null) tempId = await createGrant(id, 'reset-password');
+    else await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id } });
+    await endSessionsOf(id);
+    if (passwordHash !== null) await tellOwner(id, email);
+    return 'user.reset-password';
+  });
+  if (!account) throw new AppError('userNotFound');
+  return { account, tempId };
+}
+
+async function tellOwner(id: string, email: string): Promise<void> {
+  const user = await (await models()).User.findByPk(id, { attributes: ['lng'] });
+  await queueMail(passwordChangedMail(email, user?.lng ?? 'en', mailOrigin()));
+}

@@ -1,0 +1,20 @@
+import type { Administration } from '#app/services/access/administrator.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
+import { execute } from '#db/connection.ts';
+
+const MEGABYTE = 1_000_000;
+
+/**
+ * Sets what the files of accounts, named by id or address, may take together, in megabytes; null takes the limit away.
+ * What is there already stays. Throws `permissionDenied`, `userNotFound`.
+ */
+export function setStorageLimit(by: Administration, names: string[], megabytes: number | null): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async ({ id }) => {
+    const bytes = megabytes === null ? null : megabytes * MEGABYTE;
+    await execute('UPDATE users SET storage_limit = $bytes WHERE id = $id', { id, bytes });
+    await recordAct(by, { action: 'user.storage-limit', subject: id, detail: { megabytes } });
+    return null;
+  });
+}

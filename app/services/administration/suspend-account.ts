@@ -1,0 +1,45 @@
+import { AppError } from '#app/errors.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
+import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
+import type { Action } from '#app/services/audit/record-act.ts';
+import { endSessionsOf } from '#app/services/sessions/end-session.ts';
+import { execute } from '#db/connection.ts';
+
+/**
+ * Keeps accounts from signing in and ends their sessions at once, until they are activated again; what they own stays.
+ * Throws `permissionDenied` (the last administrator too), `userNotFound`, and `userNotActive` for a deleted one.
+ */
+export function suspendAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async ({ id, status }) => {
+    if (status === 'DELETED') throw new AppError('userNotActive');
+    if (status === 'SUSPENDED') return null;
+    await requireAnotherAdministrator(id);
+    await execute("UPDATE users SET status = 'SUSPENDED', updated_at = $now WHERE id = $id", { id, now: Date.now() });
+    await endSessionsOf(id);
+    return 'user.suspend';
+  });
+}
+
+/** Lets accounts sign in again; a deleted one comes back with all it owned. Throws `permissionDenied`, `userNotFound`. */
+export function activateAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, activate);
+}
+
+/** Brings deleted accounts back. Throws `userNotActive` besides, for one that is suspended and not deleted. */
+export function restoreAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async (account) => {
+    if (account.status === 'SUSPENDED') throw new AppError('userNotActive');
+    return activate(account);
+  });
+}
+
+async function activate({ id, status }: UserEntry): Promise<Action | null> {
+  if (status === 'ACTIVE') return null;
+  await execute("UPDATE users SET status = 'ACTIVE', deleted_at = NULL, updated_at = $now WHERE id = $id", {
+    id,
+    now: Date.now(),
+  });
+  return status === 'DELETED' ? 'user.restore' : 'user.activate';
+}

@@ -1,0 +1,39 @@
+import { ALERT_TITLES, type AlertKind } from '#app/markdown/finish/alerts.ts';
+
+/** Forms of the page that a task's box belongs to (`app/features/document/task-forms.tsx`). */
+export const TASK_FORMS = { tick: 'task-tick', clear: 'task-clear' } as const;
+
+type Reader = {
+  alertTitles: Record<AlertKind, string>;
+  /** Whether the boxes of tasks are buttons or only show their state. */
+  canTick: boolean;
+};
+
+// What the renderer wrote itself. Nothing foreign can look like it: quotes in attributes and `<` in texts are escaped.
+const alertTitle = /(<p class="alert-title" data-alert="(\w+)">)\w+(?=<)/g;
+const taskBox =
+  /<input type="checkbox"( checked)? disabled class="task-checkbox" data-task="(\d+)" aria-labelledby="task-\d+">/g;
+
+/** The stored HTML of a text, which is one for all, as this reader gets it. */
+export function dressBody(html: string, { alertTitles, canTick }: Reader): string {
+  let body = html;
+  if (body.includes('data-alert="')) {
+    body = body.replace(alertTitle, (_, start: string, kind: string) => {
+      return start + escapeText(alertTitles[kind as AlertKind] ?? ALERT_TITLES[kind as AlertKind] ?? '');
+    });
+  }
+  if (canTick && body.includes('data-task="')) {
+    body = body.replace(taskBox, (_, checked: string | undefined, index: string) =>
+      taskButton(index, Boolean(checked)),
+    );
+  }
+  return body;
+}
+
+/** A button looks and speaks like a box and, unlike a box, sends its form without a script. */
+function taskButton(index: string, isChecked: boolean): string {
+  const form = isChecked ? TASK_FORMS.clear : TASK_FORMS.tick;
+  return `<button type="submit" form="${form}" name="index" value="${index}" role="checkbox" aria-checked="${isChecked}" class="task-checkbox" aria-labelledby="task-${index}"></button>`;
+}
+
+const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');

@@ -1,0 +1,129 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ArchiveReader, DamagedArchive } from '#app/adapters/backup-archive.ts';
+import { storage } from '#app/adapters/storage.ts';
+import { config } from '#app/config.server.ts';
+import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
+import { keyedHash } from '#app/services/crypto/secrets.ts';
+import {
+  FORMAT,
+  filePath,
+  LEFT_BEHIND,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  rowsIn,
+  SECRET,
+  tablePath,
+} from '#app/services/maintenance/backup/backup-form.ts';
+import { rebuildIndex } from '#app/services/search/rebuild-index.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
+import { migrateWithin, migrationStatus } from '#db/migrate.ts';
+import { currentName } from '#db/migrations/index.ts';
+import { dropTables, insertRows, setCounter, tablesInOrder } from '#db/tables.ts';
+
+/** Why an archive is not restored. */
+export class UnfitBackup extends Error {
+  override name = 'UnfitBackup';
+  readonly reason: 'damaged' | 'newer';
+  constructor(reason: 'damaged' | 'newer', detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/** `secret`: put into `DATA_DIR`, the one there already, or another than that of the environment. */
+export type Restored = { rows: number; files: number; missing: string[]; secret: 'restored' | 'same' | 'other' };
+export type Backup = { archive: ArchiveReader; manifest: Manifest };
+type Progress = (done: number, total: number) => void;
+
+const ROWS_AT_ONCE = 50;
+
+/** Opens an archive and reads all of it once. Throws UnfitBackup; nothing has been changed by then. */
+export async function openBackup(file: string): Promise<Backup> {
+  try {
+    const archive = await ArchiveReader.open(file);
+    const manifest = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
+    const { pending, executed } = await migrationStatus();
+    const known = new Set([...pending, ...executed]);
+    const newer = manifest.schema.find((name) => !known.has(currentName(name)));
+    if (newer || manifest.format > FORMAT) throw new UnfitBackup('newer', newer ?? String(manifest.format));
+    const parts = [
+      ...manifest.tables.map(({ name }) => tablePath(name)),
+      ...manifest.files.map(({ key }) => filePath(key)),
+    ];
+    const unsummed = parts.find((path) => !manifest.sums[path]);
+    if (unsummed) throw new DamagedArchive(unsummed);
+    for (const [path, sum] of Object.entries(manifest.sums)) await archive.verify(path, sum);
+    return { archive, manifest };
+  } catch (error) {
+    const isDamage =
+      error instanceof DamagedArchive || error instanceof SyntaxError || (error as Error).name === 'ZodError';
+    throw isDamage ? new UnfitBackup('damaged', (error as Error).message) : error;
+  }
+}
+
+/** Whether nobody has an account here yet. */
+export async function isUnused(): Promise<boolean> {
+  const rows = await select('SELECT id FROM users WHERE id <> $gone LIMIT 1', { gone: DELETED_USER_ID });
+  return rows.length === 0;
+}
+
+/**
+ * Puts an archive in the place of everything that is there, in one transaction: either database takes what the other
+ * gave, and an older schema is brought up to date. Files come first; those of a restore that failed are pruned.
+ */
+export async function restoreBackup(
+  { archive, manifest }: Backup,
+  { onProgress = () => undefined }: { onProgress?: Progress } = {},
+): Promise<Restored> {
+  const steps = manifest.files.length + manifest.tables.length + 1;
+  let done = 0;
+  const step = () => {
+    done += 1;
+    onProgress(done, steps);
+  };
+  for (const { key, type } of manifest.files) {
+    await storage().write(key, await archive.read(filePath(key)), { type });
+    step();
+  }
+  const rows = await inTransaction(async () => {
+    const rows = await restoreTables({ archive, manifest }, step);
+    await rebuildIndex();
+    return rows;
+  });
+  const secret = await restoreSecret({ archive, manifest });
+  archive.close();
+  return { rows, files: manifest.files.length, missing: manifest.missing, secret };
+}
+
+async function restoreTables({ archive, manifest }: Backup, step: () => void): Promise<number> {
+  await dropTables();
+  await migrateWithin(manifest.schema);
+  const order = await tablesInOrder();
+  // A migration may have put rows in.
+  for (const table of order.toReversed()) await execute(`DELETE FROM ${table}`);
+  let rows = 0;
+  for (const table of order) {
+    if (LEFT_BEHIND.includes(table) || !manifest.tables.some(({ name }) => name === table)) continue;
+    for await (const batch of rowsIn(await archive.read(tablePath(table)), ROWS_AT_ONCE)) {
+      await insertRows(table, batch);
+      rows += batch.length;
+    }
+    step();
+  }
+  for (const [table, last] of Object.entries(manifest.counters))
+    if (order.includes(table)) await setCounter(table, last);
+  await migrateWithin();
+  return rows;
+}
+
+/** What was sealed and signed opens with the secret it was made with only. */
+async function restoreSecret({ archive, manifest }: Backup): Promise<Restored['secret']> {
+  if (manifest.secretMark === keyedHash('backup')) return 'same';
+  if (process.env.SESSION_SECRET?.trim() || !manifest.sums[SECRET]) return 'other';
+  const file = join(config().dataDir, 'secret');
+  await writeFile(`${file}.restored`, await archive.text(SECRET), { mode: 0o600 });
+  await rename(`${file}.restored`, file);
+  return 'restored';
+}

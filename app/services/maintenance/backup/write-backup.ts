@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { type ArchivePart, writeArchive } from '#app/adapters/backup-archive.ts';
+import { storage } from '#app/adapters/storage.ts';
+import { config } from '#app/config.server.ts';
+import { keyedHash } from '#app/services/crypto/secrets.ts';
+import { blobKey } from '#app/services/files/file-entry.ts';
+import {
+  FORMAT,
+  filePath,
+  LEFT_BEHIND,
+  MANIFEST,
+  type Manifest,
+  SECRET,
+  tablePath,
+  toLine,
+} from '#app/services/maintenance/backup/backup-form.ts';
+import type { Read } from '#db/connection.ts';
+import { inSnapshot } from '#db/snapshot.ts';
+import { countersOf, rowsOf, tablesInOrder } from '#db/tables.ts';
+
+/** `missing`: keys of bytes the database names and the storage does not have. `secret`: whether it went along. */
+export type Written = { tables: number; rows: number; files: number; missing: string[]; secret: boolean };
+type Progress = (done: number, total: number) => void;
+
+/** The secret lies in the archive only where it lies in `DATA_DIR`; one from the environment is kept by whoever set it. */
+const secretFile = () => join(config().dataDir, 'secret');
+const takesSecret = () => !process.env.SESSION_SECRET?.trim() && existsSync(secretFile());
+
+/**
+ * Writes database and files into one archive, as they are at one moment, while others go on working. Throws what the
+ * disk or the storage says; then there is no archive.
+ */
+export async function writeBackup(
+  file: string,
+  { onProgress = () => undefined, signal }: { onProgress?: Progress; signal?: AbortSignal } = {},
+): Promise<Written> {
+  return inSnapshot(async (read) => {
+    const names = (await tablesInOrder(read)).filter((name) => !LEFT_BEHIND.includes(name));
+    const { files, missing } = await findFiles(read);
+    const tables = names.map((name) => ({ name, rows: 0 }));
+    const manifest: Omit<Manifest, 'sums'> = {
+      arbor: 'backup',
+      format: FORMAT,
+      createdAt: new Date().toISOString(),
+      schema: (await read<{ name: string }>('SELECT name FROM migrations ORDER BY name')).map(({ name }) => name),
+      tables,
+      counters: await countersOf(read),
+      missing,
+      files,
+      secretMark: keyedHash('backup'),
+    };
+    const parts = [...tables.map((table) => tablePart(read, table)), ...files.map(filePart), ...secretPart()];
+    const counted = parts.map((part, done) => ({
+      ...part,
+      open: () => {
+        onProgress(done, parts.length);
+        return part.open();
+      },
+    }));
+    const text = (sums: Manifest['sums']) => JSON.stringify({ ...manifest, sums }, null, 1);
+    await writeArchive(file, counted, { path: MANIFEST, text }, signal);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    return { tables: tables.length, rows, files: files.length, missing, secret: takesSecret() };
+  });
+}
+
+function tablePart(read: Read, table: { name: string; rows: number }): ArchivePart {
+  async function* lines() {
+    for await (const row of rowsOf(read, table.name)) {
+      table.rows += 1;
+      yield toLine(row);
+    }
+  }
+  const open = async () => Readable.from(lines(), { objectMode: false });
+  return { path: tablePath(table.name), isCompressible: true, open };
+}
+
+function filePart({ key }: { key: string }): ArchivePart {
+  return { path: filePath(key), isCompressible: false, open: () => storage().read(key) };
+}
+
+function secretPart(): ArchivePart[] {
+  if (!takesSecret()) return [];
+  return [{ path: SECRET, isCompressible: false, open: async () => Readable.from([await readFile(secretFile())]) }];
+}
+
+/** Bytes never change under their key, so those that are there now are those of the moment of the snapshot. */
+async function findFiles(read: Read): Promise<Pick<Manifest, 'files' | 'missing'>> {
+  const rows = await read<{ ownerId: string; contentHash: string; type: string }>(
+    `SELECT owner_id AS "ownerId", content_hash AS "contentHash", MIN(type) AS type FROM files
+     WHERE confirmed_at IS NOT NULL AND content_hash IS NOT NULL GROUP BY owner_id, content_hash`,
+  );
+  const found: Pick<Manifest, 'files' | 'missing'> = { files: [], missing: [] };
+  for (const row of rows) {
+    const key = blobKey(row);
+    if ((await storage().sizeOf(key)) === null) found.missing.push(key);
+    else found.files.push({ key, type: row.type });
+  }
+  return found;
+}

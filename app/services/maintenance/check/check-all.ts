@@ -1,0 +1,36 @@
+import { checkFiles } from '#app/services/maintenance/check/check-files.ts';
+import { checkHistory } from '#app/services/maintenance/check/check-history.ts';
+import { checkPermissions } from '#app/services/maintenance/check/check-permissions.ts';
+import { checkQuotas } from '#app/services/maintenance/check/check-quotas.ts';
+import { checkSearch } from '#app/services/maintenance/check/check-search.ts';
+import { checkTree } from '#app/services/maintenance/check/check-tree.ts';
+import { AREAS, type Area, type Check, type Finding, finding } from '#app/services/maintenance/check/finding.ts';
+import { faultsOfDatabase } from '#db/tables.ts';
+
+async function* checkDatabase(): AsyncGenerator<Finding> {
+  for (const detail of await faultsOfDatabase()) yield finding('database', 'integrity', '', { detail });
+}
+
+const CHECKS: Record<Area, Check> = {
+  database: checkDatabase,
+  tree: checkTree,
+  permissions: checkPermissions,
+  search: checkSearch,
+  history: checkHistory,
+  files: checkFiles,
+  quotas: checkQuotas,
+};
+
+/** Looks through everything that is kept; with `repair` it mends what can be mended without guessing. */
+export async function* checkAll({
+  repair,
+  onArea = () => undefined,
+}: {
+  repair: boolean;
+  onArea?: (area: Area) => void;
+}): AsyncGenerator<Finding> {
+  for (const area of AREAS) {
+    onArea(area);
+    yield* CHECKS[area](repair);
+  }
+}

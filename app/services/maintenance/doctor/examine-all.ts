@@ -1,0 +1,26 @@
+import { config } from '#app/config.server.ts';
+import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
+import { examineDatabase } from '#app/services/maintenance/doctor/examine-database.ts';
+import { examineAi, examineMail } from '#app/services/maintenance/doctor/examine-services.ts';
+import { examineData, examineStorage } from '#app/services/maintenance/doctor/examine-storage.ts';
+
+/** Looks at everything an installation needs, one thing after the other, and changes nothing. */
+export async function* examineAll(version: string): AsyncGenerator<Diagnosis> {
+  yield diagnosis('versions', 'ok', 'versionsOk', { arbor: version, node: process.versions.node });
+  const environment = examineEnvironment();
+  yield* environment;
+  if (environment.some(({ state }) => state === 'broken')) return;
+  for (const examine of [examineData, examineDatabase, examineStorage, examineMail, examineAi]) yield* examine();
+}
+
+function examineEnvironment(): Diagnosis[] {
+  try {
+    const { appUrl, rateLimit } = config();
+    const advice: Diagnosis[] = [];
+    if (!appUrl) advice.push(diagnosis('environment', 'advice', 'noAppUrl'));
+    if (!rateLimit) advice.push(diagnosis('environment', 'advice', 'noRateLimit'));
+    return advice.length > 0 ? advice : [diagnosis('environment', 'ok', 'environmentOk')];
+  } catch (error) {
+    return [diagnosis('environment', 'broken', 'environmentWrong', { reason: reasonOf(error) })];
+  }
+}

@@ -1,0 +1,29 @@
+import { config } from '#app/config.server.ts';
+import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
+import { connect, dialect, disconnect, select } from '#db/connection.ts';
+import { migrationStatus } from '#db/migrate.ts';
+
+/** Whether the database answers, and whether its schema is the one this version needs. It changes nothing. */
+export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
+  try {
+    connect(config());
+    yield diagnosis('database', 'ok', 'databaseOk', { name: await nameOfDatabase() });
+    const { pending } = await migrationStatus();
+    if (pending.length === 0) yield diagnosis('schema', 'ok', 'schemaOk');
+    else yield diagnosis('schema', 'advice', 'schemaPending', { count: pending.length });
+  } catch (error) {
+    yield diagnosis('database', 'broken', 'databaseWrong', { reason: reasonOf(error) });
+  } finally {
+    await disconnect();
+  }
+}
+
+async function nameOfDatabase(): Promise<string> {
+  if (dialect() === 'postgres') {
+    const [row] = await select<{ server_version: string }>('SHOW server_version');
+    return `PostgreSQL ${row!.server_version}`;
+  }
+  const [version] = await select<{ version: string }>('SELECT sqlite_version() AS version');
+  const [journal] = await select<{ journal_mode: string }>('PRAGMA journal_mode');
+  return `SQLite ${version!.version}, ${journal!.journal_mode}`;
+}

@@ -1,0 +1,31 @@
+import { reachMailServer } from '#app/adapters/mailer.ts';
+import { config } from '#app/config.server.ts';
+import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
+
+const TIMEOUT_MS = 8000;
+
+/** Whether the mail server lets us in; no mail is sent. */
+export async function* examineMail(): AsyncGenerator<Diagnosis> {
+  if (!config().smtpUrl) return yield diagnosis('mail', 'advice', 'mailUnset');
+  try {
+    await reachMailServer();
+    yield diagnosis('mail', 'ok', 'mailOk');
+  } catch (error) {
+    yield diagnosis('mail', 'broken', 'mailWrong', { reason: reasonOf(error) });
+  }
+}
+
+/** Whether the AI's address answers and takes the key; nothing is generated. */
+export async function* examineAi(): AsyncGenerator<Diagnosis> {
+  const { ai } = config();
+  if (!ai) return yield diagnosis('ai', 'advice', 'aiUnset');
+  try {
+    const headers: Record<string, string> = ai.apiKey ? { Authorization: `Bearer ${ai.apiKey}` } : {};
+    const { status } = await fetch(`${ai.baseUrl}/models`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (status === 401 || status === 403) yield diagnosis('ai', 'broken', 'aiRefused', { status });
+    else if (status >= 500) yield diagnosis('ai', 'broken', 'aiWrong', { reason: `HTTP ${status}` });
+    else yield diagnosis('ai', 'ok', 'aiOk', { model: ai.model });
+  } catch (error) {
+    yield diagnosis('ai', 'broken', 'aiWrong', { reason: reasonOf((error as Error).cause ?? error) });
+  }
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, statfs } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { storage } from '#app/adapters/storage.ts';
+import { config } from '#app/config.server.ts';
+import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
+
+const MIB = 1024 * 1024;
+const LOW = 2048;
+const FULL = 100;
+
+export async function* examineData(): AsyncGenerator<Diagnosis> {
+  const { dataDir } = config();
+  try {
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    yield diagnosis('data', 'ok', 'dataOk', { folder: dataDir });
+  } catch (error) {
+    yield diagnosis('data', 'broken', 'dataWrong', { folder: dataDir, reason: reasonOf(error) });
+    return;
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = Math.floor((bavail * bsize) / MIB);
+  if (free < FULL) yield diagnosis('disk', 'broken', 'diskFull', { free });
+  else yield diagnosis('disk', free < LOW ? 'advice' : 'ok', free < LOW ? 'diskLow' : 'diskOk', { free });
+}
+
+/** Bytes written, found again and taken away. */
+export async function* examineStorage(): AsyncGenerator<Diagnosis> {
+  const key = `probe/${randomUUID()}`;
+  const { storage: kind } = config();
+  try {
+    await storage().write(key, Readable.from([Buffer.from('arbor')]), { type: 'text/plain' });
+    const size = await storage().sizeOf(key);
+    await storage().remove(key);
+    if (size !== 5) throw new Error(`${size} ≠ 5`);
+    yield diagnosis('storage', 'ok', 'storageOk', { kind });
+  } catch (error) {
+    yield diagnosis('storage', 'broken', 'storageWrong', { kind, reason: reasonOf(error) });
+  }
+}

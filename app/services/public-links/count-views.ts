@@ -1,0 +1,41 @@
+import { log } from '#app/observability/log.ts';
+import { execute, inTransaction } from '#db/connection.ts';
+
+/** Views are written down together: a page that is read a thousand times a second costs a write every two. */
+const WRITTEN_WITHIN_MS = 2000;
+
+let waiting = new Map<string, number>();
+let timer: NodeJS.Timeout | undefined;
+let underWay: Promise<void> = Promise.resolve();
+
+/** Counts a view of a link, named by the hash of its token; after the answer, in the next batch. */
+export function countView(tokenHash: string): void {
+  waiting.set(tokenHash, (waiting.get(tokenHash) ?? 0) + 1);
+  timer ??= setTimeout(viewsCounted, WRITTEN_WITHIN_MS).unref();
+}
+
+/** Writes down what this process has counted so far: for the owner who looks, and before the process ends. */
+export function viewsCounted(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const batch = waiting;
+  waiting = new Map();
+  if (batch.size > 0) underWay = underWay.then(() => write(batch));
+  return underWay;
+}
+
+async function write(batch: Map<string, number>): Promise<void> {
+  try {
+    await inTransaction(async () => {
+      // In one order everywhere, so that two processes do not wait for each other.
+      for (const [tokenHash, views] of [...batch].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+        await execute('UPDATE public_links SET views = views + $views WHERE token_hash = $tokenHash', {
+          views,
+          tokenHash,
+        });
+      }
+    });
+  } catch (error) {
+    log.warn({ error, links: batch.size, event: 'views-not-counted' }, 'views of public links were not counted');
+  }
+}

@@ -1,0 +1,89 @@
+import { hashToken } from '#app/services/crypto/secrets.ts';
+import { JoinedQuestions } from '#app/services/public-links/single-flight.ts';
+import { select } from '#db/connection.ts';
+
+/** What a link opens right now. */
+export type PublicDocument = {
+  id: string;
+  /** The document the link was made for. */
+  rootId: string;
+  tokenHash: string;
+  withChildren: boolean;
+  /** The ids from that document down to this one, both included. */
+  trail: string[];
+  /** The same as long as nothing the page shows has changed: versions of the trail, and its children in order. */
+  stamp: string;
+};
+
+/** Siblings a public page names on each level. */
+export const LEVEL_MAX = 500;
+/** A walk up a tree stops here, as everywhere (`documents/access.ts`). */
+const WALK_MAX = 5000;
+
+// A link is good while it exists, has not expired, its document is not archived and its owner's account is active.
+const LINK = `SELECT public_links.document_id, public_links.with_children FROM public_links
+  JOIN documents AS root ON root.id = public_links.document_id AND root.archived_at IS NULL
+  JOIN users AS owner ON owner.id = root.owner_id AND owner.status = 'ACTIVE'
+  WHERE public_links.token_hash = $tokenHash
+    AND (public_links.expires_at IS NULL OR public_links.expires_at > CAST($now AS BIGINT))`;
+
+/** The children a page names, as a text that changes whenever one comes, goes, moves or is renamed. */
+const CHILDREN = `(SELECT string_agg(child.stamp, ',') FROM (
+    SELECT documents.id || ':' || documents.version AS stamp FROM documents
+    WHERE documents.parent_id = chain.id AND documents.archived_at IS NULL
+    ORDER BY documents.position, documents.id LIMIT ${LEVEL_MAX + 1}
+  ) AS child)`;
+
+const OPENED = `WITH RECURSIVE link AS (${LINK}), chain(id, parent_id, version, archived_at, depth) AS (
+    SELECT documents.id, documents.parent_id, documents.version, documents.archived_at, 0
+    FROM link JOIN documents ON documents.id = COALESCE(CAST($id AS TEXT), link.document_id)
+    UNION ALL
+    SELECT documents.id, documents.parent_id, documents.version, documents.archived_at, chain.depth + 1
+    FROM chain JOIN documents ON documents.id = chain.parent_id
+    WHERE chain.depth < ${WALK_MAX} AND chain.id <> (SELECT document_id FROM link)
+  )
+  SELECT chain.id, chain.version, (
+      SELECT COALESCE(cover_url, '') || COALESCE(CAST(cover_scroll_y AS TEXT), '') FROM documents WHERE id = chain.id
+    ) AS cover, chain.archived_at AS "archivedAt", link.document_id AS "rootId",
+    link.with_children AS "withChildren", CASE WHEN link.with_children = 1 THEN ${CHILDREN} END AS children
+  FROM chain CROSS JOIN link ORDER BY chain.depth DESC`;
+
+type Row = {
+  id: string;
+  version: number;
+  cover: string;
+  archivedAt: number | null;
+  rootId: string;
+  withChildren: number;
+  children: string | null;
+};
+
+const questions = new JoinedQuestions<PublicDocument | null>();
+
+/**
+ * What a link's token opens: the document it was made for, or one below it where the link takes the branch along. Asked
+ * anew for every view, in one query, so that a link that was revoked, has expired, or whose document was archived or
+ * moved away is good for nothing from the next request on, in every process. Null for anything it does not open.
+ */
+export function findPublicDocument(token: string, id: string | null): Promise<PublicDocument | null> {
+  return questions.ask(`${token} ${id}`, () => ask(hashToken(token), id));
+}
+
+async function ask(tokenHash: string, id: string | null): Promise<PublicDocument | null> {
+  const rows = await select<Row>(OPENED, { tokenHash, id, now: Date.now() });
+  const [root, document] = [rows[0], rows.at(-1)];
+  if (!root || !document || root.id !== root.rootId || rows.some(({ archivedAt }) => archivedAt !== null)) return null;
+  const withChildren = Boolean(root.withChildren);
+  if (document !== root && !withChildren) return null;
+  return {
+    id: document.id,
+    rootId: root.id,
+    tokenHash,
+    withChildren,
+    trail: rows.map((row) => row.id),
+    stamp: [
+      withChildren,
+      ...rows.map(({ id: each, version, cover, children }) => `${each}:${version}:${cover}[${children ?? ''}]`),
+    ].join(),
+  };
+}

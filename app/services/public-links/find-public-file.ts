@@ -1,0 +1,16 @@
+import { findFileRow } from '#app/services/files/find-file.ts';
+import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
+import { type ThumbnailChoice, thumbnailOf } from '#app/services/files/open-thumbnail.ts';
+import { findPublicDocument } from '#app/services/public-links/find-public-document.ts';
+
+/** A file of a document that a link opens right now, or its smaller picture; null for every other. */
+export async function findPublicFile(
+  token: string,
+  fileId: string,
+  choice: ThumbnailChoice | null,
+): Promise<OpenFile | null> {
+  const row = await findFileRow(fileId);
+  if (!row?.confirmedAt || !row.docId) return null;
+  if (!(await findPublicDocument(token, row.docId))) return null;
+  return choice ? thumbnailOf(row, choice) : openRow(row);
+}

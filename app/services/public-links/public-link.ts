@@ -1,0 +1,86 @@
+import type { LinkSettings } from '#app/schemas/links.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
+import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
+import { viewsCounted } from '#app/services/public-links/count-views.ts';
+import { requireShareable } from '#app/services/shares/share-entry.ts';
+import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
+
+/** A document's read-only link, as its owner sees it. */
+export type PublicLink = {
+  /** `/s/…`; null when it was sealed under another secret and can only be revoked. */
+  path: string | null;
+  withChildren: boolean;
+  /** The last day it is good on, `YYYY-MM-DD` (UTC). */
+  expiresAt: string | null;
+  isExpired: boolean;
+  views: number;
+  createdAt: string;
+};
+
+type Row = { sealed: string; withChildren: number; expiresAt: number | null; views: number; createdAt: number };
+
+const DAY_MS = 24 * 3600 * 1000;
+const PURPOSE = 'public link';
+
+/** The link of a document, for its owner. Throws `documentNotFound`, `documentAccessDenied`. */
+export async function findPublicLink(actor: Actor, documentId: string): Promise<PublicLink | null> {
+  await requireShareable(actor, documentId);
+  await viewsCounted();
+  const row = await findRow(documentId);
+  if (!row) return null;
+  const token = openText(PURPOSE, documentId, row.sealed);
+  return {
+    path: token && `/s/${token}`,
+    withChildren: Boolean(row.withChildren),
+    // It ends with that day, so the instant itself belongs to the next one.
+    expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt - 1).toISOString().slice(0, 10),
+    isExpired: row.expiresAt !== null && row.expiresAt <= Date.now(),
+    views: Number(row.views),
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
+}
+
+/**
+ * Makes the link of a document; one that is there already keeps its address and its views and gets the new settings.
+ * Throws `documentNotFound`, `documentAccessDenied`.
+ */
+export async function createPublicLink(actor: Actor, documentId: string, settings: LinkSettings): Promise<void> {
+  await inTransaction(async () => {
+    await requireShareable(actor, documentId);
+    await lockTree(actor.id);
+    const known = await findRow(documentId);
+    const token = (known && openText(PURPOSE, documentId, known.sealed)) ?? randomToken();
+    await execute(
+      `INSERT INTO public_links (document_id, token_hash, sealed, with_children, expires_at, views, created_at)
+       VALUES ($documentId, $tokenHash, $sealed, $withChildren, $expiresAt, 0, $now)
+       ON CONFLICT (document_id) DO UPDATE SET token_hash = $tokenHash, sealed = $sealed,
+         with_children = $withChildren, expires_at = $expiresAt`,
+      {
+        documentId,
+        tokenHash: hashToken(token),
+        sealed: sealText(PURPOSE, documentId, token),
+        withChildren: settings.withChildren ? 1 : 0,
+        expiresAt: settings.expiresAt ? Date.parse(`${settings.expiresAt}T00:00:00Z`) + DAY_MS : null,
+        now: Date.now(),
+      },
+    );
+  });
+}
+
+/** Ends the link at once, for everyone; the next one has another address. Throws as `createPublicLink` does. */
+export async function revokePublicLink(actor: Actor, documentId: string): Promise<void> {
+  await inTransaction(async () => {
+    await requireShareable(actor, documentId);
+    await execute('DELETE FROM public_links WHERE document_id = $documentId', { documentId });
+  });
+}
+
+async function findRow(documentId: string): Promise<Row | undefined> {
+  const [row] = await select<Row>(
+    `SELECT sealed, with_children AS "withChildren", expires_at AS "expiresAt", views, created_at AS "createdAt"
+     FROM public_links WHERE document_id = $documentId`,
+    { documentId },
+  );
+  return row;
+}

@@ -1,0 +1,39 @@
+import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { endSessionsOf } from '#app/services/sessions/end-session.ts';
+import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
+import { hashPassword, verifyPassword } from '#app/services/sign-in/password-hash.ts';
+import { inTransaction, models } from '#db/connection.ts';
+
+type Passwords = { currentPassword: string; password: string };
+
+/**
+ * Sets a new password, ends every session and begins a new one for this device; the owner is told by mail. Throws
+ * `passwordNotSet`, `passwordIncorrect`.
+ */
+export async function changePassword(actor: Actor, input: Passwords, device: Device): Promise<Credentials> {
+  await requirePassword(actor, input.currentPassword, 'currentPassword');
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(async () => {
+    await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id: actor.id } });
+    await endSessionsOf(actor.id);
+    await queueMail(passwordChangedMail(actor.email, actor.lng ?? 'en', mailOrigin()));
+    return startSession(actor.id, device);
+  });
+}
+
+/**
+ * Proves once more that it is the owner who acts; guesses are counted with those at signing in. Throws `passwordNotSet`,
+ * `requestTooFrequent`, and `passwordIncorrect` for the field.
+ */
+export async function requirePassword(actor: Actor, password: string, field: string): Promise<void> {
+  const user = await (await models()).User.findByPk(actor.id);
+  if (!user?.passwordHash) throw new AppError('passwordNotSet');
+  await countSignInTry(user.email);
+  if (await verifyPassword(user.passwordHash, password)) return forgetSignInTries(user.email);
+  throw new AppError('passwordIncorrect', { fields: { [field]: [{ key: 'password.incorrect' }] } });
+}

@@ -1,0 +1,29 @@
+import { codeMail } from '#app/emails/code-mail.ts';
+import { type AccountDetails, accountDetails, hasSecondFactor } from '#app/services/accounts/account-details.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
+import { createGrant } from '#app/services/sign-in/grants.ts';
+import { issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
+import { inTransaction } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
+
+export type SignedIn = { user: AccountDetails; credentials: Credentials };
+/** The first proof is given; the second goes to `verifySecondFactor` with this tempId. */
+export type SecondFactorAsked = { twoFactor: true; tempId: string; userId: string };
+export type Entry = SignedIn | SecondFactorAsked;
+
+/**
+ * What follows the first proof, whichever it was (a password, a provider): a session, or the question for the second
+ * factor. Without an authenticator a code is mailed, at most one a minute unless the last one was used.
+ */
+export async function enterAccount(user: User, device: Device): Promise<Entry> {
+  if (!hasSecondFactor(user)) {
+    return { user: await accountDetails(user), credentials: await startSession(user.id, device) };
+  }
+  return inTransaction(async () => {
+    const tempId = await createGrant(user.id, '2fa', { remember: device.remember });
+    const code = user.totpConfirmedAt ? null : await issueCodeOrNull(user.email, '2fa', { afterUse: true });
+    if (code) await queueMail(codeMail(user.email, user.lng ?? 'en', '2fa', code));
+    return { twoFactor: true, tempId, userId: user.id };
+  });
+}

@@ -1,0 +1,42 @@
+import { encode } from 'uqr';
+import type { Actor } from '#app/services/actor.ts';
+import { countRecoveryCodes } from '#app/services/sign-in/recovery-codes.ts';
+import { totpOf } from '#app/services/sign-in/totp.ts';
+import { models } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
+
+/** A secret that waits for its first code: to type, to open on a phone, to scan. */
+export type TotpSetup = { secret: string; uri: string; qr: { size: number; path: string } };
+export type SecondFactors = {
+  mail: boolean;
+  authenticator: boolean;
+  /** While it is being set up. */
+  setup: TotpSetup | null;
+  recoveryCodesLeft: number;
+};
+
+/** The second factors of the actor's own account. */
+export async function getSecondFactors(actor: Actor): Promise<SecondFactors> {
+  const user = await (await models()).User.findByPk(actor.id);
+  const authenticator = Boolean(user?.totpConfirmedAt);
+  return {
+    mail: Boolean(user?.mailFactorAt),
+    authenticator,
+    setup: user && !authenticator ? setupOf(user) : null,
+    recoveryCodesLeft: authenticator ? await countRecoveryCodes(actor.id) : 0,
+  };
+}
+
+function setupOf(user: User): TotpSetup | null {
+  const totp = totpOf(user);
+  if (!totp) return null;
+  const uri = totp.toString();
+  return { secret: totp.secret.base32, uri, qr: qrOf(uri) };
+}
+
+/** A QR code as one SVG path, a row of dark modules after the other, within the quiet zone scanners need. */
+function qrOf(text: string): TotpSetup['qr'] {
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
+  const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''));
+  return { size, path: rows.join('') };
+}

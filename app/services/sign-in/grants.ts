@@ -1,0 +1,72 @@
+import { AppError } from '#app/errors.ts';
+import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
+import { execute, inTransaction, models, select } from '#db/connection.ts';
+import type { Grant } from '#db/models/grant.ts';
+
+const TTL_SECONDS = 10 * 60;
+const GUESSES_MAX = 5;
+
+/** A `tempId`: lets its holder do one thing for one account once, within ten minutes. */
+export async function createGrant(
+  userId: string,
+  purpose: Grant['purpose'],
+  { remember = false } = {},
+): Promise<string> {
+  const tempId = randomToken();
+  const now = Date.now();
+  const grant = {
+    id: hashToken(tempId),
+    purpose,
+    userId,
+    remember: remember ? 1 : 0,
+    createdAt: now,
+    expiresAt: now + 1000 * TTL_SECONDS,
+  };
+  await inTransaction(async () => (await models()).Grant.create(grant));
+  return tempId;
+}
+
+/** Uses a grant up and returns the account it is for. Throws `invalidTempId`. */
+export async function consumeGrant(tempId: string, purpose: Grant['purpose']): Promise<string> {
+  const bind = { id: hashToken(tempId), purpose, now: Date.now() };
+  const used = await execute(
+    'UPDATE grants SET used_at = $now WHERE id = $id AND purpose = $purpose AND used_at IS NULL AND expires_at > $now',
+    bind,
+  );
+  const [grant] = used === 1 ? await select<{ userId: string }>(OWNER, { id: bind.id }) : [];
+  if (!grant) throw new AppError('invalidTempId');
+  return grant.userId;
+}
+
+export type FoundGrant = { userId: string; remember: boolean; isUsed: boolean };
+
+/** A grant whose ten minutes are not over, used or not, without using it up. Throws `invalidTempId`. */
+export async function getGrant(tempId: string | undefined, purpose: Grant['purpose']): Promise<FoundGrant> {
+  const [grant] = await select<{ userId: string; remember: number; usedAt: number | null }>(
+    `SELECT user_id AS "userId", remember, used_at AS "usedAt" FROM grants
+     WHERE id = $id AND purpose = $purpose AND expires_at > $now`,
+    { id: hashToken(tempId ?? ''), purpose, now: Date.now() },
+  );
+  if (!grant) throw new AppError('invalidTempId');
+  return { userId: grant.userId, remember: grant.remember === 1, isUsed: grant.usedAt !== null };
+}
+
+/** Takes one of a grant's five guesses, in one conditional statement; false when none is left. */
+export async function takeGrantGuess(tempId: string): Promise<boolean> {
+  const taken = await execute('UPDATE grants SET attempts = attempts + 1 WHERE id = $id AND attempts < $max', {
+    id: hashToken(tempId),
+    max: GUESSES_MAX,
+  });
+  return taken === 1;
+}
+
+/** Whether a grant could still be used: what decides between the form and the way back to its start. */
+export async function isGrantValid(tempId: string, purpose: Grant['purpose']): Promise<boolean> {
+  const rows = await select(
+    'SELECT id FROM grants WHERE id = $id AND purpose = $purpose AND used_at IS NULL AND expires_at > $now',
+    { id: hashToken(tempId), purpose, now: Date.now() },
+  );
+  return rows.length === 1;
+}
+
+const OWNER = 'SELECT user_id AS "userId" FROM grants WHERE id = $id';

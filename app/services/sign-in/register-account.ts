@@ -1,0 +1,90 @@
+import type { Mail } from '#app/adapters/mailer.ts';
+import { config } from '#app/config.server.ts';
+import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
+import { codeMail } from '#app/emails/code-mail.ts';
+import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { newId } from '#app/services/new-id.ts';
+import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
+import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
+
+type Registration = { email: string; password: string };
+/** The token goes into a cookie: only the browser that chose the password may confirm it together with the code. */
+export type PendingRegistration = { email: string; registrationToken: string };
+
+/**
+ * Starts a sign-up. Answers alike for a new and a known address; what differs is the mail. Throws `permissionDenied`
+ * when registration is closed.
+ */
+export async function registerAccount(input: Registration, lng: Language): Promise<PendingRegistration> {
+  const { email, password } = input;
+  if (config().registration === 'closed') throw new AppError('permissionDenied');
+  const registrationToken = randomToken();
+  const passwordHash = await hashPassword(password);
+  await inTransaction(async () => {
+    await lockAddress(email);
+    const outcome = await keepPending(email, {
+      passwordHash,
+      registrationHash: hashToken(registrationToken),
+      lng,
+      updatedAt: Date.now(),
+    });
+    const code = await issueCodeOrNull(email, 'register');
+    await queueMail(code ? answerTo(outcome, email, lng, code) : null);
+  });
+  return { email, registrationToken };
+}
+
+type Pending = { passwordHash: string; registrationHash: string; lng: Language; updatedAt: number };
+type Outcome = 'pending' | 'known' | 'uninvited';
+
+async function keepPending(email: string, pending: Pending): Promise<Outcome> {
+  const known = await (await models()).User.findOne({ where: { email } });
+  if (known?.verifiedAt) return 'known';
+  if (!(await mayRegister(email))) return 'uninvited';
+  if (known) await known.update(pending);
+  else await (await models()).User.create({ ...newUser(email), ...pending });
+  return 'pending';
+}
+
+function answerTo(outcome: Outcome, email: string, lng: Language, code: string): Mail {
+  if (outcome === 'known') return accountExistsMail(email, lng, mailOrigin());
+  if (outcome === 'uninvited') return notInvitedMail(email, lng);
+  return codeMail(email, lng, 'register', code);
+}
+
+/** The columns of an account that nobody has proved yet. */
+export function newUser(email: string) {
+  const now = Date.now();
+  return {
+    id: newId(),
+    email,
+    passwordHash: null,
+    status: 'ACTIVE',
+    role: 'USER',
+    displayName: null,
+    username: null,
+    imageUrl: null,
+    lng: null,
+    registrationHash: null,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+}
+
+/** Whether the mode of registration lets an address in; `closed` is for the caller to refuse. */
+export async function mayRegister(email: string): Promise<boolean> {
+  const { registration, adminEmails } = config();
+  if (registration === 'open' || adminEmails.includes(email)) return true;
+  const invitations = await select(
+    `SELECT email FROM invitations WHERE email = $email
+     UNION ALL SELECT email FROM shares WHERE email = $email LIMIT 1`,
+    { email },
+  );
+  return invitations.length > 0;
+}

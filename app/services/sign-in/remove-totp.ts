@@ -1,0 +1,57 @@
+import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { requirePassword } from '#app/services/sign-in/change-password.ts';
+import { removeRecoveryCodes, replaceRecoveryCodes, spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
+import { spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
+import { execute, inTransaction, models } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
+
+/** The password; where the account has none, a code of the authenticator or a recovery code. */
+export type OwnerProof = { password: string; code: string };
+
+/**
+ * Switches the authenticator off, or gives up one that was never confirmed (which asks for no proof). The owner is told
+ * by mail. Throws `passwordIncorrect`, `codeInvalid`.
+ */
+export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void> {
+  const user = await (await models()).User.findByPk(actor.id);
+  if (!user?.totpSecret) return;
+  if (user.totpConfirmedAt) await requireOwner(actor, user, proof);
+  await inTransaction(async () => {
+    await clearTotp(user.id);
+    if (user.totpConfirmedAt)
+      await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', 'authenticatorOff', mailOrigin()));
+  });
+}
+
+/** Ten new recovery codes in place of the old ones. Throws `passwordIncorrect`, `codeInvalid`. */
+export async function renewRecoveryCodes(actor: Actor, proof: OwnerProof): Promise<string[]> {
+  const user = await (await models()).User.findByPk(actor.id);
+  if (!user?.totpConfirmedAt) throw new AppError('permissionDenied');
+  await requireOwner(actor, user, proof);
+  return inTransaction(async () => {
+    await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', 'codesRenewed', mailOrigin()));
+    return replaceRecoveryCodes(actor.id);
+  });
+}
+
+export async function clearTotp(userId: string): Promise<void> {
+  await inTransaction(async () => {
+    await execute(
+      `UPDATE users SET totp_secret = NULL, totp_confirmed_at = NULL, totp_step = NULL, updated_at = $now
+       WHERE id = $userId`,
+      { userId, now: Date.now() },
+    );
+    await removeRecoveryCodes(userId);
+  });
+}
+
+async function requireOwner(actor: Actor, user: User, { password, code }: OwnerProof): Promise<void> {
+  if (user.passwordHash) return requirePassword(actor, password, 'password');
+  const step = totpStepOf(user, code);
+  if (step === null ? await spendRecoveryCode(user.id, code) : await spendTotpStep(user.id, step)) return;
+  throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.wrong' }] } });
+}

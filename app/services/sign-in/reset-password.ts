@@ -1,0 +1,30 @@
+import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
+import { AppError } from '#app/errors.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { endSessionsOf } from '#app/services/sessions/end-session.ts';
+import { consumeGrant, createGrant } from '#app/services/sign-in/grants.ts';
+import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { consumeCode } from '#app/services/sign-in/verification-codes.ts';
+import { inTransaction, models } from '#db/connection.ts';
+
+/** Trades a reset code for the grant to choose a password. Throws `codeInvalid`. */
+export async function verifyResetCode(email: string, code: string): Promise<{ tempId: string }> {
+  await consumeCode(email, 'reset-password', code);
+  const user = await (await models()).User.findOne({ where: { email } });
+  if (!user?.verifiedAt || user.status !== 'ACTIVE') throw new AppError('codeInvalid');
+  return { tempId: await createGrant(user.id, 'reset-password') };
+}
+
+/** Sets a new password and ends every session of the account; its owner is told by mail. Throws `invalidTempId`. */
+export async function resetPassword(tempId: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await inTransaction(async () => {
+    const userId = await consumeGrant(tempId, 'reset-password');
+    const found = await (await models()).User.findByPk(userId);
+    if (found?.status !== 'ACTIVE') throw new AppError('invalidTempId');
+    await found.update({ passwordHash, updatedAt: Date.now() });
+    await endSessionsOf(userId);
+    await queueMail(passwordChangedMail(found.email, found.lng ?? 'en', mailOrigin()));
+  });
+}

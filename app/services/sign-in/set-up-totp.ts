@@ -1,0 +1,36 @@
+import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { replaceRecoveryCodes } from '#app/services/sign-in/recovery-codes.ts';
+import { newTotpSecret, totpStepOf } from '#app/services/sign-in/totp.ts';
+import { execute, inTransaction, models } from '#db/connection.ts';
+
+/** Makes a new secret for an authenticator, in place of one that was never confirmed. One in use stays as it is. */
+export async function startTotp(actor: Actor): Promise<void> {
+  await execute(
+    'UPDATE users SET totp_secret = $secret, totp_step = NULL WHERE id = $me AND totp_confirmed_at IS NULL',
+    { me: actor.id, secret: newTotpSecret(actor.id) },
+  );
+}
+
+/**
+ * Switches the authenticator on with a code of it, and returns ten recovery codes, known only now; the owner is told by
+ * mail. Throws `codeInvalid`, for an authenticator that is on already too.
+ */
+export async function confirmTotp(actor: Actor, code: string): Promise<string[]> {
+  const user = await (await models()).User.findByPk(actor.id);
+  const step = user && !user.totpConfirmedAt ? totpStepOf(user, code) : null;
+  if (!user || step === null) throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.wrong' }] } });
+  return inTransaction(async () => {
+    const confirmed = await execute(
+      `UPDATE users SET totp_confirmed_at = $now, totp_step = $step, updated_at = $now
+       WHERE id = $me AND totp_secret = $secret AND totp_confirmed_at IS NULL`,
+      { me: actor.id, secret: user.totpSecret, step, now: Date.now() },
+    );
+    if (confirmed === 0) throw new AppError('codeInvalid');
+    await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', 'authenticatorOn', mailOrigin()));
+    return replaceRecoveryCodes(actor.id);
+  });
+}

@@ -1,0 +1,63 @@
+import { config } from '#app/config.server.ts';
+import { AppError } from '#app/errors.ts';
+import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
+import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
+import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
+import { createGrant } from '#app/services/sign-in/grants.ts';
+import { consumeCode } from '#app/services/sign-in/verification-codes.ts';
+import { execute, inTransaction, lock, lockAddress, models, select } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
+
+type Proof = { email: string; code: string; registrationToken: string | null };
+export type Verification =
+  | { user: AccountDetails; credentials: Credentials }
+  /** The code came from another browser than the password: the address is proved, the password has to be chosen anew. */
+  | { tempId: string; passwordRequired: true };
+
+/** Ends a sign-up with its code. Throws `codeInvalid`, `userNotActive`, `userExists`. */
+export async function verifyAccount(proof: Proof, device: Device): Promise<Verification> {
+  await consumeCode(proof.email, 'register', proof.code);
+  return inTransaction(async () => {
+    await lockAddress(proof.email);
+    const user = await (await models()).User.findOne({ where: { email: proof.email } });
+    // A code also exists for addresses that cannot register; it was mailed to nobody.
+    if (!user) throw new AppError('codeInvalid');
+    if (user.status !== 'ACTIVE') throw new AppError('userNotActive');
+    if (user.verifiedAt) throw new AppError('userExists');
+    const isSameBrowser = isRegisteredFrom(user, proof.registrationToken);
+    if (!isSameBrowser) user.passwordHash = null;
+    await markVerified(user);
+    if (!isSameBrowser) return { tempId: await createGrant(user.id, 'reset-password'), passwordRequired: true };
+    return { user: await accountDetails(user), credentials: await startSession(user.id, device) };
+  });
+}
+
+function isRegisteredFrom(user: User, token: string | null): boolean {
+  return Boolean(token && user.registrationHash && isSameSecret(hashToken(token), user.registrationHash));
+}
+
+/** The address is proved: invitations to it take effect, and the first account (or a listed one) administers. */
+export async function markVerified(user: User): Promise<void> {
+  const now = Date.now();
+  if (await becomesAdministrator(user.email)) user.role = 'ADMIN';
+  await user.set({ verifiedAt: user.verifiedAt ?? now, registrationHash: null, updatedAt: now }).save();
+  await execute('UPDATE shares SET user_id = $id WHERE email = $email AND user_id IS NULL', {
+    id: user.id,
+    email: user.email,
+  });
+  await execute('DELETE FROM invitations WHERE email = $email', { email: user.email });
+}
+
+async function becomesAdministrator(email: string): Promise<boolean> {
+  const { adminEmails } = config();
+  if (adminEmails.length > 0) return adminEmails.includes(email);
+  if (await isAnyoneVerified()) return false;
+  // Asked again alone: two first accounts may verify at the same moment.
+  await lock('first administrator');
+  return !(await isAnyoneVerified());
+}
+
+async function isAnyoneVerified(): Promise<boolean> {
+  const verified = await select('SELECT id FROM users WHERE verified_at IS NOT NULL LIMIT 1');
+  return verified.length > 0;
+}

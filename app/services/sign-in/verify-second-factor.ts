@@ -1,0 +1,66 @@
+import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
+import { AppError } from '#app/errors.ts';
+import { accountDetails } from '#app/services/accounts/account-details.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { startSession } from '#app/services/sessions/start-session.ts';
+import { forgetGuesses, returnGuess, takeGuess } from '#app/services/sign-in/code-guesses.ts';
+import type { SignedIn } from '#app/services/sign-in/enter-account.ts';
+import { consumeGrant, getGrant, takeGrantGuess } from '#app/services/sign-in/grants.ts';
+import { isSpentRecoveryCode, spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
+import { isSpentStep, spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
+import { consumeCode, guesserOf, isSpentCode, spendCode } from '#app/services/sign-in/verification-codes.ts';
+import { models } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
+
+type Proof = { tempId?: string | undefined; email: string; code: string; recoveryCode?: string | undefined };
+
+/**
+ * Ends a sign-in with its second proof: the authenticator's code, a recovery code in its place, or the mailed code.
+ * Throws `invalidTempId`, `codeInvalid` (a used code too, which counts as no guess), `userNotActive`, and
+ * `requestTooFrequent` after ten wrong ones in a day.
+ */
+export async function verifySecondFactor(proof: Proof, userAgent: string | null): Promise<SignedIn> {
+  const { userId, remember, isUsed } = await getGrant(proof.tempId, '2fa');
+  const user = await (await models()).User.findByPk(userId);
+  if (user?.email !== proof.email) throw new AppError('codeInvalid');
+  if (user.status !== 'ACTIVE') throw new AppError('userNotActive');
+  if (await isSpent(user, proof)) throw new AppError('codeInvalid');
+  if (isUsed) throw new AppError('invalidTempId');
+  if (user.totpConfirmedAt) await proveByAuthenticator(user, proof);
+  else if (user.mailFactorAt) await consumeCode(user.email, '2fa', proof.code);
+  else throw new AppError('codeInvalid');
+  await consumeGrant(proof.tempId!, '2fa');
+  if (user.totpConfirmedAt && proof.recoveryCode) {
+    await queueMail(secondFactorMail(user.email, user.lng ?? 'en', 'recovered', mailOrigin()));
+  }
+  return { user: await accountDetails(user), credentials: await startSession(user.id, { userAgent, remember }) };
+}
+
+async function isSpent(user: User, { code, recoveryCode }: Proof): Promise<boolean> {
+  if (recoveryCode) return isSpentRecoveryCode(user.id, recoveryCode);
+  const step = user.totpConfirmedAt ? totpStepOf(user, code) : null;
+  return step === null ? isSpentCode(user.email, '2fa', code) : isSpentStep(user, step);
+}
+
+/** Each guess is taken from the sign-in's five and the account's ten before it is looked at. */
+async function proveByAuthenticator(user: User, proof: Proof): Promise<void> {
+  if (!(await takeGrantGuess(proof.tempId!))) {
+    throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.startAgain' }] } });
+  }
+  const guesser = guesserOf(user.email, '2fa');
+  await takeGuess(guesser);
+  if (await isRight(user, proof)) return forgetGuesses(guesser);
+  const fresh = await (await models()).User.findByPk(user.id);
+  // Right, but another request was faster: no guess.
+  if (fresh && (await isSpent(fresh, proof))) await returnGuess(guesser);
+  throw new AppError('codeInvalid');
+}
+
+/** A mailed code may be made of six digits, too, so it is asked last. */
+async function isRight(user: User, { code, recoveryCode }: Proof): Promise<boolean> {
+  if (recoveryCode) return spendRecoveryCode(user.id, recoveryCode);
+  const step = totpStepOf(user, code);
+  if (step !== null) return spendTotpStep(user.id, step);
+  return Boolean(user.mailFactorAt) && (await spendCode(user.email, '2fa', code)) === 'right';
+}

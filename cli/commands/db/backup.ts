@@ -1,0 +1,64 @@
+import {
+  isUnused,
+  openBackup,
+  type Restored,
+  restoreBackup,
+  UnfitBackup,
+} from '#app/services/maintenance/backup/restore-backup.ts';
+import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
+import { NotFoundError, RefusedError } from '#cli/exit.ts';
+import { requireConfirmation } from '#cli/output/confirm.ts';
+import { progressBar } from '#cli/output/progress.ts';
+import { type Format, printRows } from '#cli/output/rows.ts';
+import { terminal, withServices } from '#cli/with-services.ts';
+
+export async function backupCommand(file: string, { format }: { format: Format }): Promise<void> {
+  const { t, say } = terminal();
+  const bar = progressBar(t('cli.backup.writing'));
+  // Half an archive is taken away before the process ends.
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  const written = await withServices(() => writeBackup(file, { onProgress: bar.update, signal: stop.signal })).finally(
+    bar.end,
+  );
+  const { missing, secret, ...counts } = written;
+  printRows([{ file, ...counts, missing: missing.length, secret }], format);
+  for (const key of missing) say(t('cli.backup.missing', { key }));
+  say(t('cli.backup.written', { file, count: counts.rows }));
+  say(t(secret ? 'cli.backup.withSecret' : 'cli.backup.withoutSecret'));
+}
+
+type Options = { yes?: boolean; format: Format };
+
+export async function restoreCommand(file: string, { yes, format }: Options): Promise<void> {
+  const { t, say } = terminal();
+  const bar = progressBar(t('cli.backup.restoring'));
+  const restored = await withServices(async () => {
+    const backup = await openBackup(file).catch((error) => {
+      throw asRefusal(error, file);
+    });
+    if (!(await isUnused())) {
+      const question = t('cli.backup.question', { date: backup.manifest.createdAt.slice(0, 16).replace('T', ' ') });
+      await requireConfirmation(question, { yes, t });
+    }
+    return restoreBackup(backup, { onProgress: bar.update });
+  }).finally(bar.end);
+  report(file, restored, format);
+  say(t('cli.backup.mails'));
+  say(t('cli.backup.restored', { count: restored.rows }));
+}
+
+function report(file: string, { rows, files, missing, secret }: Restored, format: Format): void {
+  const { t, say } = terminal();
+  printRows([{ file, rows, files, missing: missing.length, secret }], format);
+  for (const key of missing) say(t('cli.backup.missing', { key }));
+  if (secret !== 'same') say(t(secret === 'restored' ? 'cli.backup.secretRestored' : 'cli.backup.secretOther'));
+}
+
+function asRefusal(error: unknown, file: string): unknown {
+  const { t } = terminal();
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new NotFoundError(t('cli.backup.nowhere', { file }));
+  if (!(error instanceof UnfitBackup)) return error;
+  if (error.reason === 'newer') return new RefusedError(t('cli.backup.newer', { name: error.message }));
+  return new Error(t('cli.backup.damaged', { file }));
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import type { TFunction } from 'i18next';
+import { examples, formatOption, run, yesOption } from '#cli/commands/options.ts';
+
+/** `arbor db …`: names, flags and help. */
+export function declareDb(program: Command, t: TFunction): void {
+  const db = program.command('db').description(t('cli.db.description'));
+  db.command('migrate')
+    .description(t('cli.db.migrate'))
+    .addOption(formatOption(t))
+    .action(run(async () => (await import('#cli/commands/db/migrate.ts')).migrateCommand));
+  db.command('status')
+    .description(t('cli.db.status'))
+    .addOption(formatOption(t))
+    .action(run(async () => (await import('#cli/commands/db/migrate.ts')).statusCommand));
+  db.command('backup <file>')
+    .description(t('cli.backup.backup'))
+    .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor db backup /backups/arbor.zip'))
+    .action(run(async () => (await import('#cli/commands/db/backup.ts')).backupCommand));
+  db.command('restore <file>')
+    .description(t('cli.backup.restore'))
+    .addOption(yesOption(t))
+    .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor db restore /backups/arbor.zip --yes'))
+    .action(run(async () => (await import('#cli/commands/db/backup.ts')).restoreCommand));
+  db.command('check')
+    .description(t('cli.check.description'))
+    .option('--repair', t('cli.check.repair'))
+    .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor db check', 'arbor db check --repair'))
+    .action(run(async () => (await import('#cli/commands/db/check.ts')).checkCommand));
+}

@@ -1,0 +1,30 @@
+import { type Command, Option } from 'commander';
+import type { TFunction } from 'i18next';
+import { dryRunOption, examples, formatOption, run, yesOption } from '#cli/commands/options.ts';
+
+/** `arbor file …`: names, flags and help. */
+export function declareFile(program: Command, t: TFunction): void {
+  const file = program.command('file').description(t('cli.file.description'));
+  file
+    .command('list')
+    .description(t('cli.file.list'))
+    .option('--owner <email>', t('cli.file.owner'))
+    .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor file list --owner ada@example.com'))
+    .action(run(async () => (await import('#cli/commands/file/files.ts')).fileListCommand));
+  file
+    .command('prune')
+    .description(t('cli.file.prune'))
+    .addOption(dryRunOption(t))
+    .addOption(yesOption(t).hideHelp())
+    .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor file prune --dry-run'))
+    .action(run(async () => (await import('#cli/commands/file/files.ts')).filePruneCommand));
+  file
+    .command('move')
+    .description(t('cli.file.move'))
+    .addOption(new Option('--to <storage>', t('cli.file.to')).choices(['local', 's3']).makeOptionMandatory())
+    .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor file move --to s3'))
+    .action(run(async () => (await import('#cli/commands/file/files.ts')).fileMoveCommand));
+}

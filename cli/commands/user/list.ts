@@ -1,0 +1,23 @@
+import type { UserQuery } from '#app/schemas/users.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
+import { listUsers } from '#app/services/administration/list-users.ts';
+import type { Format } from '#cli/output/rows.ts';
+import { printUsers } from '#cli/output/users.ts';
+import { terminal, withServices } from '#cli/with-services.ts';
+
+type Options = Pick<UserQuery, 'status' | 'role' | 'sort' | 'order'> & {
+  keyword?: string;
+  limit?: number;
+  format: Format;
+};
+
+/** Everyone, where the web shows a page at a time. */
+const ALL = 1_000_000_000;
+
+export async function userListCommand({ format, keyword = '', limit = ALL, ...rest }: Options): Promise<void> {
+  const { t, say } = terminal();
+  const query = { ...rest, keyword: keyword.trim(), page: 1, limit };
+  const { items, total } = await withServices(() => listUsers(OPERATOR, query));
+  printUsers(items, format, t);
+  say(t('cli.user.listed', { shown: items.length, count: total }));
+}

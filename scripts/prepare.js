@@ -1,0 +1,71 @@
+// Runs before anything is installed, on whatever Node the machine has: plain JavaScript on Node's own modules.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..');
+/** Node 24 as an ordinary dependency: what Arbor runs on, whatever runs the launcher. */
+export const NODE = join(ROOT, 'node_modules/node/bin/node');
+
+const INSTALLED = join(ROOT, 'node_modules/.arbor-installed');
+const BUILT = join(ROOT, 'build/.arbor-built');
+const SOURCES = [
+  'app',
+  'cli',
+  'db',
+  'public',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+];
+
+/** Installs and builds what is missing or older than its sources; says so on stderr, and ends the process if it fails. */
+export function prepare({ build = true } = {}) {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  if (!isStamped(INSTALLED, lock) || !existsSync(NODE)) {
+    step('Installing', 'npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error']);
+    writeFileSync(INSTALLED, lock);
+  }
+  if (!build) return;
+  const sources = fingerprint();
+  if (isStamped(BUILT, sources) && existsSync(join(ROOT, 'build/server/server.js'))) return;
+  step('Building', 'npm', ['run', '--silent', 'build']);
+  mkdirSync(join(ROOT, 'build'), { recursive: true });
+  writeFileSync(BUILT, sources);
+}
+
+function isStamped(file, stamp) {
+  return existsSync(file) && readFileSync(file, 'utf8') === stamp;
+}
+
+/** Names, sizes and times: enough to see a change, and read in milliseconds. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const walk = (path) => {
+    const entry = statSync(path);
+    if (entry.isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
+    else hash.update(`${path} ${entry.size} ${entry.mtimeMs}\n`);
+  };
+  for (const source of SOURCES) walk(join(ROOT, source));
+  return hash.digest('hex');
+}
+
+/** What a step prints is shown only when it fails. */
+function step(title, command, args) {
+  process.stderr.write(`${title} …\n`);
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, NODE_ENV: '' },
+  });
+  if (status !== 0) {
+    process.stderr.write(`${stdout}${stderr}${title} failed.\n`);
+    process.exit(status ?? 1);
+  }
+}
