@@ -12,4 +12,5 @@ export const optionalText = (): Column => ({ type: DataTypes.TEXT, allowNull: tr
 export const instant = (): Column => ({ type: DataTypes.BIGINT, allowNull: false });
 export const optionalInstant = (): Column => ({ type: DataTypes.BIGINT, allowNull: true });
 export const count = (defaultValue = 0): Column => ({ type: DataTypes.INTEGER, allowNull: false, defaultValue });
+export const optionalCount = (): Column => ({ type: DataTypes.INTEGER, allowNull: true });
 export const real = (): Column => ({ type: DataTypes.DOUBLE, allowNull: false });

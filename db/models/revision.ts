@@ -1,6 +1,15 @@
 import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { DataTypes, Model, type Sequelize } from 'sequelize';
-import { count, id, instant, optionalInstant, reference, text } from '#db/models/columns.ts';
+import {
+  count,
+  id,
+  instant,
+  optionalCount,
+  optionalInstant,
+  optionalText,
+  reference,
+  text,
+} from '#db/models/columns.ts';
 
 /** The text a document had after one save, packed. */
 export class Revision extends Model<InferAttributes<Revision>, InferCreationAttributes<Revision>> {
@@ -9,6 +18,7 @@ export class Revision extends Model<InferAttributes<Revision>, InferCreationAttr
   declare version: number;
   declare authorId: string;
   declare title: string;
+  declare icon: string | null;
   /** How `packed` is to be read: by itself, or as a change of the revision before. */
   declare packing: number;
   declare packed: Buffer;
@@ -16,6 +26,9 @@ export class Revision extends Model<InferAttributes<Revision>, InferCreationAttr
   declare autosavedSince: number | null;
   /** 1 when a later autosave of the same run stands for it: not listed, but still there to merge with. */
   declare folded: number;
+  /** How many characters the run of autosaves has taken away so far, and since which version. */
+  declare removed: number;
+  declare removedFrom: number | null;
   declare createdAt: number;
 }
 
@@ -27,10 +40,13 @@ export function defineRevision(sequelize: Sequelize): void {
       version: count(),
       authorId: reference(),
       title: text(),
+      icon: optionalText(),
       packing: count(),
       packed: { type: DataTypes.BLOB, allowNull: false },
       autosavedSince: optionalInstant(),
       folded: count(),
+      removed: count(),
+      removedFrom: optionalCount(),
       createdAt: instant(),
     },
     { sequelize, tableName: 'revisions' },

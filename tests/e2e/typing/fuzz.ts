@@ -52,8 +52,10 @@ async function shortest(desk: Desk, found: Found): Promise<Found> {
   let { failure } = found;
   const fails = async (acts: readonly Act[]) => {
     const run = await runActs(desk, found.beginning, acts);
-    if (run.failure) failure = run.failure;
-    return run.failure !== null;
+    // Another fault than the one that was found would lead astray.
+    const isSame = run.failure?.fault.split(' ')[0] === found.failure.fault.split(' ')[0];
+    if (run.failure && isSame) failure = run.failure;
+    return isSame;
   };
   const acts = await shorten(found.acts, fails, SHORTEN_TRIES);
   return { ...found, acts, failure };

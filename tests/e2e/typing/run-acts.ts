@@ -128,7 +128,7 @@ class Session {
     if (act.kind === 'tick') await typist.tick(act.at);
     if (act.kind === 'undo') {
       await typist.press('Control+z', act.times);
-      await typist.press('Control+Shift+z', act.times);
+      await typist.press('Control+Shift+Z', act.times);
     }
   }
 
@@ -178,7 +178,7 @@ class Session {
     const first = (await readEditor(this.page)).text;
     if (first !== this.#opened)
       return `undoing everything led to ${JSON.stringify(first)}, not ${JSON.stringify(this.#opened)}`;
-    await this.#repeat('Control+Shift+z');
+    await this.#repeat('Control+Shift+Z');
     const again = (await readEditor(this.page)).text;
     return again === text ? null : `redoing everything led to ${JSON.stringify(again)}`;
   }

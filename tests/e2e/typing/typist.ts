@@ -1,5 +1,4 @@
 import type { CDPSession, Page } from 'playwright';
-import type { Act } from '#tests/e2e/typing/acts.ts';
 import { readEditor } from '#tests/e2e/typing/editor-state.ts';
 
 const LEAST_DELAY_MS = 1;
@@ -109,5 +108,3 @@ export class Typist {
     if (count > 0) await boxes.nth(Math.floor(at * count)).click();
   }
 }
-
-export type SimpleAct = Exclude<Act, { kind: 'settle' | 'reload' | 'reopen' | 'offline' | 'otherTab' }>;

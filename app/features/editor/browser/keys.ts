@@ -1,4 +1,4 @@
-import { defaultKeymap, historyKeymap, indentLess, indentMore, redo } from '@codemirror/commands';
+import { defaultKeymap, historyKeymap, indentLess, indentMore } from '@codemirror/commands';
 import { syntaxTree } from '@codemirror/language';
 import { searchKeymap } from '@codemirror/search';
 import { type EditorState, Prec } from '@codemirror/state';
@@ -26,8 +26,6 @@ const inListOrCode =
 const linkSelection: Command = (view) => !view.state.selection.main.empty && insertLink(view);
 
 const ownKeys: readonly KeyBinding[] = [
-  // With nothing to redo the key would fall back to the one without Shift, and undo.
-  { key: 'Mod-Shift-z', run: (view) => redo(view) || true },
   { key: 'Mod-b', run: toggleInline('strong') },
   { key: 'Mod-i', run: toggleInline('emphasis') },
   { key: 'Mod-e', run: toggleInline('code') },
