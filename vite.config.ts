@@ -62,7 +62,7 @@ export default defineConfig({
           input: {
             server: './app/server.ts',
             arbor: './cli/main.ts',
-            'render-worker': './app/markdown/render-worker.ts',
+            thread: './app/threads/thread.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
@@ -77,7 +77,7 @@ export default defineConfig({
     projects: [
       project('unit', {
         include: [
-          'app/{adapters,markdown,schemas,policies,http,browser,features,i18n,observability,ui}/**/*.test.{ts,tsx}',
+          'app/{adapters,differences,markdown,schemas,policies,http,browser,features,i18n,observability,threads,ui}/**/*.test.{ts,tsx}',
           'app/services/search/**/*.test.ts',
           'cli/**/*.test.ts',
           'tests/imports/**/*.test.ts',

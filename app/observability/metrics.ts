@@ -28,6 +28,11 @@ const COUNTERS: Record<CounterName, { name: string; help: string; labelNames: st
     help: 'Requests answered with 503 because the database was busy, full or away',
     labelNames: [],
   },
+  workGivenUp: {
+    name: 'work_given_up_total',
+    help: 'Pieces of work that took more time or memory than the budget of their kind',
+    labelNames: ['kind'],
+  },
 };
 
 /** Beginning now, everything is counted. Loaded only here: who does not ask for metrics does not pay for them. */

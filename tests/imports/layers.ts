@@ -69,7 +69,8 @@ export const LAYERS: Layer[] = [
       'adapters',
       'emails',
       'markdown',
-      'long texts',
+      'differences',
+      'threads',
       ...OPEN_TO_SERVER,
     ],
     // Asked for through `models()` of the connection, which loads them.
@@ -107,8 +108,15 @@ export const LAYERS: Layer[] = [
     may: ['adapters', 'config', 'errors', 'log', 'counters', 'scrub'],
   },
   { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales'], types: ['adapters'] },
-  // Says in the log which text was given up; the rest of the folder is pure.
-  { name: 'long texts', files: /^app\/markdown\/long-texts(?:\.test)?\.ts$/, may: ['markdown', 'long texts', 'log'] },
+  {
+    name: 'differences',
+    files: /^app\/differences\//,
+    may: ['differences'],
+    onlyPackages: /^(?:diff|vitest|fast-check)$/,
+  },
+  // Runs in the threads: the synchronous parts of other layers, which must not reach a database.
+  { name: 'thread work', files: /^app\/threads\/(?:work|thread)\.ts$/, may: ['thread work', 'markdown', 'services'] },
+  { name: 'threads', files: /^app\/threads\//, may: ['threads', 'log', 'counters', 'errors'], types: ['thread work'] },
   { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales'] },
   { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log'] },
   // Before anything is installed: Node's own modules, and Vite once it is there.

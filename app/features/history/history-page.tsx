@@ -15,7 +15,8 @@ type Shown = {
   /** What is shown, and against which one; null against the save before it. */
   to: RevisionEntry;
   from: RevisionEntry | null;
-  changes: Change[];
+  /** Null: too different to compare. */
+  changes: Change[] | null;
   titleBefore: string | null;
 };
 type HistoryProps = {
@@ -111,7 +112,7 @@ type ShownProps = { documentId: string; shown: Shown; canRestore: boolean };
 
 function ShownRevision({ documentId, shown: { to, from, changes, titleBefore }, canRestore }: ShownProps) {
   const t = useTexts();
-  const isSame = changes.every(({ kind }) => kind === 'same') && (titleBefore ?? to.title) === to.title;
+  const isSame = changes?.every(({ kind }) => kind === 'same') && (titleBefore ?? to.title) === to.title;
   return (
     <section aria-label={t(from ? 'history.difference' : 'history.changes')}>
       <div className="page-head">
@@ -135,9 +136,13 @@ function ShownRevision({ documentId, shown: { to, from, changes, titleBefore }, 
         · <Author revision={to} /> <TimeAgo at={to.createdAt} />
         {isSame ? ` · ${t('history.same')}` : null}
       </p>
-      <pre className="changes">
-        <MarkedWords changes={changes} />
-      </pre>
+      {changes ? (
+        <pre className="changes">
+          <MarkedWords changes={changes} />
+        </pre>
+      ) : (
+        <p>{t('history.tooDifferent')}</p>
+      )}
     </section>
   );
 }

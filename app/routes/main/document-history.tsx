@@ -8,9 +8,9 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { pageQuery } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
-import { compareTexts } from '#app/services/documents/compare-texts.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import {
+  compareKept,
   getRevision,
   listRevisions,
   type RevisionDetail,
@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const other = from === null ? null : (await orErrorPage(getRevision(actor, docId, from))).revision;
   const { content, ...entry } = revision;
   const old = other ?? before;
-  const changes = compareTexts(old?.content ?? '', content);
+  const changes = await compareKept(actor, old?.content ?? '', content);
   const isCurrent = query.page === 1 && revisions.items[0]?.id === entry.id;
   return {
     document,

@@ -4,8 +4,9 @@ import { fileInUrl } from '#app/schemas/file-url.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
+import { destinationsOf } from '#app/services/documents/destinations-of.ts';
 import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
-import { prepareText } from '#app/services/documents/document-text.ts';
+import { prepareNewText } from '#app/services/documents/document-text.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
 import { copyFiles, planFileCopies } from '#app/services/files/copy-files.ts';
@@ -35,7 +36,7 @@ export async function duplicateDocument(actor: Actor, id: string): Promise<Docum
   const files = await planFileCopies(sources.map((source) => source.id));
   const prepare = async (source: Source) => ({
     source,
-    text: await prepareText(repoint(source.content, idOf, files.idOf)),
+    text: await prepareNewText(actor.id, await repoint(actor, source.content, idOf, files.idOf)),
   });
   const copies = await Promise.all(sources.map(prepare));
   const parentId = await copyParent(actor, access);
@@ -52,8 +53,13 @@ export async function duplicateDocument(actor: Actor, id: string): Promise<Docum
   });
 }
 
-function repoint(content: string, idOf: Map<string, string>, fileIdOf: Map<string, string>): string {
-  return rewriteLinks(content, (url) => {
+async function repoint(
+  actor: Actor,
+  content: string,
+  idOf: Map<string, string>,
+  fileIdOf: Map<string, string>,
+): Promise<string> {
+  return rewriteLinks(content, await destinationsOf(actor.id, content), (url) => {
     const [, place, source = '', rest] = /^\/(doc|api\/files)\/(c[a-z0-9]{23})(.*)$/.exec(url) ?? [];
     const copy = (place === 'doc' ? idOf : fileIdOf).get(source);
     return copy ? `/${place}/${copy}${rest}` : null;

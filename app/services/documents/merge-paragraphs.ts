@@ -1,5 +1,5 @@
-import { diff3Merge } from 'node-diff3';
-import { isComparable } from '#app/services/documents/is-comparable.ts';
+import { mergeParts, type Region } from '#app/differences/merge-parts.ts';
+import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
 
 /**
  * Paragraphs, and the blank lines between them as parts of their own: two changes of neighbouring paragraphs have those
@@ -9,43 +9,49 @@ function paragraphs(text: string): string[] {
   return text.split(/(\n{2,})/).filter(Boolean);
 }
 
+function mergeByParagraph(base: string, theirs: string, yours: string): Region[] {
+  return mergeParts(paragraphs(base), paragraphs(theirs), paragraphs(yours), new StepBudget(STEPS_MAX));
+}
+
 /**
- * Both changes of a text in one; where they touch the same paragraph, theirs and then yours. Without a base, or where
- * the texts cannot be compared, the whole of both.
+ * Both changes of a text in one; where they touch the same paragraph, theirs and then yours. Without a base, the whole of
+ * both.
  */
 export function keepBoth(base: string | null, theirs: string, yours: string): string {
   if (theirs === yours) return theirs;
-  const [old, first, second] = [paragraphs(base ?? ''), paragraphs(theirs), paragraphs(yours)];
-  if (base === null || !isComparable(old, first) || !isComparable(old, second)) return joined([theirs, yours]);
-  const regions = diff3Merge(first, old, second, { excludeFalseConflicts: true });
-  return joined(regions.flatMap(({ ok, conflict }) => ok ?? [...(conflict?.a ?? []), ...(conflict?.b ?? [])]));
+  if (base === null) return joined([theirs, yours]);
+  const regions = mergeByParagraph(base, theirs, yours);
+  return joined(
+    regions.flatMap((region) => ('ok' in region ? region.ok : [...region.conflict.theirs, ...region.conflict.yours])),
+  );
 }
 
 /** Paragraphs one after the other; the last one of a text has no blank line to keep it apart from the next. */
 function joined(parts: string[]): string {
-  return parts.reduce((text, part) => {
-    const gap =
-      text === '' || part === '' || text.endsWith('\n\n') || /^\n/.test(part)
-        ? ''
-        : text.endsWith('\n')
-          ? '\n'
-          : '\n\n';
-    return text + gap + part;
-  }, '');
+  const pieces: string[] = [];
+  let end = '';
+  for (const part of parts) {
+    if (part === '') continue;
+    pieces.push(gapBetween(end, part), part);
+    end = (end + part).slice(-2);
+  }
+  return pieces.join('');
+}
+
+/** `end`: the last signs of what stands before. */
+function gapBetween(end: string, part: string): string {
+  if (end === '' || end === '\n\n' || part.startsWith('\n')) return '';
+  return end.endsWith('\n') ? '\n' : '\n\n';
 }
 
 /** Both changes of a text in one, or null where they touch the same paragraph. */
 export function mergeParagraphs(base: string, theirs: string, yours: string): string | null {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
-  const [old, first, second] = [paragraphs(base), paragraphs(theirs), paragraphs(yours)];
-  if (!isComparable(old, first) || !isComparable(old, second)) return null;
-  const merged: string[] = [];
-  for (const region of diff3Merge(first, old, second, {
-    excludeFalseConflicts: true,
-  })) {
-    if (!region.ok) return null;
-    merged.push(...region.ok);
+  let merged = '';
+  for (const region of mergeByParagraph(base, theirs, yours)) {
+    if (!('ok' in region)) return null;
+    merged += region.ok.join('');
   }
-  return merged.join('');
+  return merged;
 }

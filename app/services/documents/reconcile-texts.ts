@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
-import { mergeParagraphs } from '#app/services/documents/merge-paragraphs.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
+import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 
 export type CurrentText = {
   version: number;
@@ -19,17 +19,31 @@ export type Conflict = {
 };
 type Reconciled = { title: string; content: string; merged: boolean };
 
-/** The text a save leads to. Throws `conflict` when it began from an older version and both changed the same place. */
-export async function reconcile(id: string, current: CurrentText, changes: DocumentChanges): Promise<Reconciled> {
+/**
+ * The text a save leads to. Throws `conflict` when it began from an older version and both changed the same place, or
+ * the two cannot be merged within the budget.
+ */
+export async function reconcile(
+  person: string,
+  id: string,
+  current: CurrentText,
+  changes: DocumentChanges,
+): Promise<Reconciled> {
   const { baseVersion, title = current.title, content = current.content } = changes;
   const isStale = baseVersion !== undefined && baseVersion !== current.version;
   const asksForText = changes.title !== undefined || changes.content !== undefined;
   if (!isStale || !asksForText) return { title, content, merged: false };
   const base = baseVersion < current.version ? await textAt(id, baseVersion) : null;
   const mergedTitle = base && pick(base.title, current.title, changes.title ?? base.title);
-  const mergedContent = base && mergeParagraphs(base.content, current.content, changes.content ?? base.content);
+  const mergedContent = base && (await merge(person, base.content, current.content, changes.content ?? base.content));
   if (mergedTitle == null || mergedContent == null) throw conflict(current, { title, content });
   return { title: mergedTitle, content: mergedContent, merged: true };
+}
+
+async function merge(person: string, base: string, theirs: string, yours: string): Promise<string | null> {
+  if (theirs === yours || yours === base) return theirs;
+  if (theirs === base) return yours;
+  return orInstead(runInThread(person, 'mergeParagraphs', base, theirs, yours), () => null);
 }
 
 function pick(base: string, theirs: string, yours: string): string | null {

@@ -1,9 +1,10 @@
 import type { Actor } from '#app/services/actor.ts';
-import { type Packed, packChange, packWhole, unpack } from '#app/services/documents/pack-text.ts';
+import { isSmallChange, type Packed, packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
 import { newId } from '#app/services/new-id.ts';
+import { runInThread } from '#app/threads/run-in-thread.ts';
 import { executeReturning, inTransaction, models, select } from '#db/connection.ts';
 
-type SavedText = { documentId: string; version: number; title: string; content: string; autosave: boolean };
+type SavedText = { documentId: string; version: number; title: string; autosave: boolean };
 export type KeptText = { title: string; content: string };
 type KeptRow = Packed & { id: string; version: number; title: string };
 
@@ -11,15 +12,37 @@ type KeptRow = Packed & { id: string; version: number; title: string };
 const WHOLE_EVERY = 64;
 const FOLD_WITHIN_MS = 5 * 60 * 1000;
 
+/** Texts up to this length, in UTF-16 units, are packed and unpacked in less time than their way to a thread takes. */
+const SHORT = 16 * 1024;
+
+/** The bytes that are kept of a new text. Made before the transaction, so that no one waits for it. */
+export async function packNew(person: string, content: string): Promise<Packed> {
+  return content.length <= SHORT ? packWhole(content) : asBuffer(await runInThread(person, 'packWhole', content));
+}
+
+/** The bytes that are kept of a text that becomes a version of a document in the place of another. */
+export async function packSaved(
+  person: string,
+  saved: { version: number; content: string },
+  before: string,
+): Promise<Packed> {
+  const { version, content } = saved;
+  if (version % WHOLE_EVERY === 0) return packNew(person, content);
+  if (isSmallChange(before, content)) return packChange(before, content);
+  return asBuffer(await runInThread(person, 'packChange', before, content));
+}
+
+/** A thread hands over plain bytes; databases take buffers. */
+function asBuffer({ packing, packed }: Packed): Packed {
+  return { packing, packed: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength) };
+}
+
 /**
- * Keeps the text of one save; inside its transaction. `before` is the text it replaces, null for a new document. An
- * autosave takes the place of the author's autosave before it, within five minutes of the first of them.
+ * Keeps the text of one save; inside its transaction. An autosave takes the place of the author's autosave before it, within five minutes of the first of them.
  */
-export async function addRevision(actor: Actor, saved: SavedText, before: string | null): Promise<void> {
-  const { autosave, content, ...row } = saved;
+export async function addRevision(actor: Actor, saved: SavedText, packed: Packed): Promise<void> {
+  const { autosave, ...row } = saved;
   const now = Date.now();
-  const isPackedWhole = before === null || saved.version % WHOLE_EVERY === 0;
-  const packed = isPackedWhole ? packWhole(content) : packChange(before, content);
   await inTransaction(async () => {
     const autosavedSince = autosave ? ((await foldBefore(actor, saved, now)) ?? now) : null;
     await (await models()).Revision.create({
@@ -58,5 +81,11 @@ export async function textAt(documentId: string, version: number): Promise<KeptT
   );
   const newest = rows.at(-1);
   if (!newest) return null;
-  return { title: newest.title, content: rows.reduce((text, row) => unpack(row, text), '') };
+  return { title: newest.title, content: await unpackRows(documentId, rows) };
+}
+
+async function unpackRows(documentId: string, rows: KeptRow[]): Promise<string> {
+  const packed = rows.map(({ packing, packed }) => ({ packing, packed }));
+  const isShort = rows.length === 1 && rows[0]!.packed.length <= SHORT;
+  return isShort ? unpackAll(packed) : runInThread(documentId, 'unpackAll', packed);
 }
