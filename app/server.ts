@@ -126,6 +126,8 @@ function logUncaught(): void {
 
 async function main(): Promise<void> {
   try {
+    // Whatever the server writes is its own alone: folders 0700, files 0600.
+    process.umask(0o077);
     outliveReaders();
     logUncaught();
     const build = (await import('virtual:react-router/server-build')) as ServerBuild;

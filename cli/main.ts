@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
+import { declareLimit } from '#cli/commands/limit/declare.ts';
 import { examples, formatOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareUsage } from '#cli/commands/usage/declare.ts';
@@ -10,6 +11,8 @@ import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts
 import { fail, usageExit } from '#cli/exit.ts';
 import { cliTexts, languageOf } from '#cli/texts.ts';
 
+// What a command writes is its owner's alone.
+process.umask(0o077);
 const t = cliTexts(languageOf(process.argv, process.env));
 
 const format = () => formatOption(t);
@@ -27,6 +30,7 @@ const program = new Command('arbor')
 declareDb(program, t);
 declareUsage(program, t);
 declareQuota(program, t);
+declareLimit(program, t);
 declareFile(program, t);
 declareUser(program, t);
 

@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { csvLine } from '#app/services/csv.ts';
+import { printableJson, printableRow } from '#cli/output/printable.ts';
 
 export type Format = 'table' | 'json' | 'csv';
 export type Row = Record<string, string | number | boolean | null>;
@@ -13,7 +14,11 @@ export function printRows(rows: Row[], format: Format): void {
 
 /** A table that is wider than `width` is set as one block a row; without a width nothing is too wide. */
 export function formatRows(rows: Row[], format: Format, width = Number.POSITIVE_INFINITY): string {
-  if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
+  if (format === 'json') return `${printableJson(rows, 2)}\n`;
+  return formatPrintable(rows.map(printableRow), format, width);
+}
+
+function formatPrintable(rows: Row[], format: 'table' | 'csv', width: number): string {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return '';
   if (format === 'csv') {

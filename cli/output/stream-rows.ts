@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { csvLine } from '#app/services/csv.ts';
+import { printableJson, printableRow } from '#cli/output/printable.ts';
 import { type Format, printRows, type Row } from '#cli/output/rows.ts';
 
 /**
@@ -22,7 +23,7 @@ async function streamCsv<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): P
   const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
-    const row = rowOf(item);
+    const row = printableRow(rowOf(item));
     if (count === 0) await write(csvLine(Object.keys(row)));
     await write(csvLine(Object.values(row)));
     count += 1;
@@ -35,7 +36,7 @@ async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): 
   const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
-    await write(`${count === 0 ? '[\n' : ',\n'}  ${JSON.stringify(rowOf(item))}`);
+    await write(`${count === 0 ? '[\n' : ',\n'}  ${printableJson(rowOf(item))}`);
     count += 1;
   }
   await write(count === 0 ? '[]\n' : '\n]\n');

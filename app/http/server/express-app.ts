@@ -37,8 +37,8 @@ type Options = {
 export function createExpressApp({ build, files, publicPages, isHealthy, observers, metrics }: Options): Express {
   const app = express();
   app.disable('x-powered-by');
-  // The nearest proxy's word: what stands before it in the header was written by the client.
-  app.set('trust proxy', config().trustProxy ? 1 : false);
+  // Of the addresses in the header only those that trusted proxies wrote count: a client writes what it likes.
+  app.set('trust proxy', config().trustProxy);
   app.use(bodyDeadline(), requestId, ...observers);
   app.use('/s', overallLimit, dropUnread, publicPages);
   app.use(nonce, securityHeaders(), compression(), dropUnread);

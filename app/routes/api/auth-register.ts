@@ -1,5 +1,6 @@
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
 import { perAddress } from '#app/http/api/rate-limits.ts';
+import { askerOf } from '#app/http/cookies/asker-cookies.ts';
 import { keepRegistration } from '#app/http/cookies/registration-cookie.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { registration } from '#app/schemas/accounts.ts';
@@ -10,7 +11,7 @@ const { answer } = endpoint({
     limit: perAddress('mailFromAddress'),
     input: registration,
     run: async ({ input, context }) => {
-      const { email, registrationToken } = await registerAccount(input, getLanguage(context));
+      const { email, registrationToken } = await registerAccount(input, getLanguage(context), askerOf(context));
       keepRegistration(context, registrationToken);
       return { email };
     },

@@ -4,6 +4,7 @@ import { EmailField } from '#app/features/accounts/account-fields.tsx';
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { perAddress } from '#app/http/api/rate-limits.ts';
+import { bindAsker } from '#app/http/cookies/asker-cookies.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -15,7 +16,7 @@ export const action = pageAction({
     limit: perAddress('mailFromAddress'),
     schema: emailOnly,
     run: async ({ input, context }) => {
-      await requestPasswordReset(input.email, getLanguage(context));
+      await requestPasswordReset(input.email, getLanguage(context), bindAsker(context, 'reset-password'));
       return redirect(`/verify?${new URLSearchParams({ type: 'reset-password', email: input.email })}`, 303);
     },
   }),

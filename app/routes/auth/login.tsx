@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { SignInCard } from '#app/features/accounts/sign-in-card.tsx';
-import { perAddress } from '#app/http/api/rate-limits.ts';
 import { readPendingLink } from '#app/http/cookies/pending-link.ts';
 import { failureStatus, takeFailure } from '#app/http/cookies/provider-failure.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
@@ -29,7 +28,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = pageAction({
   'sign-in': openIntent({
-    limit: perAddress('signIn'),
     schema,
     run: async ({ input, context, request, url }) => {
       const wanted = safePath(input.redirectTo ?? url.searchParams.get('redirectTo'));

@@ -5,6 +5,7 @@ import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { perAddress } from '#app/http/api/rate-limits.ts';
+import { askerOf } from '#app/http/cookies/asker-cookies.ts';
 import { keepRegistration } from '#app/http/cookies/registration-cookie.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { safePath } from '#app/http/forms/safe-redirect.ts';
@@ -26,7 +27,7 @@ export const action = pageAction({
     limit: perAddress('mailFromAddress'),
     schema: registration,
     run: async ({ input, context, url }) => {
-      const { email, registrationToken } = await registerAccount(input, getLanguage(context));
+      const { email, registrationToken } = await registerAccount(input, getLanguage(context), askerOf(context));
       keepRegistration(context, registrationToken);
       const wanted = url.searchParams.get('redirectTo');
       const query = new URLSearchParams({ type: 'register', email, ...(wanted ? { redirectTo: wanted } : {}) });
