@@ -90,7 +90,7 @@ export default defineConfig({
         testTimeout: 30_000,
         hookTimeout: 60_000,
       }),
-      project('api', { include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }),
+      project('api', { include: ['tests/{api,stall}/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }),
       project('e2e', {
         include: ['tests/e2e/**/*.test.ts'],
         testTimeout: 90_000,

@@ -3,6 +3,7 @@ type Counted = {
   storageErrors: { operation: string; storage: 'local' | 's3' };
   databaseUnavailable: Record<string, never>;
   workGivenUp: { kind: string };
+  stalls: Record<string, never>;
 };
 export type CounterName = keyof Counted;
 type Sink = (name: CounterName, labels: Record<string, string>, by: number) => void;

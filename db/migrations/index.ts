@@ -17,6 +17,7 @@ import { storageLimit } from '#db/migrations/0016-storage-limit.ts';
 import { documentCounts } from '#db/migrations/0017-document-counts.ts';
 import { guessing } from '#db/migrations/0018-guessing.ts';
 import { proofAndScopes } from '#db/migrations/0019-proof-and-scopes.ts';
+import { copies } from '#db/migrations/0020-copies.ts';
 
 /** In the order they run, which is the order of their numbers. Never edit a released migration: add the next one. */
 export const migrations = [
@@ -39,6 +40,7 @@ export const migrations = [
   documentCounts,
   guessing,
   proofAndScopes,
+  copies,
 ];
 
 /** The name of a migration today. Until version 0.2 a date stood in place of the number: `2026-11-21-accounts`. */

@@ -26,7 +26,7 @@ export const LAYERS: Layer[] = [
   { name: 'locales', files: /^app\/i18n\/texts\.ts$|^public\/locales\//, may: ['locales'] },
   { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
   { name: 'log', files: /^app\/observability\/log\.ts$/, may: ['config'] },
-  { name: 'counters', files: /^app\/observability\/counters\.ts$/, may: [] },
+  { name: 'counters', files: /^app\/observability\/(?:counters|running-work)\.ts$/, may: [] },
   // Adapters, because the process waits for what they have under way before it ends.
   {
     name: 'server',

@@ -10,11 +10,12 @@ import { clientAddressContext, countedAddress } from '#app/http/server/client-ad
 import { overallLimit } from '#app/http/server/overall-limit.ts';
 import { nonceContext, requestIdContext } from '#app/http/server/request-id.ts';
 import { isSameOrigin } from '#app/http/server/request-origin.ts';
-import { routePatternContext } from '#app/http/server/route-pattern.ts';
+import { patternOf, routePatternContext } from '#app/http/server/route-pattern.ts';
 import { nonce, securityHeaders } from '#app/http/server/security-headers.ts';
 import { uploadHandler } from '#app/http/uploads/upload-handler.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/i18n/texts.ts';
 import { log } from '#app/observability/log.ts';
+import { noteWork } from '#app/observability/running-work.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -76,7 +77,10 @@ const requestId: RequestHandler = (request, response, next) => {
   const startedAt = performance.now();
   response.locals.requestId = id;
   response.setHeader('X-Request-Id', id);
+  const name = () => `${request.method} ${patternOf(request.originalUrl, response.locals.routePattern)}`;
+  const endWork = noteWork({ kind: 'request', name });
   response.on('close', () => {
+    endWork();
     const ms = Math.round(performance.now() - startedAt);
     const { method, originalUrl } = request;
     log.debug({ requestId: id, method, path: loggedPath(originalUrl), status: response.statusCode, ms }, 'request');

@@ -33,12 +33,14 @@ type Insertion = {
   siblings: Siblings;
   /** The import it is made by. */
   importId?: string | null;
+  /** Not to be seen until what it belongs to is complete (`hidden-documents.ts`). */
+  hiddenBy?: string | null;
 };
 
 /** Writes a new document at the end of its siblings; inside the transaction that found its place. */
 export async function insertDocument(
   actor: Actor,
-  { id, title, icon = null, text, siblings, importId = null }: Insertion,
+  { id, title, icon = null, text, siblings, importId = null, hiddenBy = null }: Insertion,
 ): Promise<void> {
   const now = Date.now();
   await (await models()).Document.create({
@@ -51,6 +53,8 @@ export async function insertDocument(
     icon,
     position: await lastPosition(siblings),
     importId,
+    archivedAt: hiddenBy === null ? null : now,
+    archiveRootId: hiddenBy,
     createdAt: now,
     updatedAt: now,
   });
