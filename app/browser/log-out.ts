@@ -1,6 +1,6 @@
+import { logOut } from '#app/browser/auth-state.ts';
 import { request } from '#app/browser/request.ts';
 import { sendUnsent } from '#app/browser/unsent.ts';
-import { logOut } from '#app/features/shell/auth-state.ts';
 
 /** Signs out and loads the start page as a whole, so that nothing of the account stays in memory. */
 export async function logOutAndStartAnew(): Promise<void> {

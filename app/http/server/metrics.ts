@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { ERROR_CODES } from '#app/errors.ts';
-import { patternOf } from '#app/http/server/route-pattern.ts';
+import { patternOf } from '#app/http/request/route-pattern.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/i18n/texts.ts';
 
 type Observe = (labels: { method: string; route: string; status: string }, seconds: number) => void;

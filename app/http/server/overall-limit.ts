@@ -1,8 +1,8 @@
 import { parseCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';
 import { AppError, ERROR_CODES } from '#app/errors.ts';
-import { ownCookie } from '#app/http/cookies/cookies.ts';
-import { countedAddress } from '#app/http/server/client-address.ts';
+import { countedAddress } from '#app/http/request/client-address.ts';
+import { ownCookie } from '#app/http/request/cookies.ts';
 import { ACCESS } from '#app/http/session/session.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/i18n/texts.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
 import { AppError, ERROR_CODES } from '#app/errors.ts';
-import { toAppError } from '#app/http/api/envelope.ts';
-import { statusOf } from '#app/http/api/status.ts';
+import { toAppError } from '#app/http/errors/envelope.ts';
+import { statusOf } from '#app/http/errors/status.ts';
 import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/i18n/texts.ts';
 import { receiveUpload } from '#app/services/files/receive-upload.ts';
 import { readUploadPath } from '#app/services/files/upload-signature.ts';

@@ -1,7 +1,7 @@
 import type { i18n, TFunction } from 'i18next';
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import { createI18nextMiddleware } from 'remix-i18next';
-import { cookiesContext, YEAR_SECONDS } from '#app/http/cookies/cookies.ts';
+import { cookiesContext, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language, resources } from '#app/i18n/texts.ts';
 import { rememberedTexts } from '#app/i18n/translation-cache.ts';

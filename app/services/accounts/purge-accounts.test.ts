@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { deleteAccounts } from '#app/services/accounts/delete-account.ts';
+import { OPERATOR, SCHEDULE } from '#app/services/access/administrator.ts';
 import { listPurgeable, purgeAccounts } from '#app/services/accounts/purge-accounts.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { OPERATOR, SCHEDULE } from '#app/services/administration/administrator.ts';
+import { deleteAccounts } from '#app/services/administration/delete-account.ts';
 import { listUsers } from '#app/services/administration/list-users.ts';
 import { restoreAccounts } from '#app/services/administration/suspend-account.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deleteAccount, deleteAccounts, previewDeletion } from '#app/services/accounts/delete-account.ts';
+import { type Administration, OPERATOR } from '#app/services/access/administrator.ts';
 import { findActor } from '#app/services/accounts/find-actor.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type Administration, OPERATOR } from '#app/services/administration/administrator.ts';
 import { createAccount } from '#app/services/administration/create-account.ts';
+import { deleteAccount, deleteAccounts, previewDeletion } from '#app/services/administration/delete-account.ts';
 import { listUsers } from '#app/services/administration/list-users.ts';
 import { demoteAccounts, promoteAccounts } from '#app/services/administration/promote-account.ts';
 import { setPassword } from '#app/services/administration/set-password.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { createAccount } from '#app/services/administration/create-account.ts';
 import { promoteAccounts } from '#app/services/administration/promote-account.ts';
 import { verifyAccount } from '#app/services/sign-in/verify-account.ts';

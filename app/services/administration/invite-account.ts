@@ -3,7 +3,7 @@ import { config } from '#app/config.server.ts';
 import { invitationMail } from '#app/emails/invitation-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/texts.ts';
-import { type Administration, requireAdministrator } from '#app/services/administration/administrator.ts';
+import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { execute, inTransaction, lockAddress, models, select } from '#db/connection.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
-import type { Administration } from '#app/services/administration/administrator.ts';
 import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
-import type { UserEntry } from '#app/services/administration/user-entry.ts';
 import { execute } from '#db/connection.ts';
 import type { UserRole } from '#db/models/user.ts';
 

@@ -1,6 +1,6 @@
+import type { Administration } from '#app/services/access/administrator.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
-import type { Administration } from '#app/services/administration/administrator.ts';
-import type { UserEntry } from '#app/services/administration/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { execute } from '#db/connection.ts';
 

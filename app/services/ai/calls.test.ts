@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { GenerationInput } from '#app/schemas/ai.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
 import { prepareCall } from '#app/services/ai/prepare-call.ts';
 import { callsSettled, runCall } from '#app/services/ai/run-call.ts';
 import { setMonthlyLimit } from '#app/services/quotas/change-quota.ts';

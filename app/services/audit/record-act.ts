@@ -1,4 +1,4 @@
-import type { Administration } from '#app/services/administration/administrator.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
 import { newId } from '#app/services/new-id.ts';
 import { execute } from '#db/connection.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
+import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findIdentities } from '#app/services/providers/find-identities.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import { execute, inTransaction, lock, select } from '#db/connection.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
 import { resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { periodOfMonth, reportUsage, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { createAccount } from '#app/services/administration/create-account.ts';
 import { inviteAccount } from '#app/services/administration/invite-account.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { changePassword } from '#app/services/accounts/change-password.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
 import { resetTwoFactor } from '#app/services/administration/reset-two-factor.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
+import { changePassword } from '#app/services/sign-in/change-password.ts';
 import { consumeGrant, createGrant } from '#app/services/sign-in/grants.ts';
 import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
 import { resetPassword } from '#app/services/sign-in/reset-password.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
 import { resetTwoFactor } from '#app/services/administration/reset-two-factor.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { getSecondFactors } from '#app/services/sign-in/get-second-factors.ts';

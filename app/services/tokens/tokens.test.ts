@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { changePassword } from '#app/services/accounts/change-password.ts';
-import { deleteAccount } from '#app/services/accounts/delete-account.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { deleteAccount } from '#app/services/administration/delete-account.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
+import { changePassword } from '#app/services/sign-in/change-password.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
 import { resetPassword } from '#app/services/sign-in/reset-password.ts';
 import { createToken } from '#app/services/tokens/create-token.ts';

@@ -1,5 +1,5 @@
 import { email as emailSchema } from '#app/schemas/accounts.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { createAccount } from '#app/services/administration/create-account.ts';
 import { inviteAccount } from '#app/services/administration/invite-account.ts';
 import { checked } from '#cli/output/new-password.ts';

@@ -7,9 +7,9 @@ import { type Encoding, encodingFor, PageBytes } from '#app/features/public-page
 import { PageCache } from '#app/features/public-page/server/page-cache.ts';
 import { pageLanguage } from '#app/features/public-page/server/page-texts.ts';
 import { type PageView, renderNotice, renderPublicPage } from '#app/features/public-page/server/render-page.tsx';
-import { toAppError } from '#app/http/api/envelope.ts';
-import { statusOf } from '#app/http/api/status.ts';
-import { THEMES } from '#app/http/cookies/theme.ts';
+import { toAppError } from '#app/http/errors/envelope.ts';
+import { statusOf } from '#app/http/errors/status.ts';
+import { THEMES } from '#app/http/page-state/theme.ts';
 import { fileResponse } from '#app/http/uploads/file-response.ts';
 import { thumbnailChoice } from '#app/http/uploads/thumbnail-choice.ts';
 import { isLanguage } from '#app/i18n/texts.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { checkAll } from '#app/services/maintenance/check/check-all.ts';
 import type { Finding } from '#app/services/maintenance/check/finding.ts';
 import { setMonthlyLimit } from '#app/services/quotas/change-quota.ts';

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router';
-import { cookiesContext, ownCookie } from '#app/http/cookies/cookies.ts';
+import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { cookiesContext, YEAR_SECONDS } from '#app/http/cookies/cookies.ts';
+import { cookiesContext, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];

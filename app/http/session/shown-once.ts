@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { cookiesContext, ownCookie } from '#app/http/cookies/cookies.ts';
+import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { AppError } from '#app/errors.ts';
-import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/cookies/cookies.ts';
-import { openedDocument } from '#app/http/cookies/opened-document.ts';
+import { openedDocument } from '#app/http/page-state/opened-document.ts';
+import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getOpenBranches, type OpenBranches, type Siblings } from '#app/services/documents/open-branches.ts';

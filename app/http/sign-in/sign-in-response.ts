@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { keepDevice } from '#app/http/cookies/asker-cookies.ts';
-import { renewCsrf } from '#app/http/cookies/csrf.ts';
-import { finishPendingLink } from '#app/http/cookies/pending-link.ts';
+import { renewCsrf } from '#app/http/session/csrf.ts';
 import {
   clearCredentials,
   presentsCredentials,
@@ -9,6 +8,7 @@ import {
   sessionContext,
   setCredentials,
 } from '#app/http/session/session.ts';
+import { finishPendingLink } from '#app/http/sign-in/pending-link.ts';
 import { endSession, endSessionOfRefreshToken } from '#app/services/sessions/end-session.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { config } from '#app/config.server.ts';
-import { cookiesContext, ownCookie } from '#app/http/cookies/cookies.ts';
+import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
 import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 import { ATTEMPT_TTL_SECONDS, spendState } from '#app/services/providers/spend-state.ts';
 

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/cookies/cookies.ts';
+import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 
 /** How documents are set in this browser: over the whole width, in smaller letters. */
 export type ReadingLook = { isWide: boolean; isSmall: boolean };

@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
-import { cookiesContext, YEAR_SECONDS } from '#app/http/cookies/cookies.ts';
+import { cookiesContext, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { isSameSecret, keyedHash, randomToken } from '#app/services/crypto/secrets.ts';
 

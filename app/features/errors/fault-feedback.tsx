@@ -5,7 +5,7 @@ export function FaultFeedback() {
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (!window.ENV?.SENTRY_DSN) return;
-    import('#app/features/shell/browser/feedback-dialog.tsx').then(
+    import('#app/features/errors/browser/feedback-dialog.tsx').then(
       ({ FeedbackDialog }) => setDialog(() => FeedbackDialog),
       (error: unknown) => console.warn('Nothing is asked about the fault:', error),
     );

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ProofNeeded } from '#app/features/accounts/proof-needed.tsx';
 import { SessionEnded } from '#app/features/accounts/session-ended.tsx';
-import { ErrorScreen } from '#app/features/shell/error-screen.tsx';
+import { ErrorScreen } from '#app/features/errors/error-screen.tsx';
 import type { ProofForm, UnsentForm } from '#app/schemas/problem.ts';
 
 /** Replaces a page that failed: the form that came too late or needs proof, or the screen of its status. */

@@ -1,12 +1,12 @@
 import { AppError } from '#app/errors.ts';
-import { requirePassword } from '#app/services/accounts/change-password.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
-import type { Administration } from '#app/services/administration/administrator.ts';
 import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
-import type { UserEntry } from '#app/services/administration/user-entry.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
+import { requirePassword } from '#app/services/sign-in/change-password.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
 import { AppError } from '#app/errors.ts';
-import { cookiesContext, ownCookie } from '#app/http/cookies/cookies.ts';
-import { failureOf, failureToast } from '#app/http/cookies/provider-failure.ts';
-import { setToast } from '#app/http/cookies/toast.ts';
+import { setToast } from '#app/http/page-state/toast.ts';
+import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
+import { failureOf, failureToast } from '#app/http/sign-in/provider-failure.ts';
 import { log } from '#app/observability/log.ts';
 import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
 import {

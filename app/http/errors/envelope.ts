@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { AppError } from '#app/errors.ts';
-import { statusOf } from '#app/http/api/status.ts';
-import { errorText, fieldTexts } from '#app/http/forms/problem-texts.ts';
+import { errorText, fieldTexts } from '#app/http/errors/problem-texts.ts';
+import { statusOf } from '#app/http/errors/status.ts';
 import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
 import { isAlreadyGone, isDatabaseUnavailable } from '#db/database-errors.ts';

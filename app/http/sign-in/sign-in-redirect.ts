@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { redirect } from 'react-router';
-import { keepSecondFactorGrant } from '#app/http/cookies/second-factor-cookie.ts';
-import { signInBrowser } from '#app/http/session/sign-in-response.ts';
+import { keepSecondFactorGrant } from '#app/http/sign-in/second-factor-cookie.ts';
+import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import type { Entry } from '#app/services/sign-in/enter-account.ts';
 
 type Context = Readonly<RouterContextProvider>;

@@ -1,8 +1,8 @@
 import { type RouterContextProvider, redirect } from 'react-router';
 import type { AppError } from '#app/errors.ts';
-import { statusOf } from '#app/http/api/status.ts';
-import { cookiesContext, ownCookie } from '#app/http/cookies/cookies.ts';
-import { redirectWithToast, type Toast } from '#app/http/cookies/toast.ts';
+import { statusOf } from '#app/http/errors/status.ts';
+import { redirectWithToast, type Toast } from '#app/http/page-state/toast.ts';
+import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { FAILURES, isFailure, isProvider, PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
 

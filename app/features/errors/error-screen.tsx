@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
+import { FaultFeedback } from '#app/features/errors/fault-feedback.tsx';
+import { TryAgain } from '#app/features/errors/try-again.tsx';
 import { AccessRequestForm } from '#app/features/sharing/access-request-form.tsx';
-import { FaultFeedback } from '#app/features/shell/fault-feedback.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
-import { TryAgain } from '#app/features/shell/try-again.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { looksLikeId } from '#app/schemas/looks-like-id.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safePath, signInPath } from '#app/http/forms/safe-redirect.ts';
+import { safePath, signInPath } from '#app/http/request/safe-redirect.ts';
 
 const ORIGIN = 'https://arbor.example.com';
 
