@@ -8,11 +8,13 @@ import { publicPages } from '#app/features/public-page/server/public-pages.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
+import { startFinishingCopies } from '#app/jobs/finish-copies.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { measureOperation } from '#app/jobs/measure-operation.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
 import { startErrorReporting } from '#app/observability/error-reporting.ts';
+import { watchEventLoop } from '#app/observability/event-loop-watch.ts';
 import { log } from '#app/observability/log.ts';
 import { startMetrics } from '#app/observability/metrics.ts';
 import { connect, disconnect, isAnswering } from '#db/connection.ts';
@@ -43,14 +45,17 @@ export async function start({ build, files }: Source): Promise<Running> {
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(settings.port, settings.host, listening);
   });
+  const stopWatchingLoop = watchEventLoop();
   const jobs = startJobs();
   const stopMailQueue = startMailQueue();
+  const stopFinishingCopies = startFinishingCopies();
   const stop = async () => {
     isStopping = true;
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();
-    await Promise.all([stopMailQueue(), writeLinkViews()]);
+    await Promise.all([stopMailQueue(), stopFinishingCopies(), writeLinkViews()]);
     await disconnect();
+    stopWatchingLoop();
     await stopWatching();
   };
   announce(server.address() as AddressInfo);
@@ -126,6 +131,8 @@ function logUncaught(): void {
 
 async function main(): Promise<void> {
   try {
+    // Whatever the server writes is its own alone: folders 0700, files 0600.
+    process.umask(0o077);
     outliveReaders();
     logUncaught();
     const build = (await import('virtual:react-router/server-build')) as ServerBuild;

@@ -12,7 +12,9 @@ const COMMENT = /\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
 const documents = tracked.filter((file) => file.endsWith('.md') && !file.startsWith('tests/samples/'));
-const sources = tracked.filter((file) => /\.(?:ts|tsx|js|css)$/.test(file) && file !== 'tests/docs/named-paths.test.ts');
+const sources = tracked.filter(
+  (file) => /\.(?:ts|tsx|js|css)$/.test(file) && file !== 'tests/docs/named-paths.test.ts',
+);
 
 /** The paths a text names that lie nowhere. */
 const missing = (text: string) => (text.match(PATH) ?? []).filter((path) => !existsSync(join(ROOT, path)));

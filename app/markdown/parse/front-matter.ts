@@ -1,4 +1,5 @@
 import { loadLater } from '#app/markdown/load-later.ts';
+import { withinTime } from '#app/markdown/within-time.ts';
 
 type Yaml = typeof import('yaml');
 
@@ -12,6 +13,8 @@ export interface FrontMatter {
 const MOST_CHARACTERS = 64 * 1024;
 /** Aliases let ten lines of YAML stand for billions of values. */
 const MOST_ALIASES = 50;
+/** A kilobyte of nested keys keeps the parser busy for minutes. */
+const DEADLINE_MILLISECONDS = 1_000;
 
 const opening = /^\uFEFF?---[ \t]*\r?\n/;
 
@@ -28,26 +31,38 @@ function parseYaml(yaml: string): Record<string, unknown> {
   if (yaml.length > MOST_CHARACTERS) return {};
   try {
     const { parseDocument } = loadLater('yaml') as Yaml;
-    const document = parseDocument(yaml, { schema: 'core', logLevel: 'silent', prettyErrors: false });
-    if (document.errors.length > 0) return {};
-    const data: unknown = document.toJS({ maxAliasCount: MOST_ALIASES, reviver: withoutPrototype });
+    const data = withinTime(DEADLINE_MILLISECONDS, (): unknown => {
+      const document = parseDocument(yaml, { schema: 'core', logLevel: 'silent', prettyErrors: false });
+      if (document.errors.length > 0) return {};
+      return document.toJS({ maxAliasCount: MOST_ALIASES, reviver: withoutPrototype });
+    });
     return isRecord(data) ? data : {};
   } catch {
-    // Too many aliases, or nested beyond the stack: a head that says nothing.
+    // Too many aliases, nested beyond the stack, or the deadline: a head that says nothing.
     return {};
   }
 }
 
-/** Reads the YAML between `---` lines at the very beginning. A head that is no YAML mapping counts as empty, not as text. */
-export function readFrontMatter(source: string): FrontMatter {
+type Head = { yamlStart: number; yamlEnd: number; bodyStart: number };
+
+function findHead(source: string): Head | null {
   const open = opening.exec(source);
-  if (open === null) return { data: {}, bodyStart: 0 };
+  if (open === null) return null;
   const closing = /^---[ \t]*\r?$\n?/gm;
   closing.lastIndex = open[0].length;
   const close = closing.exec(source);
-  if (close === null) return { data: {}, bodyStart: 0 };
-  const data = parseYaml(source.slice(open[0].length, close.index));
-  const frontMatter: FrontMatter = { data, bodyStart: close.index + close[0].length };
+  return close && { yamlStart: open[0].length, yamlEnd: close.index, bodyStart: close.index + close[0].length };
+}
+
+/** The offset behind the head, 0 where there is none; without reading it. */
+export const endOfFrontMatter = (source: string): number => findHead(source)?.bodyStart ?? 0;
+
+/** Reads the YAML between `---` lines at the very beginning. A head that is no YAML mapping counts as empty, not as text. */
+export function readFrontMatter(source: string): FrontMatter {
+  const head = findHead(source);
+  if (head === null) return { data: {}, bodyStart: 0 };
+  const data = parseYaml(source.slice(head.yamlStart, head.yamlEnd));
+  const frontMatter: FrontMatter = { data, bodyStart: head.bodyStart };
   if (typeof data.title === 'string' || typeof data.title === 'number') frontMatter.title = String(data.title);
   return frontMatter;
 }

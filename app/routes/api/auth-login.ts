@@ -1,5 +1,4 @@
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
 import { clientOf } from '#app/http/request/client-address.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { signIn as fields } from '#app/schemas/accounts.ts';
@@ -7,12 +6,11 @@ import { signIn } from '#app/services/sign-in/sign-in.ts';
 
 const { answer } = endpoint({
   POST: anyone({
-    limit: perAddress('signIn'),
     input: fields,
     run: async ({ input, context, request }) => {
       const entry = await signIn(input, clientOf(request, context));
       if ('twoFactor' in entry) return { tempId: entry.tempId, twoFactor: true };
-      await signInBrowser(context, entry.credentials);
+      await signInBrowser(context, entry);
       return { user: entry.user };
     },
   }),

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { comparePages } from '#app/services/documents/compare-pages.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { comparePages as compare } from '#app/services/documents/compare-pages.ts';
+
+const comparePages = (before: string, after: string) => compare({ id: 'olga' } as Actor, before, after);
 
 test('two texts are compared as their pages show them, block by block', async () => {
   const parts = await comparePages('# Beds\n\nOld **text**.\n\n- one', '# Beds\n\nNew *text*.\n\n- one\n');

@@ -1,9 +1,9 @@
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
-import { keepBoth } from '#app/services/documents/merge-texts.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { type UpdatedDocument, updateDocument } from '#app/services/documents/update-document.ts';
+import { runInThread } from '#app/threads/run-in-thread.ts';
 
 type BothTexts = {
   title: string;
@@ -22,6 +22,6 @@ export async function saveBoth(actor: Actor, id: string, yours: BothTexts): Prom
   const { title, icon, forkedFrom } = yours;
   const { content: theirs, version } = await getDocument(actor, id);
   const base = forkedFrom === undefined ? null : await textAt(id, forkedFrom);
-  const content = keepBoth(base?.content ?? null, theirs, yours.content);
+  const content = await runInThread(actor.id, 'keepBoth', base?.content ?? null, theirs, yours.content);
   return updateDocument(actor, id, { title, content, icon, baseVersion: version, autosave: false });
 }
