@@ -6,6 +6,7 @@ type Reference = [owner: string, foreignKey: string, target: string, as: string]
 const REFERENCES: Reference[] = [
   ['AccessRequest', 'documentId', 'Document', 'document'],
   ['AccessRequest', 'userId', 'User', 'user'],
+  ['Copy', 'userId', 'User', 'user'],
   ['Document', 'parentId', 'Document', 'parent'],
   ['Document', 'ownerId', 'User', 'owner'],
   ['Document', 'createdBy', 'User', 'creator'],

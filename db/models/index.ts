@@ -4,6 +4,7 @@ import { associate } from '#db/models/associations.ts';
 import { AuditEntry, defineAuditEntry } from '#db/models/audit-entry.ts';
 import { Code, defineCode } from '#db/models/code.ts';
 import { CodeGuess, defineCodeGuess } from '#db/models/code-guess.ts';
+import { Copy, defineCopy } from '#db/models/copy.ts';
 import { Document, defineDocument } from '#db/models/document.ts';
 import { DocumentCount, defineDocumentCount } from '#db/models/document-count.ts';
 import { DocumentText, defineDocumentText } from '#db/models/document-text.ts';
@@ -36,6 +37,7 @@ export const models = {
   AuditEntry,
   Code,
   CodeGuess,
+  Copy,
   Document,
   DocumentCount,
   DocumentText,
@@ -68,6 +70,7 @@ const DEFINITIONS = [
   defineAuditEntry,
   defineCode,
   defineCodeGuess,
+  defineCopy,
   defineDocument,
   defineDocumentCount,
   defineDocumentText,
