@@ -18,7 +18,17 @@ const isOnNearlyEveryPage = (id: string) => ON_NEARLY_EVERY_PAGE.test(id) && !FO
 const BUNDLED = [
   ...['zod', '@conform-to/zod', 'umzug', 'commander', 'i18next', 'string-width', 'strip-ansi', 'ansi-regex'],
   ...['get-east-asian-width', 'sequelize', 'sequelize-pool', 'validator', 'lodash', 'semver', 'uuid', 'wkx', 'moment'],
-  ...['moment-timezone', 'inflection', 'dottie', 'toposort-class', 'retry-as-promised', 'debug', 'ms'],
+  ...[
+    'moment-timezone',
+    'gpt-tokenizer',
+    'pg-connection-string',
+    'inflection',
+    'dottie',
+    'toposort-class',
+    'retry-as-promised',
+    'debug',
+    'ms',
+  ],
 ];
 /** Asked for by Sequelize for a type of column that Arbor has none of. */
 const NOT_INSTALLED = ['pg-hstore'];

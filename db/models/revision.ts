@@ -1,6 +1,6 @@
 import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { DataTypes, Model, type Sequelize } from 'sequelize';
-import { count, id, instant, optionalInstant, reference, text } from '#db/models/columns.ts';
+import { count, id, instant, integer, optionalInstant, reference, text } from '#db/models/columns.ts';
 
 /** The text a document had after one save, packed. */
 export class Revision extends Model<InferAttributes<Revision>, InferCreationAttributes<Revision>> {
@@ -24,10 +24,10 @@ export function defineRevision(sequelize: Sequelize): void {
     {
       id: id(),
       documentId: reference(),
-      version: count(),
+      version: integer(),
       authorId: reference(),
       title: text(),
-      packing: count(),
+      packing: integer(),
       packed: { type: DataTypes.BLOB, allowNull: false },
       autosavedSince: optionalInstant(),
       folded: count(),
