@@ -15,6 +15,9 @@ export function changeAuthState(change: Partial<AuthState>): void {
   for (const listener of listeners) listener();
 }
 
+/** Who is signed in on this page right now. */
+export const userInfo = (): UserInfo | null => state.userInfo;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

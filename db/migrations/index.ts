@@ -15,6 +15,7 @@ import { quotas } from '#db/migrations/0014-quotas.ts';
 import { publicLinks } from '#db/migrations/0015-public-links.ts';
 import { storageLimit } from '#db/migrations/0016-storage-limit.ts';
 import { documentCounts } from '#db/migrations/0017-document-counts.ts';
+import { revisionDetails } from '#db/migrations/0018-revision-details.ts';
 
 /** In the order they run, which is the order of their numbers. Never edit a released migration: add the next one. */
 export const migrations = [
@@ -35,6 +36,7 @@ export const migrations = [
   publicLinks,
   storageLimit,
   documentCounts,
+  revisionDetails,
 ];
 
 /** The name of a migration today. Until version 0.2 a date stood in place of the number: `2026-11-21-accounts`. */

@@ -56,13 +56,23 @@ it('signing out sends what was typed a moment before', async () => {
   await end(writer);
 });
 
-it('signing out without a connection keeps it in the browser, for this person alone', async () => {
+it('signing out without a connection asks first, and keeps it in the browser for this person alone', async () => {
   const writer = await openEditor('One.');
-  const { page, url, email } = writer;
+  const { page, url, email, text } = writer;
   await page.route('**/api/documents/*', (route) => route.abort());
   await page.keyboard.type(' Two.');
   await page.getByText('Not saved: no connection').waitFor();
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void (questions.length === 1 ? dialog.dismiss() : dialog.accept());
+  });
+  const header = page.getByRole('banner');
+  await header.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(() => questions.length).toBe(1);
+  expect(questions[0]).toContain('has not reached the server');
+  await text.waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).waitFor();
   await page.unroute('**/api/documents/*');

@@ -223,11 +223,11 @@ it('uploads a picture that is pasted, and one that cannot be sent is tried again
 it('text that could not be sent is kept in the browser and offered back', async () => {
   const writer = await openEditor('Safe.');
   const { page, url, text } = writer;
-  await page.route('**/api/documents/*', (route) => route.abort());
+  await page.context().setOffline(true);
   await page.keyboard.type(' Not yet.');
   await page.getByText('Not saved: no connection').waitFor();
-  await page.goto(url);
-  await page.unroute('**/api/documents/*');
+  await page.goto('about:blank');
+  await page.context().setOffline(false);
   await page.goto(`${url}/edit`);
   await page.getByText('Text that was not saved.').waitFor();
   expect(await violationsOn(page)).toEqual([]);

@@ -1,5 +1,6 @@
 import { diffComm } from 'node-diff3';
 import { isComparable } from '#app/services/documents/is-comparable.ts';
+import { wordsOf } from '#app/services/documents/words-of.ts';
 
 /** A stretch of text that stayed, came or went. */
 export type Change = { kind: 'same' | 'added' | 'removed'; text: string };
@@ -42,10 +43,9 @@ export function alignTexts(theirs: string, yours: string): Aligned[] {
 }
 
 const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-const words = (text: string) => text.match(/\p{Script=Han}|[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
 
 function compareWords(changes: Change[], old: string, now: string): void {
-  const [oldWords, newWords] = [words(old), words(now)];
+  const [oldWords, newWords] = [wordsOf(old), wordsOf(now)];
   if (oldWords.length + newWords.length > WORDS_MAX) {
     push(changes, 'removed', old);
     push(changes, 'added', now);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Aligned, alignTexts } from '#app/services/documents/compare-texts.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
-import { keepBoth } from '#app/services/documents/merge-paragraphs.ts';
+import { keepBoth } from '#app/services/documents/merge-texts.ts';
 import { saveBoth } from '#app/services/documents/save-both.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { describeOnBoth } from '#tests/support/database.ts';

@@ -55,7 +55,7 @@ export async function insertDocument(
     updatedAt: now,
   });
   await storeText(id, title, text);
-  await addRevision(actor, { documentId: id, version: 1, title, content: text.content, autosave: false }, null);
+  await addRevision(actor, { documentId: id, version: 1, title, icon, content: text.content, autosave: false }, null);
   await markChanged(actor, id, 1);
 }
 

@@ -13,7 +13,7 @@ import { outcomeOf } from '#tests/support/outcome.ts';
 const first = { page: 1, limit: 10 };
 
 describeOnBoth('history', () => {
-  test('keeps every text with its author, the newest first; an icon is none', async () => {
+  test('keeps every text and icon with its author, the newest first', async () => {
     const owner = await buildUser();
     const editor = await buildUser();
     const { id } = await buildDocument({ owner, title: 'Plan', content: 'one' });
@@ -21,13 +21,15 @@ describeOnBoth('history', () => {
     await updateDocument(editor, id, { content: 'two', autosave: false });
     await updateDocument(editor, id, { icon: '🌱', autosave: false });
     const { items, total } = await listRevisions(owner, id, first);
-    expect(total).toBe(2);
+    expect(total).toBe(3);
     expect(items.map(({ author, version }) => [author.email, version])).toEqual([
+      [editor.email, 3],
       [editor.email, 2],
       [owner.email, 1],
     ]);
-    const { revision, before } = await getRevision(owner, id, items[0]!.id);
-    expect([revision.content, before]).toEqual(['two', { title: 'Plan', content: 'one' }]);
+    const { revision, before } = await getRevision(owner, id, items[1]!.id);
+    expect([revision.content, before]).toEqual(['two', { title: 'Plan', icon: null, content: 'one' }]);
+    expect((await getRevision(owner, id, items[0]!.id)).revision.icon).toBe('🌱');
   });
 
   test('a document of 100 KB edited a thousand times takes no more than 3 MB, and every text is still there', async () => {
@@ -42,7 +44,11 @@ describeOnBoth('history', () => {
     for (let version = 2; version <= last; version += 1) {
       parts[(version * 577) % parts.length] = `Edited ${version} 次，${Math.cos(version)}\n\n`;
       const content = parts.join('');
-      await addRevision(owner, { documentId: id, version, title: 'Beds', content, autosave: false }, before);
+      await addRevision(
+        owner,
+        { documentId: id, version, title: 'Beds', icon: null, content, autosave: false },
+        before,
+      );
       before = content;
     }
     const [row] = await select<{ bytes: number }>(
@@ -71,6 +77,57 @@ describeOnBoth('history', () => {
     expect(items.map(({ version }) => version)).toEqual([15, 11, 1]);
     expect((await getRevision(owner, id, items[0]!.id)).before?.content).toBe('start 10');
     expect(await textAt(id, 5)).toMatchObject({ content: 'start 4' });
+  });
+
+  test('an autosave that takes away much never folds what was there before', async () => {
+    const clock = stopClock();
+    const owner = await buildUser();
+    const { id } = await buildDocument({ owner, content: '' });
+    const autosave = async (content: string) => {
+      clock.advance(10);
+      await updateDocument(owner, id, { content, autosave: true });
+    };
+    const essay = Array.from({ length: 40 }, (_, index) => `Sentence ${index} of the essay. `);
+    for (let end = 4; end <= essay.length; end += 4) await autosave(essay.slice(0, end).join(''));
+    await autosave('');
+    await autosave('Anew.');
+    const { items } = await listRevisions(owner, id, first);
+    const texts = await Promise.all(
+      items.map(async ({ id: each }) => (await getRevision(owner, id, each)).revision.content),
+    );
+    expect(texts).toEqual(['Anew.', essay.join(''), '']);
+  });
+
+  test('what a run of autosaves takes away step by step is listed as it was before the first step', async () => {
+    const clock = stopClock();
+    const owner = await buildUser();
+    const { id } = await buildDocument({ owner, content: '' });
+    const essay = 'word '.repeat(300);
+    const autosave = async (content: string) => {
+      clock.advance(5);
+      await updateDocument(owner, id, { content, autosave: true });
+    };
+    await autosave('word');
+    await autosave(essay);
+    for (let length = essay.length - 50; length >= essay.length - 300; length -= 50)
+      await autosave(essay.slice(0, length));
+    const { items } = await listRevisions(owner, id, first);
+    const texts = await Promise.all(
+      items.map(async ({ id: each }) => (await getRevision(owner, id, each)).revision.content),
+    );
+    expect(texts).toContain(essay);
+    expect(texts.length).toBeLessThan(5);
+  });
+
+  test('folded autosaves are listed where they are asked for', async () => {
+    stopClock();
+    const owner = await buildUser();
+    const { id } = await buildDocument({ owner, content: 'start' });
+    for (let count = 1; count <= 4; count += 1)
+      await updateDocument(owner, id, { content: `start ${count}`, autosave: true });
+    expect((await listRevisions(owner, id, first)).total).toBe(2);
+    const { items, total } = await listRevisions(owner, id, { ...first, folded: true });
+    expect([total, items.map(({ isFolded }) => isFolded)]).toEqual([5, [false, true, true, true, false]]);
   });
 
   test('a save somebody asked for folds nothing, nor does another author', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
-import { mergeParagraphs } from '#app/services/documents/merge-paragraphs.ts';
+import { mergeTexts } from '#app/services/documents/merge-texts.ts';
+import { mergeWords } from '#app/services/documents/merge-words.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 
 export type CurrentText = {
@@ -17,24 +18,30 @@ export type Conflict = {
   current: { version: number; title: string; content: string; updatedAt: string; updatedBy: string | null };
   yours: { title: string; content: string };
 };
-type Reconciled = { title: string; content: string; merged: boolean };
+type Reconciled = { title: string; icon: string | null; content: string; merged: boolean };
 
-/** The text a save leads to. Throws `conflict` when it began from an older version and both changed the same place. */
+/**
+ * What a save leads to: title, icon and text each merged three-way against the version it began from. Throws `conflict`
+ * when both changed the same words.
+ */
 export async function reconcile(id: string, current: CurrentText, changes: DocumentChanges): Promise<Reconciled> {
-  const { baseVersion, title = current.title, content = current.content } = changes;
-  const isStale = baseVersion !== undefined && baseVersion !== current.version;
-  const asksForText = changes.title !== undefined || changes.content !== undefined;
-  if (!isStale || !asksForText) return { title, content, merged: false };
+  const { baseVersion, title = current.title, icon = current.icon, content = current.content } = changes;
+  if (baseVersion === undefined || baseVersion === current.version) return { title, icon, content, merged: false };
   const base = baseVersion < current.version ? await textAt(id, baseVersion) : null;
-  const mergedTitle = base && pick(base.title, current.title, changes.title ?? base.title);
-  const mergedContent = base && mergeParagraphs(base.content, current.content, changes.content ?? base.content);
-  if (mergedTitle == null || mergedContent == null) throw conflict(current, { title, content });
-  return { title: mergedTitle, content: mergedContent, merged: true };
+  if (!base) throw conflict(current, { title, content });
+  const merged = {
+    title: mergeWords(base.title, current.title, changes.title ?? base.title),
+    icon: pickIcon(base.icon, current.icon, changes.icon),
+    content: mergeTexts(base.content, current.content, changes.content ?? base.content),
+  };
+  const { title: mergedTitle, content: mergedContent } = merged;
+  if (mergedTitle === null || mergedContent === null) throw conflict(current, { title, content });
+  return { title: mergedTitle, icon: merged.icon, content: mergedContent, merged: true };
 }
 
-function pick(base: string, theirs: string, yours: string): string | null {
-  if (yours === base || yours === theirs) return theirs;
-  return theirs === base ? yours : null;
+/** Of two new icons the later one stays: there is nothing in either to merge, and nothing that was written. */
+function pickIcon(base: string | null, theirs: string | null, yours: string | null | undefined): string | null {
+  return yours === undefined || yours === base ? theirs : yours;
 }
 
 function conflict(current: CurrentText, yours: Conflict['yours']): AppError {

@@ -1,19 +1,26 @@
 import type { Actor } from '#app/services/actor.ts';
+import { continueRun } from '#app/services/documents/fold-revisions.ts';
 import { type Packed, packChange, packWhole, unpack } from '#app/services/documents/pack-text.ts';
 import { newId } from '#app/services/new-id.ts';
-import { executeReturning, inTransaction, models, select } from '#db/connection.ts';
+import { inTransaction, models, select } from '#db/connection.ts';
 
-type SavedText = { documentId: string; version: number; title: string; content: string; autosave: boolean };
-export type KeptText = { title: string; content: string };
-type KeptRow = Packed & { id: string; version: number; title: string };
+type SavedText = {
+  documentId: string;
+  version: number;
+  title: string;
+  icon: string | null;
+  content: string;
+  autosave: boolean;
+};
+export type KeptText = { title: string; icon: string | null; content: string };
+type KeptRow = Packed & { id: string; version: number; title: string; icon: string | null };
 
 /** Every so many versions a text is kept whole, so that none takes more steps than this to be read. */
 const WHOLE_EVERY = 64;
-const FOLD_WITHIN_MS = 5 * 60 * 1000;
 
 /**
  * Keeps the text of one save; inside its transaction. `before` is the text it replaces, null for a new document. An
- * autosave takes the place of the author's autosave before it, within five minutes of the first of them.
+ * autosave may fold the one before it.
  */
 export async function addRevision(actor: Actor, saved: SavedText, before: string | null): Promise<void> {
   const { autosave, content, ...row } = saved;
@@ -21,35 +28,26 @@ export async function addRevision(actor: Actor, saved: SavedText, before: string
   const isPackedWhole = before === null || saved.version % WHOLE_EVERY === 0;
   const packed = isPackedWhole ? packWhole(content) : packChange(before, content);
   await inTransaction(async () => {
-    const autosavedSince = autosave ? ((await foldBefore(actor, saved, now)) ?? now) : null;
+    const { documentId } = saved;
+    const run = autosave
+      ? await continueRun(actor, { documentId, now, before: before ?? '', after: content })
+      : { autosavedSince: null, removed: 0, removedFrom: null };
     await (await models()).Revision.create({
       ...row,
       ...packed,
+      ...run,
       id: newId(),
       authorId: actor.id,
-      autosavedSince,
       folded: 0,
       createdAt: now,
     });
   });
 }
 
-/** Folds the autosave that the new one continues; returns when their run began. */
-async function foldBefore(actor: Actor, { documentId, version }: SavedText, now: number): Promise<number | null> {
-  const [folded] = await executeReturning<{ since: number }>(
-    `UPDATE revisions SET folded = 1
-     WHERE document_id = $documentId AND author_id = $me AND autosaved_since > $earliest
-       AND version = (SELECT MAX(version) FROM revisions WHERE document_id = $documentId AND version < $version)
-     RETURNING autosaved_since AS since`,
-    { documentId, version, me: actor.id, earliest: now - FOLD_WITHIN_MS },
-  );
-  return folded?.since ?? null;
-}
-
-/** The text as it was at a version (an icon makes a version without a text of its own); null before the first. */
+/** Title, icon and text as they were at a version; null before the first. */
 export async function textAt(documentId: string, version: number): Promise<KeptText | null> {
   const rows = await select<KeptRow>(
-    `SELECT id, version, title, packing, packed FROM revisions
+    `SELECT id, version, title, icon, packing, packed FROM revisions
      WHERE document_id = $documentId AND version <= $version AND version >= COALESCE((
        SELECT MAX(version) FROM revisions
        WHERE document_id = $documentId AND version <= $version AND packing IN (0, 1)), 0)
@@ -58,5 +56,5 @@ export async function textAt(documentId: string, version: number): Promise<KeptT
   );
   const newest = rows.at(-1);
   if (!newest) return null;
-  return { title: newest.title, content: rows.reduce((text, row) => unpack(row, text), '') };
+  return { title: newest.title, icon: newest.icon, content: rows.reduce((text, row) => unpack(row, text), '') };
 }

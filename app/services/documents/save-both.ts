@@ -1,7 +1,7 @@
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
-import { keepBoth } from '#app/services/documents/merge-paragraphs.ts';
+import { keepBoth } from '#app/services/documents/merge-texts.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { type UpdatedDocument, updateDocument } from '#app/services/documents/update-document.ts';
 

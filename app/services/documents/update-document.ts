@@ -16,7 +16,7 @@ export type UpdatedDocument = DocumentDetail & { merged?: true };
 
 /**
  * Changes what is given and nothing else, all or nothing. A star alone needs READ. With an old `baseVersion` the two
- * changes are merged by paragraph when they do not touch. Throws `documentNotFound`, `documentAccessDenied`, and
+ * changes are merged by words where they do not touch. Throws `documentNotFound`, `documentAccessDenied`, and
  * `conflict` with both texts.
  */
 export async function updateDocument(actor: Actor, id: string, changes: DocumentChanges): Promise<UpdatedDocument> {
@@ -45,10 +45,8 @@ async function save(
   prepared: PreparedText | null,
 ): Promise<boolean> {
   const current = await currentText(id);
-  const { title, content, merged } = await reconcile(id, current, changes);
-  const icon = changes.icon === undefined ? current.icon : changes.icon;
-  const isTextChanged = title !== current.title || content !== current.content;
-  if (!isTextChanged && icon === current.icon) return merged;
+  const { title, icon, content, merged } = await reconcile(id, current, changes);
+  if (title === current.title && content === current.content && icon === current.icon) return merged;
   const version = current.version + 1;
   await execute(
     `UPDATE documents SET title = $title, title_key = $titleKey, icon = $icon, version = $version,
@@ -61,7 +59,7 @@ async function save(
     await indexTitle(id, tokenize(title).join(' '));
   }
   const { autosave } = changes;
-  if (isTextChanged) await addRevision(actor, { documentId: id, version, title, content, autosave }, current.content);
+  await addRevision(actor, { documentId: id, version, title, icon, content, autosave }, current.content);
   await markChanged(actor, id, version);
   return merged;
 }
