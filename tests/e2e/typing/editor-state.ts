@@ -46,6 +46,7 @@ export function readEditor(page: Page): Promise<EditorState> {
       return {
         text,
         focus: 'cell' as const,
+        restOfLine: '',
         before: letters(`${text.slice(0, start)}${cells.slice(0, at).map(sourceOf).join('')}${inner}`),
         after: letters(
           `${from.toString()}${cells
