@@ -1,3 +1,4 @@
+import type { Document } from 'yaml';
 import { loadLater } from '#app/markdown/load-later.ts';
 
 type Yaml = typeof import('yaml');
@@ -24,29 +25,41 @@ function withoutPrototype(key: unknown, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }
 
-function parseYaml(yaml: string): Record<string, unknown> {
-  if (yaml.length > MOST_CHARACTERS) return {};
+/** The mapping a YAML text is, empty for a text without a value; null for anything else. */
+function parseMapping(yaml: string): Record<string, unknown> | null {
+  if (yaml.length > MOST_CHARACTERS) return null;
   try {
-    const { parseDocument } = loadLater('yaml') as Yaml;
+    const { isMap, parseDocument } = loadLater('yaml') as Yaml;
     const document = parseDocument(yaml, { schema: 'core', logLevel: 'silent', prettyErrors: false });
-    if (document.errors.length > 0) return {};
+    if (document.errors.length > 0 || !(document.contents === null || isMap(document.contents))) return null;
+    return readValues(document);
+  } catch {
+    // Nested beyond the stack.
+    return null;
+  }
+}
+
+function readValues(document: Document): Record<string, unknown> {
+  try {
     const data: unknown = document.toJS({ maxAliasCount: MOST_ALIASES, reviver: withoutPrototype });
     return isRecord(data) ? data : {};
   } catch {
-    // Too many aliases, or nested beyond the stack: a head that says nothing.
+    // Too many aliases: a head that says nothing.
     return {};
   }
 }
 
-/** Reads the YAML between `---` lines at the very beginning. A head that is no YAML mapping counts as empty, not as text. */
+/** Reads the YAML between `---` lines at the very beginning. What is no mapping is text like any other. */
 export function readFrontMatter(source: string): FrontMatter {
+  const none: FrontMatter = { data: {}, bodyStart: 0 };
   const open = opening.exec(source);
-  if (open === null) return { data: {}, bodyStart: 0 };
+  if (open === null) return none;
   const closing = /^---[ \t]*\r?$\n?/gm;
   closing.lastIndex = open[0].length;
   const close = closing.exec(source);
-  if (close === null) return { data: {}, bodyStart: 0 };
-  const data = parseYaml(source.slice(open[0].length, close.index));
+  if (close === null) return none;
+  const data = parseMapping(source.slice(open[0].length, close.index));
+  if (data === null) return none;
   const frontMatter: FrontMatter = { data, bodyStart: close.index + close[0].length };
   if (typeof data.title === 'string' || typeof data.title === 'number') frontMatter.title = String(data.title);
   return frontMatter;
