@@ -40,7 +40,7 @@ export async function reconcile(id: string, current: CurrentText, changes: Docum
 }
 
 /** Of two new icons the later one stays: there is nothing in either to merge, and nothing that was written. */
-function pickIcon(base: string | null, theirs: string | null, yours: string | null | undefined): string | null {
+export function pickIcon(base: string | null, theirs: string | null, yours: string | null | undefined): string | null {
   return yours === undefined || yours === base ? theirs : yours;
 }
 
