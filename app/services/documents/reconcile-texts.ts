@@ -48,7 +48,7 @@ async function mergeContent(person: string, base: string, theirs: string, yours:
 }
 
 /** Of two new icons the later one stays: there is nothing in either to merge, and nothing that was written. */
-function pickIcon(base: string | null, theirs: string | null, yours: string | null | undefined): string | null {
+export function pickIcon(base: string | null, theirs: string | null, yours: string | null | undefined): string | null {
   return yours === undefined || yours === base ? theirs : yours;
 }
 
