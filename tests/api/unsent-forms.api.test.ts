@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { serverForSuite } from '#tests/support/api-server.ts';
+import { ownServer } from '#tests/support/api-server.ts';
 import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
 import { fillPath, postedPages } from '#tests/support/routes.ts';
 
-const server = serverForSuite();
+const server = ownServer();
 /** Forms of people who are not signed in: no session of theirs can end. */
 const OPEN = ['/login', '/register', '/verify', '/forgot-password', '/reset-password', '/link-account', '/logout'];
 const OPEN_INTENTS = ['/preferences', '/auth/:provider', '/test-sentry'];
