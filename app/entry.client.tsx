@@ -29,11 +29,13 @@ if (!keepPreferences(lng)) {
 
 async function hydrate(texts: Record<string, unknown>): Promise<void> {
   const i18n = createInstance();
+  const development = import.meta.env.DEV ? await import('#app/i18n/browser/missing-keys.ts') : null;
   await i18n.use(initReactI18next).init({
     lng,
     fallbackLng: lng,
     resources: { [lng]: { translation: texts } },
     interpolation: { escapeValue: false },
+    ...(await development?.developmentOptions(lng, texts)),
   });
   setPageTexts(i18n);
   startTransition(() => {

@@ -1,4 +1,6 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
+import { LANGUAGES } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
@@ -9,11 +11,11 @@ import { declareUser } from '#cli/commands/user/declare.ts';
 import { placesOf } from '#cli/completion/command-tree.ts';
 import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts';
 import { fail, usageExit } from '#cli/exit.ts';
-import { cliTexts, languageOf } from '#cli/texts.ts';
+import { languageOf } from '#cli/language.ts';
 
 // What a command writes is its owner's alone.
 process.umask(0o077);
-const t = cliTexts(languageOf(process.argv, process.env));
+const t = translator(languageOf(process.argv, process.env));
 
 const format = () => formatOption(t);
 if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
@@ -21,7 +23,7 @@ if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
 const program = new Command('arbor')
   .description(t('cli.description'))
   .version(__ARBOR_VERSION__)
-  .addOption(new Option('--lng <language>', t('cli.options.lng')).choices(['en', 'zh']))
+  .addOption(new Option('--lng <language>', t('cli.options.lng')).choices(LANGUAGES))
   .option('--no-color', t('cli.options.noColor'))
   .configureHelp({ showGlobalOptions: true })
   .exitOverride()

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { ByteRange, FileStorage, StoredObject } from '#app/adapters/storage.ts';
+import type { ByteRange, FileStorage, StoredObject } from '#app/adapters/file-storage.ts';
 
 /** A link somebody put into the store leads nowhere. */
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW;

@@ -11,7 +11,7 @@ import { Upload as PartUpload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Disk } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
-import type { ByteRange, FileStorage, StoredObject, Upload } from '#app/adapters/storage.ts';
+import type { ByteRange, FileStorage, StoredObject, Upload } from '#app/adapters/file-storage.ts';
 
 export type S3Settings = {
   bucket: string;

@@ -1,7 +1,6 @@
 import { xsrfHeader } from '#app/browser/request.ts';
-
-const LANGUAGES = ['en', 'zh'];
-const THEMES = ['light', 'dark', 'system'];
+import { isLanguage } from '#app/i18n/language.ts';
+import { THEMES, type Theme } from '#app/schemas/theme.ts';
 
 const cookie = (name: string) =>
   document.cookie
@@ -15,8 +14,8 @@ const cookie = (name: string) =>
  */
 export function keepPreferences(lng: string): boolean {
   const stored = { lng: localStorage.getItem('lng'), theme: localStorage.getItem('vite-ui-theme') };
-  const wantsLanguage = !cookie('i18next') && stored.lng !== lng && LANGUAGES.includes(stored.lng ?? '');
-  const wantsTheme = !cookie('vite-ui-theme') && THEMES.includes(stored.theme ?? '');
+  const wantsLanguage = !cookie('i18next') && stored.lng !== lng && isLanguage(stored.lng);
+  const wantsTheme = !cookie('vite-ui-theme') && THEMES.some((theme) => theme === stored.theme);
   if (wantsLanguage) setCookie('i18next', stored.lng);
   if (wantsTheme) setCookie('vite-ui-theme', stored.theme);
   // A browser that refuses cookies would be sent round for ever.
@@ -56,8 +55,6 @@ function paintTheme(isSystemDark: boolean): void {
   classList.remove('light', 'dark');
   classList.add(wanted);
 }
-
-type Theme = 'light' | 'dark' | 'system';
 
 export function chosenTheme(): Theme {
   const { theme } = document.documentElement.dataset;

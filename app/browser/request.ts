@@ -1,5 +1,5 @@
+import { logOut } from '#app/browser/auth-state.ts';
 import { RequestError } from '#app/browser/request-error.ts';
-import { logOut } from '#app/features/shell/auth-state.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 import { addToast } from '#app/ui/toasts.ts';
 

@@ -1,12 +1,13 @@
 import type { Mail } from '#app/adapters/mailer.ts';
-import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import { layOutMail } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 type Request = { from: string; email: string; title: string; message: string; shareUrl: string };
 
 /** Tells a document's owner that somebody asks to see it. */
 export function accessRequestMail(to: string, lng: Language, { from, email, title, message, shareUrl }: Request): Mail {
-  const t = mailTexts(lng);
+  const t = translator(lng);
   return layOutMail({
     to,
     lng,

@@ -1,10 +1,11 @@
 import type { Mail } from '#app/adapters/mailer.ts';
-import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import { layOutMail } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 /** Someone registered with an address that has an account: its owner hears of it, the page does not. */
 export function accountExistsMail(to: string, lng: Language, origin: string): Mail {
-  const t = mailTexts(lng);
+  const t = translator(lng);
   return layOutMail({
     to,
     lng,

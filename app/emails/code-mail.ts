@@ -1,13 +1,14 @@
 import type { Mail } from '#app/adapters/mailer.ts';
-import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import { layOutMail } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 import type { MailedCodeType } from '#app/schemas/accounts.ts';
 
 type Brought = { type: MailedCodeType; code: string; linkUrl?: string };
 
 /** The mail that brings a verification code of any type, and a link that does the same in any browser. */
 export function codeMail(to: string, lng: Language, { type, code, linkUrl }: Brought): Mail {
-  const t = mailTexts(lng);
+  const t = translator(lng);
   return layOutMail({
     to,
     lng,

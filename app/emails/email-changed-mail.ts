@@ -1,10 +1,11 @@
 import type { Mail } from '#app/adapters/mailer.ts';
-import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import { layOutMail } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 /** Tells the old address where the account went. */
 export function emailChangedMail(to: string, lng: Language, email: string, origin: string): Mail {
-  const t = mailTexts(lng);
+  const t = translator(lng);
   return layOutMail({
     to,
     lng,

@@ -1,12 +1,13 @@
 import type { Mail } from '#app/adapters/mailer.ts';
-import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import { layOutMail } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 type Invitation = { from: string | null; origin: string };
 
 /** An administrator (or, without a name, the operator) invites an address to make an account. */
 export function invitationMail(to: string, lng: Language, { from, origin }: Invitation): Mail {
-  const t = mailTexts(lng);
+  const t = translator(lng);
   const who = from === null ? t('mail.invitation.bodyOfOperator') : t('mail.invitation.body', { from });
   return layOutMail({
     to,

@@ -1,14 +1,6 @@
-import { createInstance, type TFunction } from 'i18next';
 import type { Mail } from '#app/adapters/mailer.ts';
-import { FALLBACK_LANGUAGE, type Language, resources } from '#app/i18n/texts.ts';
-
-const texts = createInstance();
-texts.init({ resources, fallbackLng: FALLBACK_LANGUAGE, interpolation: { escapeValue: false }, initAsync: false });
-
-/** The texts of one language; mails go out in the recipient's, or in the language they asked in. */
-export function mailTexts(lng: Language): TFunction {
-  return texts.getFixedT(lng);
-}
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 type Content = {
   to: string;
@@ -23,7 +15,7 @@ type Content = {
 
 /** One mail as text and as quiet HTML. The code stands alone on its line of the text part. */
 export function layOutMail({ to, lng, subject, before, code, link, after = [] }: Content): Mail {
-  const footer = mailTexts(lng)('mail.footer');
+  const footer = translator(lng)('mail.footer');
   const text = [...before, code, link?.url, ...after, footer].filter(Boolean).join('\n\n');
   const paragraph = (content: string) => `<p style="margin:0 0 16px">${escapeHtml(content)}</p>`;
   const html = `<!doctype html><html lang="${lng}"><body style="margin:0;padding:32px 16px;background:#f7f6f1;color:#26302a;font:16px/1.6 system-ui,sans-serif">

@@ -1,9 +1,10 @@
 import type { Mail } from '#app/adapters/mailer.ts';
-import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import { layOutMail } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 /** `REGISTRATION=invited` and this address was not: the page answers alike, the mail says so. */
 export function notInvitedMail(to: string, lng: Language): Mail {
-  const t = mailTexts(lng);
+  const t = translator(lng);
   return layOutMail({ to, lng, subject: t('mail.notInvited.subject'), before: [t('mail.notInvited.body')] });
 }

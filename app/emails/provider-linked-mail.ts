@@ -1,10 +1,11 @@
 import type { Mail } from '#app/adapters/mailer.ts';
-import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import { layOutMail } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 /** Tells an owner that their account has one more way in. `provider` is its proper name. */
 export function providerLinkedMail(to: string, lng: Language, provider: string, origin: string): Mail {
-  const t = mailTexts(lng);
+  const t = translator(lng);
   return layOutMail({
     to,
     lng,

@@ -1,6 +1,7 @@
 import type { Mail } from '#app/adapters/mailer.ts';
-import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import { layOutMail } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 export type SecondFactorChange =
   | 'mailOn'
@@ -13,7 +14,7 @@ export type SecondFactorChange =
 
 /** Tells an account's owner what became of its second factor. */
 export function secondFactorMail(to: string, lng: Language, change: SecondFactorChange, origin: string): Mail {
-  const t = mailTexts(lng);
+  const t = translator(lng);
   return layOutMail({
     to,
     lng,

@@ -1,6 +1,7 @@
 import type { Mail } from '#app/adapters/mailer.ts';
-import { layOutMail, mailTexts } from '#app/emails/mail-layout.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import { layOutMail } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 type ShareNews = { from: string; title: string; permission: 'EDIT' | 'READ'; documentUrl: string; signUpUrl?: string };
 
@@ -10,7 +11,7 @@ export function shareMail(
   lng: Language,
   { from, title, permission, documentUrl, signUpUrl }: ShareNews,
 ): Mail {
-  const t = mailTexts(lng);
+  const t = translator(lng);
   const invitation = signUpUrl ? [t('mail.share.invitation')] : [];
   return layOutMail({
     to,

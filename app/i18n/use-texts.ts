@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import { useContext } from 'react';
 import { I18nContext } from 'react-i18next';
-import { rememberedTexts } from '#app/i18n/translation-cache.ts';
+import { cachedTranslator } from '#app/i18n/cached-translator.ts';
 
 /**
  * The texts of the page's language. `useTranslation` makes a wrapper and a subscription in every component that calls
  * it; a page never changes its language without loading again, so the instance of the provider is enough.
  */
 export function useTexts(): TFunction {
-  return rememberedTexts(useContext(I18nContext).i18n);
+  return cachedTranslator(useContext(I18nContext).i18n);
 }
 
 export function useLanguage(): string {

@@ -116,12 +116,19 @@ export const paging = z.object({
   page: wholeNumberOr(PAGE_DEFAULT),
   limit: wholeNumberOr(LIMIT_DEFAULT, LIMIT_MAX),
 });
+const asked = z
+  .unknown()
+  .optional()
+  .transform((value) => value === 'true' || value === '1');
+/** Autosaves that a later one stands for are listed where they are asked for. */
+export const revisionQuery = paging.extend({ folded: asked });
 /** Children on a document's own page. */
 export const insideQuery = z
   .object({ page: wholeNumberOr(PAGE_DEFAULT) })
   .transform(({ page }) => ({ page, limit: INSIDE_ROWS }));
 /** Pages of the interface are longer than the API's. */
 export const pageQuery = z.object({ page: wholeNumberOr(PAGE_DEFAULT), limit: wholeNumberOr(PAGE_ROWS, LIMIT_MAX) });
+export const historyQuery = pageQuery.extend({ folded: asked });
 export const documentQuery = paging.extend({
   keyword,
   sort: z.enum(SORTS).catch('createdAt'),

@@ -1,3 +1,4 @@
+import type { Language } from '#app/i18n/language.ts';
 import type { UserRole } from '#db/models/user.ts';
 
 /** Who asks. Every service takes it first; the CLI passes the person it was told to act for. */
@@ -8,5 +9,5 @@ export type Actor = {
   /** An uploaded picture's or a web address. */
   imageUrl: string | null;
   role: UserRole;
-  lng: 'en' | 'zh' | null;
+  lng: Language | null;
 };

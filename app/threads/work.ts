@@ -1,9 +1,10 @@
 import { findDestinations } from '#app/markdown/find-destinations.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
+import { compareRendered } from '#app/services/documents/compare-rendered.ts';
 import { alignTexts, compareTexts } from '#app/services/documents/compare-texts.ts';
 import { deriveSource, deriveText } from '#app/services/documents/derive-text.ts';
-import { keepBoth, mergeParagraphs } from '#app/services/documents/merge-paragraphs.ts';
+import { keepBoth, mergeTexts } from '#app/services/documents/merge-texts.ts';
 import { packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
 import { readSource } from '#app/services/transfer/read-source.ts';
@@ -19,7 +20,8 @@ export const WORK = {
   readSource,
   compareTexts,
   alignTexts,
-  mergeParagraphs,
+  compareRendered,
+  mergeTexts,
   keepBoth,
   packWhole,
   packChange,

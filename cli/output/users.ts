@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { UserEntry } from '#app/services/administration/user-entry.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { type Format, printRows, type Row } from '#cli/output/rows.ts';
 
 /** Accounts as the contract's rows (JSON, CSV), or as a table to read. `more` adds what a command made besides. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { render } from 'ink';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { resetQuotas } from '#app/services/quotas/change-quota.ts';
 import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
 import { UsageScreen } from '#cli/screens/usage-screen.tsx';

@@ -15,9 +15,10 @@ import { quotas } from '#db/migrations/0014-quotas.ts';
 import { publicLinks } from '#db/migrations/0015-public-links.ts';
 import { storageLimit } from '#db/migrations/0016-storage-limit.ts';
 import { documentCounts } from '#db/migrations/0017-document-counts.ts';
-import { guessing } from '#db/migrations/0018-guessing.ts';
-import { proofAndScopes } from '#db/migrations/0019-proof-and-scopes.ts';
-import { copies } from '#db/migrations/0020-copies.ts';
+import { revisionDetails } from '#db/migrations/0018-revision-details.ts';
+import { guessing } from '#db/migrations/0019-guessing.ts';
+import { proofAndScopes } from '#db/migrations/0020-proof-and-scopes.ts';
+import { copies } from '#db/migrations/0021-copies.ts';
 
 /** In the order they run, which is the order of their numbers. Never edit a released migration: add the next one. */
 export const migrations = [
@@ -38,6 +39,7 @@ export const migrations = [
   publicLinks,
   storageLimit,
   documentCounts,
+  revisionDetails,
   guessing,
   proofAndScopes,
   copies,

@@ -1,6 +1,16 @@
 import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { DataTypes, Model, type Sequelize } from 'sequelize';
-import { count, id, instant, optionalInstant, reference, text } from '#db/models/columns.ts';
+import {
+  count,
+  id,
+  instant,
+  integer,
+  optionalInstant,
+  optionalInteger,
+  optionalText,
+  reference,
+  text,
+} from '#db/models/columns.ts';
 
 /** The text a document had after one save, packed. */
 export class Revision extends Model<InferAttributes<Revision>, InferCreationAttributes<Revision>> {
@@ -9,6 +19,7 @@ export class Revision extends Model<InferAttributes<Revision>, InferCreationAttr
   declare version: number;
   declare authorId: string;
   declare title: string;
+  declare icon: string | null;
   /** How `packed` is to be read: by itself, or as a change of the revision before. */
   declare packing: number;
   declare packed: Buffer;
@@ -16,6 +27,9 @@ export class Revision extends Model<InferAttributes<Revision>, InferCreationAttr
   declare autosavedSince: number | null;
   /** 1 when a later autosave of the same run stands for it: not listed, but still there to merge with. */
   declare folded: number;
+  /** How many characters the run of autosaves has taken away so far, and since which version. */
+  declare removed: number;
+  declare removedFrom: number | null;
   declare createdAt: number;
 }
 
@@ -24,13 +38,16 @@ export function defineRevision(sequelize: Sequelize): void {
     {
       id: id(),
       documentId: reference(),
-      version: count(),
+      version: integer(),
       authorId: reference(),
       title: text(),
-      packing: count(),
+      icon: optionalText(),
+      packing: integer(),
       packed: { type: DataTypes.BLOB, allowNull: false },
       autosavedSince: optionalInstant(),
       folded: count(),
+      removed: count(),
+      removedFrom: optionalInteger(),
       createdAt: instant(),
     },
     { sequelize, tableName: 'revisions' },

@@ -1,5 +1,6 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
+import type { Language } from '#app/i18n/language.ts';
 import { id, instant, optionalInstant, optionalText, text } from '#db/models/columns.ts';
 
 export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'DELETED';
@@ -15,7 +16,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare displayName: string | null;
   declare username: string | null;
   declare imageUrl: string | null;
-  declare lng: 'en' | 'zh' | null;
+  declare lng: Language | null;
   /** SHA-256 of the cookie that binds an unverified registration, and the password it chose, to one browser. */
   declare registrationHash: string | null;
   declare verifiedAt: CreationOptional<number | null>;
@@ -28,6 +29,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare totpConfirmedAt: CreationOptional<number | null>;
   /** The newest 30-second step whose code was used: it and older ones are good for nothing. */
   declare totpStep: CreationOptional<number | null>;
+  /** Bytes of files it may store; null for no limit. */
+  declare storageLimit: CreationOptional<number | null>;
   declare createdAt: number;
   declare updatedAt: number;
 }
@@ -51,6 +54,7 @@ export function defineUser(sequelize: Sequelize): void {
       totpSecret: optionalText(),
       totpConfirmedAt: optionalInstant(),
       totpStep: optionalInstant(),
+      storageLimit: optionalInstant(),
       createdAt: instant(),
       updatedAt: instant(),
     },

@@ -10,6 +10,14 @@ const FLAGS = [
 ];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
+let started: Promise<Browser> | undefined;
+
+/** One Chromium for all suites of this worker; it ends with the process. */
+export function workersChromium(): Promise<Browser> {
+  started ??= launchChromium();
+  return started;
+}
+
 /** Chromium of the system (`PLAYWRIGHT_CHROMIUM`, else the PATH), else the one Playwright brought. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = process.env.PLAYWRIGHT_CHROMIUM ?? NAMES.map(onPath).find(Boolean);
@@ -39,7 +47,8 @@ export async function newVisitor(
     viewport: { width, height: 860 },
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  // Long enough for a machine whose cores do other work.
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

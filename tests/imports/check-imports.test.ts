@@ -16,11 +16,11 @@ test.each([
   ['app/routes/main/x.tsx', "import { Editor } from '#app/features/editor/browser/editor.tsx';"],
   ['cli/commands/x.ts', "import { User } from '#db/models/user.ts';"],
   ['cli/commands/x.ts', "const { User } = await import('#db/models/user.ts');"],
-  ['cli/commands/x.ts', "import { getTheme } from '#app/http/cookies/theme.ts';"],
+  ['cli/commands/x.ts', "import { getTheme } from '#app/http/page-state/theme.ts';"],
   ['app/services/x.ts', "import { redirect } from 'react-router';"],
   ['app/services/x.ts', "import { User } from '#db/models/user.ts';"],
   ['app/services/x.ts', "import { useState } from 'react';"],
-  ['app/services/x.ts', "import { statusOf } from '#app/http/api/status.ts';"],
+  ['app/services/x.ts', "import { statusOf } from '#app/http/errors/status.ts';"],
   ['app/policies/x.ts', "import { select } from '#db/connection.ts';"],
   ['app/policies/x.ts', "import { createHash } from 'node:crypto';"],
   ['app/schemas/x.ts', "import { findAccess } from '#app/services/access/document-access.ts';"],
@@ -35,7 +35,7 @@ test.each([
   ['app/http/x.ts', "import { Header } from '#app/features/shell/header.tsx';"],
   ['app/adapters/x.ts', "import { select } from '#db/connection.ts';"],
   ['app/emails/x.ts', "import { select } from '#db/connection.ts';"],
-  ['app/markdown/x.ts', "import { getTheme } from '#app/http/cookies/theme.ts';"],
+  ['app/markdown/x.ts', "import { getTheme } from '#app/http/page-state/theme.ts';"],
   ['app/jobs/x.ts', "import { select } from '#db/connection.ts';"],
   ['app/server.ts', "import { signIn } from '#app/services/sign-in/sign-in.ts';"],
   ['db/models/x.ts', "import { AppError } from '#app/errors.ts';"],
@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each([
-  ['app/features/tree/x.tsx', "import type { DocumentEntry } from '#app/services/documents/document-entry.ts';"],
+  ['app/features/tree/x.tsx', "import type { DocumentEntry } from '#app/services/access/document-entry.ts';"],
   ['app/routes/main/x.tsx', "const Editor = lazy(() => import('#app/features/editor/browser/editor.tsx'));"],
   ['app/routes/main/x.tsx', "import type { Route } from './+types/x';"],
   ['app/services/x.ts', "import { createHash } from 'node:crypto';"],

@@ -12,7 +12,7 @@ export type Layer = {
 };
 
 /** Single files that every server layer may import. */
-const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'log', 'counters', 'database errors'];
+const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'i18n', 'log', 'counters', 'database errors'];
 const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)/;
 
 /**
@@ -23,7 +23,7 @@ const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)
 export const LAYERS: Layer[] = [
   { name: 'config', files: /^app\/(?:config|limits)\.server\.ts$/, may: ['config', 'errors'] },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
-  { name: 'locales', files: /^app\/i18n\/texts\.ts$|^public\/locales\//, may: ['locales'] },
+  { name: 'locales', files: /^app\/i18n\/translations\.ts$|^public\/locales\//, may: ['locales', 'i18n'] },
   { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
   { name: 'log', files: /^app\/observability\/log\.ts$/, may: ['config'] },
   { name: 'counters', files: /^app\/observability\/(?:counters|running-work)\.ts$/, may: [] },
@@ -88,18 +88,18 @@ export const LAYERS: Layer[] = [
   // What may be told to an error reporting service: the same rules in server and browser.
   { name: 'scrub', files: /^app\/observability\/scrub\.ts$/, may: ['scrub'], onlyPackages: /^zod$/ },
   // What a page knows of who is signed in: read by the page's parts, changed by what signs out.
-  { name: 'auth state', files: /^app\/features\/shell\/auth-state\.ts$/, may: [] },
+  { name: 'auth state', files: /^app\/browser\/auth-state\.ts$/, may: [] },
   {
     name: 'browser',
     files: /^app\/(?:browser|i18n\/browser|features\/[a-z-]+\/browser)\//,
     may: ['browser', 'auth state', 'i18n', 'ui', 'schemas', 'scrub'],
-    types: ['services', 'features'],
+    types: ['services'],
   },
   {
     name: 'features',
     files: /^app\/features\//,
     may: ['features', 'auth state', 'i18n', 'ui', 'schemas', 'dynamic browser'],
-    types: ['services', 'policies', 'http', 'locales', 'errors'],
+    types: ['services', 'policies', 'http', 'browser', 'errors'],
   },
   { name: 'ui', files: /^app\/ui\//, may: ['ui', 'schemas', 'i18n'] },
   {
@@ -107,7 +107,7 @@ export const LAYERS: Layer[] = [
     files: /^app\/(?:adapters|observability)\//,
     may: ['adapters', 'config', 'errors', 'log', 'counters', 'scrub'],
   },
-  { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales'], types: ['adapters'] },
+  { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales', 'i18n'], types: ['adapters'] },
   {
     name: 'differences',
     files: /^app\/differences\//,
@@ -118,14 +118,14 @@ export const LAYERS: Layer[] = [
   { name: 'thread work', files: /^app\/threads\/(?:work|thread)\.ts$/, may: ['thread work', 'markdown', 'services'] },
   { name: 'threads', files: /^app\/threads\//, may: ['threads', 'log', 'counters', 'errors'], types: ['thread work'] },
   { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales'] },
-  { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log'] },
+  { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log', 'counters'] },
   // Before anything is installed: Node's own modules, and Vite once it is there.
   { name: 'launch', files: /^(?:scripts\/|cli\/bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },
   // `migrate` is what `arbor db migrate` is for.
   {
     name: 'cli',
     files: /^cli\//,
-    may: ['cli', 'services', 'connection', 'migrate', 'schemas', 'config', 'errors', 'locales'],
+    may: ['cli', 'services', 'connection', 'migrate', 'schemas', 'config', 'errors', 'locales', 'i18n'],
     types: ['models'],
   },
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
@@ -135,7 +135,7 @@ export const LAYERS: Layer[] = [
     may: ['models', 'driver', 'connection', 'database errors'],
   },
   { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },
-  { name: 'models', files: /^db\/models\//, may: ['models'], onlyPackages: /^sequelize$/ },
+  { name: 'models', files: /^db\/models\//, may: ['models'], types: ['i18n'], onlyPackages: /^sequelize$/ },
   {
     name: 'migrate',
     files: /^db\/(?:migrate|migration|seed)\.ts$|^db\/migrations\//,

@@ -1,4 +1,4 @@
-import type { Language } from '#app/i18n/texts.ts';
+import type { Language } from '#app/i18n/language.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import type { Entry, SignedIn } from '#app/services/sign-in/enter-account.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';

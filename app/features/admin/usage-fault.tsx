@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
-import { PageError } from '#app/features/shell/page-error.tsx';
-import { TryAgain } from '#app/features/shell/try-again.tsx';
+import { PageError } from '#app/features/errors/page-error.tsx';
+import { TryAgain } from '#app/features/errors/try-again.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
 /** What stands in place of the usage report when it could not be made: the frame stays, and the accounting goes on. */

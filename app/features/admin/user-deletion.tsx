@@ -1,6 +1,6 @@
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { UserEntry } from '#app/services/administration/user-entry.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 

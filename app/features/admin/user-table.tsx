@@ -2,7 +2,7 @@ import { useRootData } from '#app/features/shell/root-data.ts';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { UserQuery } from '#app/schemas/users.ts';
-import type { UserEntry } from '#app/services/administration/user-entry.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';

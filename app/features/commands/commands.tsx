@@ -1,38 +1,11 @@
-import {
-  type ComponentType,
-  type Dispatch,
-  type MouseEvent,
-  type SetStateAction,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ComponentType, type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useRouteLoaderData } from 'react-router';
+import type { CommandLayer, CommandLayerProps, CommandPage } from '#app/features/commands/browser/command-types.ts';
 import type { DocumentPageData } from '#app/features/document/document-page-data.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon } from '#app/ui/icon.tsx';
-
-/** The page as commands see it. */
-export type CommandPage = {
-  isAdmin: boolean;
-  hasAi: boolean;
-  /** The document that is being read, where one is. */
-  document:
-    | (Pick<DocumentPageData, 'can' | 'isOwner' | 'isArchived' | 'path'> & {
-        id: string;
-        title: string;
-        isStarred: boolean;
-      })
-    | null;
-};
-export type CommandLayerProps = {
-  page: CommandPage;
-  open: CommandLayer | null;
-  setOpen: Dispatch<SetStateAction<CommandLayer | null>>;
-};
-export type CommandLayer = 'palette' | 'shortcuts';
 
 /** The way to search; with its script, to the command palette (Ctrl or ⌘ K). Shortcuts of one key come along. */
 export function Commands() {

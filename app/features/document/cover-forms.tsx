@@ -1,7 +1,7 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { COVER_PRESETS } from '#app/schemas/cover-presets.ts';
 import { hasSmaller } from '#app/schemas/file-url.ts';
-import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
+import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 

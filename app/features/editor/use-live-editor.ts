@@ -1,15 +1,6 @@
-import { type ComponentType, type RefObject, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 
-export type LiveEditorProps = {
-  document: { id: string; title: string; icon: string | null; content: string; version: number };
-  userId: string;
-  hasAi: boolean;
-  form: RefObject<HTMLFormElement | null>;
-  /** Where it says whether the text is saved. */
-  note: RefObject<HTMLElement | null>;
-  /** The text field may go: the editor stands in its place. */
-  onReady: () => void;
-};
 type Editor = ComponentType<LiveEditorProps>;
 
 /** The editor, loaded when someone begins to write. Until it is there, and where it cannot be loaded, the text field is. */

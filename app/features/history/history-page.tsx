@@ -1,15 +1,16 @@
+import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { MarkedWords } from '#app/features/history/marked-words.tsx';
 import { BackTo } from '#app/features/shell/back-to.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
-import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Change } from '#app/services/documents/compare-texts.ts';
-import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 import type { RevisionEntry } from '#app/services/documents/history.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { FullDate } from '#app/ui/full-date.tsx';
 
 type Shown = {
   /** What is shown, and against which one; null against the save before it. */
@@ -17,17 +18,21 @@ type Shown = {
   from: RevisionEntry | null;
   /** Null: too different to compare. */
   changes: Change[] | null;
+  /** The same as the page shows it; null where the texts are too long for it. */
+  page: { kind: 'same' | 'added' | 'removed'; html: string; hasMaths: boolean }[] | null;
   titleBefore: string | null;
 };
 type HistoryProps = {
   document: DocumentEntry;
   revisions: Page<RevisionEntry>;
+  /** Whether autosaves that a later one stands for are listed as well. */
+  isFolded: boolean;
   shown: Shown | null;
   canRestore: boolean;
 };
 
 /** What a document has been: who saved when, what each save or any stretch of them changed, and the way back. */
-export function HistoryPage({ document, revisions, shown, canRestore }: HistoryProps) {
+export function HistoryPage({ document, revisions, isFolded, shown, canRestore }: HistoryProps) {
   const t = useTexts();
   const problem = useProblem();
   return (
@@ -37,7 +42,7 @@ export function HistoryPage({ document, revisions, shown, canRestore }: HistoryP
       <h1>{t('history.title')}</h1>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
       <div className="history">
-        <Revisions revisions={revisions} shown={shown} />
+        <Revisions revisions={revisions} isFolded={isFolded} shown={shown} />
         {shown ? <ShownRevision documentId={document.id} shown={shown} canRestore={canRestore} /> : null}
       </div>
     </main>
@@ -45,7 +50,7 @@ export function HistoryPage({ document, revisions, shown, canRestore }: HistoryP
 }
 
 /** Each save is a link to what it changed, and carries two points to compare any two by. */
-function Revisions({ revisions, shown }: Pick<HistoryProps, 'revisions' | 'shown'>) {
+function Revisions({ revisions, isFolded, shown }: Pick<HistoryProps, 'revisions' | 'isFolded' | 'shown'>) {
   const t = useTexts();
   const { items, page } = revisions;
   const isChosen = (revision: RevisionEntry) => (shown?.to.id === revision.id ? 'true' : undefined);
@@ -53,6 +58,7 @@ function Revisions({ revisions, shown }: Pick<HistoryProps, 'revisions' | 'shown
     <div>
       <form method="get">
         <input type="hidden" name="page" value={page} />
+        {isFolded ? <input type="hidden" name="folded" value="true" /> : null}
         {items.length > 1 ? (
           <div className="compare-head" aria-hidden="true">
             <span>{t('history.from')}</span>
@@ -68,8 +74,12 @@ function Revisions({ revisions, shown }: Pick<HistoryProps, 'revisions' | 'shown
                   <Point name="to" revision={revision} isChosen={isChosen(revision) !== undefined} />
                 </>
               ) : null}
-              <a className="row" href={`?revision=${revision.id}&page=${page}`} aria-current={isChosen(revision)}>
-                <TimeAgo at={revision.createdAt} /> <Author revision={revision} />
+              <a
+                className="row"
+                href={`?revision=${revision.id}&page=${page}${isFolded ? '&folded=true' : ''}`}
+                aria-current={isChosen(revision)}
+              >
+                <FullDate at={revision.createdAt} /> <Author revision={revision} />
               </a>
             </li>
           ))}
@@ -80,7 +90,12 @@ function Revisions({ revisions, shown }: Pick<HistoryProps, 'revisions' | 'shown
           </button>
         ) : null}
       </form>
-      <Pager {...revisions} />
+      <Pager {...revisions} query={isFolded ? { folded: 'true' } : {}} />
+      <p>
+        <a className="button quiet" href={isFolded ? '?' : '?folded=true'}>
+          {t(isFolded ? 'history.fewer' : 'history.more')}
+        </a>
+      </p>
     </div>
   );
 }
@@ -103,14 +118,14 @@ function Point({ name, revision, isChosen }: PointProps) {
   );
 }
 
-function Author({ revision: { author } }: { revision: RevisionEntry }) {
+export function Author({ revision: { author } }: { revision: RevisionEntry }) {
   const t = useTexts();
   return <span className="name">{author.displayName ?? author.email ?? t('history.deletedUser')}</span>;
 }
 
 type ShownProps = { documentId: string; shown: Shown; canRestore: boolean };
 
-function ShownRevision({ documentId, shown: { to, from, changes, titleBefore }, canRestore }: ShownProps) {
+function ShownRevision({ documentId, shown: { to, from, changes, page, titleBefore }, canRestore }: ShownProps) {
   const t = useTexts();
   const isSame = changes?.every(({ kind }) => kind === 'same') && (titleBefore ?? to.title) === to.title;
   return (
@@ -133,16 +148,48 @@ function ShownRevision({ documentId, shown: { to, from, changes, titleBefore }, 
         {from
           ? t('history.between', { from: String(from.version), to: String(to.version) })
           : t('history.version', { version: String(to.version) })}{' '}
-        · <Author revision={to} /> <TimeAgo at={to.createdAt} />
+        · <Author revision={to} /> <FullDate at={to.createdAt} />
         {isSame ? ` · ${t('history.same')}` : null}
       </p>
+      <p>
+        <a className="button quiet" href={`?revision=${to.id}&view=page`}>
+          {t('history.openPage')}
+        </a>
+      </p>
+      {page ? <ComparedPage page={page} /> : null}
       {changes ? (
-        <pre className="changes">
-          <MarkedWords changes={changes} />
-        </pre>
+        <details open>
+          <summary>{t('history.source')}</summary>
+          <pre className="changes">
+            <MarkedWords changes={changes} />
+          </pre>
+        </details>
       ) : (
         <p>{t('history.tooDifferent')}</p>
       )}
     </section>
+  );
+}
+
+/** The page as it is read, with what went and what came marked for eyes and ears. */
+function ComparedPage({ page }: { page: NonNullable<Shown['page']> }) {
+  const t = useTexts();
+  return (
+    <div className="prose compared-page">
+      <MathsStyles wanted={page.some(({ hasMaths }) => hasMaths)} />
+      {page.map(({ kind, html }, index) => {
+        const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'div';
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes in place
+          <Tag key={index}>
+            {kind === 'same' ? null : <span className="sr-only">{t(`history.${kind}`)}</span>}
+            <div
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown
+              dangerouslySetInnerHTML={{ __html: html }}
+            />
+          </Tag>
+        );
+      })}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
+import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
 /** Documents as rows: icon, title, what is new about them, and when they changed. */

@@ -5,7 +5,7 @@ import { SortForm } from '#app/features/home/sort-form.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
+import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 
 type HomeProps = { recent: Page<DocumentEntry>; starred: DocumentEntry[]; shared: DocumentEntry[] };

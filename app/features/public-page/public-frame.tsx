@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
+import { LANGUAGE_NAMES, type Language } from '#app/i18n/language.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
+import { THEMES, type Theme } from '#app/schemas/theme.ts';
 import { Logo } from '#app/ui/logo.tsx';
 
-export type PublicTheme = 'light' | 'dark' | 'system';
 /** The same address in another theme or language. */
-export type PublicAddress = (change: { theme?: PublicTheme; lng?: 'en' | 'zh' }) => string;
-
-const THEMES = ['light', 'dark', 'system'] as const;
-const LANGUAGES = { en: 'English', zh: '中文' } as const;
+export type PublicAddress = (change: { theme?: Theme; lng?: Language }) => string;
 
 type PublicFrameProps = {
   title: string;
-  theme: PublicTheme;
+  theme: Theme;
   stylesheets: string[];
   address: PublicAddress;
   children: ReactNode;
@@ -54,10 +52,10 @@ export function PublicFrame({ title, theme, stylesheets, address, children }: Pu
             ))}
           </nav>
           <nav aria-label={t('publicPage.language')}>
-            {Object.entries(LANGUAGES).map(([each, name]) => (
+            {Object.entries(LANGUAGE_NAMES).map(([each, name]) => (
               <a
                 key={each}
-                href={address({ lng: each as keyof typeof LANGUAGES })}
+                href={address({ lng: each as Language })}
                 lang={each}
                 hrefLang={each}
                 aria-current={each === lng ? 'true' : undefined}

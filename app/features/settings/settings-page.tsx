@@ -10,7 +10,7 @@ import { SignInMethods } from '#app/features/settings/sign-in-methods.tsx';
 import { TokenSection } from '#app/features/settings/token-section.tsx';
 import { TwoFactorSection } from '#app/features/settings/two-factor-section.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
-import type { ShownOnce } from '#app/http/cookies/shown-once.ts';
+import type { ShownOnce } from '#app/http/session/shown-once.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
 import { USERNAME_MAX } from '#app/schemas/limits.ts';

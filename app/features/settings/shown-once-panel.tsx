@@ -1,4 +1,4 @@
-import type { ShownOnce } from '#app/http/cookies/shown-once.ts';
+import type { ShownOnce } from '#app/http/session/shown-once.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
 /** A secret at the one moment it can be read: a new access token, or new recovery codes. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useAuthState } from '#app/features/shell/auth-state.ts';
+import { useAuthState } from '#app/browser/auth-state.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 /**

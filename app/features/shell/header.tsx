@@ -1,4 +1,4 @@
-import { useAuthState } from '#app/features/shell/auth-state.ts';
+import { useAuthState } from '#app/browser/auth-state.ts';
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { SettingsPopover } from '#app/features/shell/settings-popover.tsx';

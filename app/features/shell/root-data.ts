@@ -1,12 +1,14 @@
 import { useRouteLoaderData } from 'react-router';
+import type { Language } from '#app/i18n/language.ts';
+import type { Theme } from '#app/schemas/theme.ts';
 
 /** What the root loader gives every page. */
 export type RootData = {
   /** Null for a visitor. */
   user: { id: string; email: string; displayName: string | null; imageUrl: string | null; isAdmin: boolean } | null;
   visitorId: string;
-  lng: 'en' | 'zh';
-  theme: 'light' | 'dark' | 'system';
+  lng: Language;
+  theme: Theme;
   /** How documents are set in this browser. */
   look: { isWide: boolean; isSmall: boolean };
   csrf: string;

@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { SettingsMenuProps } from '#app/features/shell/browser/settings-menu.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
+import { LANGUAGE_NAMES } from '#app/i18n/language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { THEMES } from '#app/schemas/theme.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
-
-export const LANGUAGES = { en: 'English', zh: '中文' } as const;
-export const THEMES = ['light', 'dark', 'system'] as const;
 
 /** What is chosen for the whole interface: forms that post; once its script is there, a menu with two submenus. */
 export function SettingsPopover() {
@@ -21,12 +21,10 @@ export function SettingsPopover() {
       isMenu={SettingsMenu !== null}
       onToggle={setIsOpen}
     >
-      {SettingsMenu ? <SettingsMenu isOpen={isOpen} themes={THEMES} languages={LANGUAGES} /> : <PreferenceForms />}
+      {SettingsMenu ? <SettingsMenu isOpen={isOpen} /> : <PreferenceForms />}
     </Popover>
   );
 }
-
-export type SettingsMenuProps = { isOpen: boolean; themes: typeof THEMES; languages: typeof LANGUAGES };
 
 /** Loaded after hydration. It never takes the place of forms that stand open under someone's hand. */
 function useSettingsMenu(isOpen: boolean): ComponentType<SettingsMenuProps> | null {
@@ -66,7 +64,7 @@ function PreferenceForms() {
       </PreferenceForm>
       <PreferenceForm>
         <h2>{t('frame.language')}</h2>
-        {Object.entries(LANGUAGES).map(([lng, name]) => (
+        {Object.entries(LANGUAGE_NAMES).map(([lng, name]) => (
           <button
             key={lng}
             className="row"

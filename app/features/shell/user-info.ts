@@ -1,4 +1,4 @@
-import { changeAuthState, type UserInfo } from '#app/features/shell/auth-state.ts';
+import { changeAuthState, type UserInfo } from '#app/browser/auth-state.ts';
 
 /** Reads the value the server put into the page, once: its carrier is cleared and removed (specification §2). */
 export function takeUserInfo(): void {

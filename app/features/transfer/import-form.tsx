@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useProblem } from '#app/features/shell/use-problem.ts';
-import type { ImportPageData } from '#app/features/transfer/import-page.tsx';
+import type { ImportPageData } from '#app/features/transfer/import-page-data.ts';
 import { useBranches } from '#app/features/tree/use-branches.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';

@@ -1,14 +1,7 @@
 import { ImportForm } from '#app/features/transfer/import-form.tsx';
 import { ImportList } from '#app/features/transfer/import-list.tsx';
+import type { ImportPageData } from '#app/features/transfer/import-page-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
-
-export type ImportPageData = {
-  /** The document the files go under, if one was chosen on the way here. */
-  parent: { id: string; title: string } | null;
-  imports: ImportEntry[];
-  maxMegabytes: number;
-};
 
 /** Files become documents here; what became of the last ones stands below, with the way back. */
 export function ImportPage({ parent, imports, maxMegabytes }: ImportPageData) {

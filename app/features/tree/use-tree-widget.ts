@@ -1,13 +1,7 @@
 import { type ComponentType, type RefObject, useEffect, useState } from 'react';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
-import type { OpenBranches } from '#app/services/documents/open-branches.ts';
+import type { TreeWidgetProps } from '#app/features/tree/browser/tree-widget.tsx';
 
-export type TreeWidgetProps = {
-  branches: OpenBranches;
-  currentId: string | null;
-  /** The document whose link had focus in the server's rows. */
-  focusedId: string | null;
-};
 type Widget = { Component: ComponentType<TreeWidgetProps>; focusedId: string | null };
 
 /**

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
-import { failure, success, toAppError } from '#app/http/api/envelope.ts';
 import { readJsonObject } from '#app/http/api/json-body.ts';
 import type { CountRequest } from '#app/http/api/rate-limits.ts';
-import { CSRF_HEADER, isTrusted } from '#app/http/cookies/csrf.ts';
-import { issueTexts } from '#app/http/forms/problem-texts.ts';
-import { requestIdContext } from '#app/http/server/request-id.ts';
+import { failure, success, toAppError } from '#app/http/errors/envelope.ts';
+import { issueTexts } from '#app/http/errors/problem-texts.ts';
+import { requestIdContext } from '#app/http/request/request-id.ts';
+import { CSRF_HEADER, isTrusted } from '#app/http/session/csrf.ts';
 import { findActor, sessionContext } from '#app/http/session/session.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import type { TokenScope } from '#app/schemas/token-scopes.ts';

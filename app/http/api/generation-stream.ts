@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
-import { toAppError } from '#app/http/api/envelope.ts';
-import { errorText } from '#app/http/forms/problem-texts.ts';
-import { requestIdContext } from '#app/http/server/request-id.ts';
+import { toAppError } from '#app/http/errors/envelope.ts';
+import { errorText } from '#app/http/errors/problem-texts.ts';
+import { requestIdContext } from '#app/http/request/request-id.ts';
 import { whileSignedIn } from '#app/http/session/session-watch.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import type { PreparedCall } from '#app/services/ai/prepare-call.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { readBody } from '#app/http/api/body-bytes.ts';
+import { readBody } from '#app/http/request/body-bytes.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import { clientAddressContext } from '#app/http/server/client-address.ts';
+import { clientAddressContext } from '#app/http/request/client-address.ts';
 import type { LimitName } from '#app/limits.server.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';

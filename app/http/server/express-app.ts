@@ -4,16 +4,17 @@ import express, { type Express, type RequestHandler } from 'express';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import sirv from 'sirv';
 import { config } from '#app/config.server.ts';
-import { sameOriginContext } from '#app/http/cookies/csrf.ts';
+import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
+import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
+import { isSameOrigin } from '#app/http/request/request-origin.ts';
+import { patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
 import { bodyDeadline } from '#app/http/server/body-deadline.ts';
-import { clientAddressContext, countedAddress } from '#app/http/server/client-address.ts';
 import { overallLimit } from '#app/http/server/overall-limit.ts';
-import { nonceContext, requestIdContext } from '#app/http/server/request-id.ts';
-import { isSameOrigin } from '#app/http/server/request-origin.ts';
-import { patternOf, routePatternContext } from '#app/http/server/route-pattern.ts';
 import { nonce, securityHeaders } from '#app/http/server/security-headers.ts';
+import { sameOriginContext } from '#app/http/session/csrf.ts';
 import { uploadHandler } from '#app/http/uploads/upload-handler.ts';
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/i18n/texts.ts';
+import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
 
@@ -107,8 +108,8 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** React Router answers methods it does not know before any route of ours can. */
 const knownMethods: RequestHandler = (request, response, next) => {
   if (METHODS.includes(request.method)) return next();
-  const lng = request.acceptsLanguages(...LANGUAGES) || FALLBACK_LANGUAGE;
-  const message = resources[lng as Language].translation.errors.methodNotAllowed;
+  const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+  const message = translator(lng)('errors.methodNotAllowed');
   response.status(405).json({ statusCode: 405, message });
 };
 

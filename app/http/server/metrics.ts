@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { ERROR_CODES } from '#app/errors.ts';
-import { patternOf } from '#app/http/server/route-pattern.ts';
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/i18n/texts.ts';
+import { patternOf } from '#app/http/request/route-pattern.ts';
+import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 
 type Observe = (labels: { method: string; route: string; status: string }, seconds: number) => void;
 type Page = { token: string; text: () => Promise<string>; contentType: string };
@@ -30,8 +31,8 @@ export function metricsPage({ token, text, contentType }: Page): RequestHandler 
   return async (request, response) => {
     response.set('Cache-Control', 'no-store');
     if (!isToken(request.headers.authorization ?? '')) {
-      const lng = (request.acceptsLanguages(...LANGUAGES) || FALLBACK_LANGUAGE) as Language;
-      const message = resources[lng].translation.errors.authenticationFailed;
+      const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+      const message = translator(lng)('errors.authenticationFailed');
       response.status(401).set('WWW-Authenticate', 'Bearer');
       response.json({ statusCode: ERROR_CODES.authenticationFailed, message });
       return;

@@ -1,10 +1,11 @@
 import { parseCookie } from 'cookie';
 import type { Request, RequestHandler } from 'express';
 import { AppError, ERROR_CODES } from '#app/errors.ts';
-import { ownCookie } from '#app/http/cookies/cookies.ts';
-import { countedAddress } from '#app/http/server/client-address.ts';
+import { countedAddress } from '#app/http/request/client-address.ts';
+import { ownCookie } from '#app/http/request/cookies.ts';
 import { ACCESS } from '#app/http/session/session.ts';
-import { FALLBACK_LANGUAGE, LANGUAGES, type Language, resources } from '#app/i18n/texts.ts';
+import { acceptedLanguage, FALLBACK_LANGUAGE, type Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { readAccessToken } from '#app/services/sessions/session-tokens.ts';
 
@@ -22,8 +23,8 @@ export const overallLimit: RequestHandler = async (request, response, next) => {
   } catch (error) {
     if (!(error instanceof AppError)) return next(error);
     const count = error.retryAfterSeconds ?? 1;
-    const lng = (request.acceptsLanguages(...LANGUAGES) || FALLBACK_LANGUAGE) as Language;
-    const message = resources[lng].translation.errors.requestTooFrequent.replace('{{wait}}', seconds(lng, count));
+    const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
+    const message = translator(lng)('errors.requestTooFrequent', { wait: seconds(lng, count) });
     response.status(429).set({ 'Retry-After': String(count), 'Cache-Control': 'no-store' });
     if (request.path.startsWith('/api/')) response.json({ statusCode: ERROR_CODES.requestTooFrequent, message });
     else response.type('text/plain; charset=utf-8').send(message);

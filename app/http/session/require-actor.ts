@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { AppError } from '#app/errors.ts';
-import { statusOf } from '#app/http/api/status.ts';
-import { signInPath } from '#app/http/forms/safe-redirect.ts';
+import { statusOf } from '#app/http/errors/status.ts';
+import { signInPath } from '#app/http/request/safe-redirect.ts';
 import { findActor } from '#app/http/session/session.ts';
 import type { Actor } from '#app/services/actor.ts';
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { AppError } from '#app/errors.ts';
-import { requestIdContext } from '#app/http/server/request-id.ts';
+import { requestIdContext } from '#app/http/request/request-id.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { log } from '#app/observability/log.ts';
 

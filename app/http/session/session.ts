@@ -1,7 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import { AppError } from '#app/errors.ts';
-import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/cookies/cookies.ts';
-import { clientAddressContext } from '#app/http/server/client-address.ts';
+import { clientAddressContext } from '#app/http/request/client-address.ts';
+import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
 import { findSession, isSessionLive, type LiveSession } from '#app/services/sessions/find-session.ts';

@@ -1,10 +1,11 @@
 import type { i18n, TFunction } from 'i18next';
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import { createI18nextMiddleware } from 'remix-i18next';
-import { cookiesContext, YEAR_SECONDS } from '#app/http/cookies/cookies.ts';
+import { cookiesContext, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 import { sessionContext } from '#app/http/session/session.ts';
-import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language, resources } from '#app/i18n/texts.ts';
-import { rememberedTexts } from '#app/i18n/translation-cache.ts';
+import { cachedTranslator } from '#app/i18n/cached-translator.ts';
+import { acceptedLanguage, FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from '#app/i18n/language.ts';
+import { resources } from '#app/i18n/translations.ts';
 import { setLanguage } from '#app/services/accounts/set-language.ts';
 
 const LANGUAGE_COOKIE = 'i18next';
@@ -15,10 +16,11 @@ type Context = Readonly<RouterContextProvider>;
 // React Router cookie, which would want JSON in base64.
 const [detectLanguage, , detectedTexts] = createI18nextMiddleware({
   detection: {
-    supportedLanguages: [...LANGUAGES],
+    supportedLanguages: LANGUAGES,
     fallbackLanguage: FALLBACK_LANGUAGE,
     order: ['custom'],
-    findLocale: async ({ request, context }) => chosenLanguage(request, context) ?? acceptedLanguage(request),
+    findLocale: async ({ request, context }) =>
+      chosenLanguage(request, context) ?? acceptedLanguage(request.headers.get('Accept-Language')),
   },
   i18next: { resources, initAsync: false, interpolation: { escapeValue: false }, showSupportNotice: false } as object,
 });
@@ -54,17 +56,6 @@ function chosenLanguage(request: Request, context: Context): Language | null {
   return isLanguage(kept) ? kept : null;
 }
 
-/** The first of the browser's languages that there is, whatever region it names; its order is by weight. */
-function acceptedLanguage(request: Request): Language | null {
-  const ranges = (request.headers.get('Accept-Language') ?? '').split(',').map((range) => {
-    const [tag = '', ...parameters] = range.trim().split(';');
-    const weight = parameters.find((parameter) => parameter.trim().startsWith('q='))?.trim();
-    return { lng: tag.split('-')[0]!.toLowerCase(), weight: weight ? Number(weight.slice(2)) : 1 };
-  });
-  const accepted = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-  return accepted.map(({ lng }) => lng).find(isLanguage) ?? null;
-}
-
 /** `?lng=` is a choice: it is kept in the cookie and in the account. */
 const keepLanguage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const asked = new URL(request.url).searchParams.get('lng');
@@ -89,5 +80,5 @@ export function getLanguage(context: Context): Language {
 }
 
 export function getTexts(context: Context): TFunction {
-  return rememberedTexts(getI18n(context));
+  return cachedTranslator(getI18n(context));
 }

@@ -2,8 +2,8 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { Faulty, TestSentryPage } from '#app/features/admin/test-sentry-page.tsx';
 import { openIntent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { requireAdministrator } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireAdministrator } from '#app/services/administration/administrator.ts';
 import type { Route } from './+types/test-sentry';
 
 /** In production for administrators only, while developing for everyone. Throws `permissionDenied`. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { type WebUsageQuery, webUsageQuery } from '#app/schemas/usage.ts';
-import type { Administration } from '#app/services/administration/administrator.ts';
-import { requireAdministrator } from '#app/services/administration/administrator.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { csvLine } from '#app/services/csv.ts';
 import { monthOf } from '#app/services/quotas/month.ts';
 import { periodOfMonth, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';

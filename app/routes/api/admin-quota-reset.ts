@@ -1,5 +1,5 @@
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { requireAdministrator } from '#app/services/administration/administrator.ts';
+import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { resetQuotas } from '#app/services/quotas/change-quota.ts';
 
 const { answer } = endpoint({

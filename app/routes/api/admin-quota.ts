@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { monthlyLimit } from '#app/schemas/usage.ts';
-import { requireAdministrator } from '#app/services/administration/administrator.ts';
+import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 
 const { answer } = endpoint({

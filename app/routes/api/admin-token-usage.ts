@@ -1,6 +1,6 @@
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { usageQuery } from '#app/schemas/usage.ts';
-import { requireAdministrator } from '#app/services/administration/administrator.ts';
+import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { monthOf } from '#app/services/quotas/month.ts';
 import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
 

@@ -1,11 +1,11 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
 import { perAddress } from '#app/http/api/rate-limits.ts';
-import { askerOf } from '#app/http/cookies/asker-cookies.ts';
-import { takeRegistration } from '#app/http/cookies/registration-cookie.ts';
-import { signInBrowser } from '#app/http/session/sign-in-response.ts';
+import { askerOf } from '#app/http/sign-in/asker-cookies.ts';
+import { takeRegistration } from '#app/http/sign-in/registration-cookie.ts';
+import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { codeCheck } from '#app/schemas/accounts.ts';
-import { confirmEmailChange } from '#app/services/accounts/change-email.ts';
+import { confirmEmailChange } from '#app/services/sign-in/change-email.ts';
 import { verifyResetCode } from '#app/services/sign-in/reset-password.ts';
 import { verifyAccount } from '#app/services/sign-in/verify-account.ts';
 import { verifySecondFactor } from '#app/services/sign-in/verify-second-factor.ts';

@@ -1,5 +1,5 @@
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
-import { signOutBrowser } from '#app/http/session/sign-in-response.ts';
+import { signOutBrowser } from '#app/http/sign-in/sign-in-response.ts';
 
 const { answer } = endpoint({
   POST: anyone({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { perPerson } from '#app/http/api/rate-limits.ts';
-import { originOf } from '#app/http/server/request-origin.ts';
+import { originOf } from '#app/http/request/request-origin.ts';
 import { uploadRequest } from '#app/schemas/files.ts';
 import { id } from '#app/schemas/text.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';

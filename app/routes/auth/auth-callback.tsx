@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { SignInCard } from '#app/features/accounts/sign-in-card.tsx';
-import { keepPendingLink } from '#app/http/cookies/pending-link.ts';
-import { type Attempt, callbackUri, takeAttempt } from '#app/http/cookies/provider-attempt.ts';
-import { failureOf, failureStatus, redirectWithFailure } from '#app/http/cookies/provider-failure.ts';
-import { redirectWithToast } from '#app/http/cookies/toast.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { findActor } from '#app/http/session/session.ts';
-import { enterBrowser } from '#app/http/session/sign-in-redirect.ts';
+import { keepPendingLink } from '#app/http/sign-in/pending-link.ts';
+import { type Attempt, callbackUri, takeAttempt } from '#app/http/sign-in/provider-attempt.ts';
+import { failureOf, failureStatus, redirectWithFailure } from '#app/http/sign-in/provider-failure.ts';
+import { enterBrowser } from '#app/http/sign-in/sign-in-redirect.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
 import { listProviders } from '#app/services/providers/depart-for-provider.ts';

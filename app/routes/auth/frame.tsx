@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { PageError } from '#app/features/shell/page-error.tsx';
+import { PageError } from '#app/features/errors/page-error.tsx';
 
 export default function AuthFrame() {
   return (

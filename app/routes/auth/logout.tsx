@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { RetryForm } from '#app/features/shell/retry-form.tsx';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
-import { signOutBrowser } from '#app/http/session/sign-in-response.ts';
+import { signOutBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import type { Route } from './+types/logout';
 
 // Not a loader: that would run after a refused form as well, and take its page away.

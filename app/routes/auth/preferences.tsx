@@ -1,12 +1,13 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { RetryForm } from '#app/features/shell/retry-form.tsx';
-import { chooseReadingLook } from '#app/http/cookies/reading-preferences.ts';
-import { chooseTheme, THEMES } from '#app/http/cookies/theme.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
-import { safePath } from '#app/http/forms/safe-redirect.ts';
+import { chooseReadingLook } from '#app/http/page-state/reading-preferences.ts';
+import { chooseTheme } from '#app/http/page-state/theme.ts';
+import { safePath } from '#app/http/request/safe-redirect.ts';
+import { LANGUAGES } from '#app/i18n/language.ts';
 import { chooseLanguage } from '#app/i18n/server/language-middleware.ts';
-import { LANGUAGES } from '#app/i18n/texts.ts';
+import { THEMES } from '#app/schemas/theme.ts';
 import type { Route } from './+types/preferences';
 
 const schema = z.object({

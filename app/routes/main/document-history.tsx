@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { HistoryPage } from '#app/features/history/history-page.tsx';
+import { OldVersionPage } from '#app/features/history/old-version-page.tsx';
 import { perPerson } from '#app/http/api/rate-limits.ts';
-import { redirectWithToast } from '#app/http/cookies/toast.ts';
+import { dressedBody } from '#app/http/documents/localized-body.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { pageQuery } from '#app/schemas/documents.ts';
+import { historyQuery } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
+import { comparePages, pageOf } from '#app/services/documents/compare-pages.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import {
   compareKept,
@@ -28,20 +31,27 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     .every((value) => z.cuid().safeParse(value).success);
   if (!areIds) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(findAccess(actor, docId));
-  const query = pageQuery.parse(Object.fromEntries(url.searchParams));
+  const query = historyQuery.parse(Object.fromEntries(url.searchParams));
   const [document, revisions] = await Promise.all([getEntry(actor, access), listRevisions(actor, docId, query)]);
   const wanted = chosen ?? revisions.items[0]?.id;
-  if (!wanted) return { document, revisions, shown: null, canRestore: false };
+  if (!wanted) return { document, revisions, isFolded: query.folded, shown: null, canRestore: false };
   const { revision, before } = await orErrorPage(getRevision(actor, docId, wanted));
   const other = from === null ? null : (await orErrorPage(getRevision(actor, docId, from))).revision;
   const { content, ...entry } = revision;
   const old = other ?? before;
+  if (url.searchParams.get('view') === 'page') {
+    const body = dressedBody(context, await pageOf(actor, content), false);
+    return { document, revisions, opened: { revision: entry, ...body }, shown: null, canRestore: access.can.edit };
+  }
   const changes = await compareKept(actor, old?.content ?? '', content);
+  const parts = await comparePages(actor, old?.content ?? '', content);
+  const page = parts?.map(({ kind, html }) => ({ kind, ...dressedBody(context, html, false) })) ?? null;
   const isCurrent = query.page === 1 && revisions.items[0]?.id === entry.id;
   return {
     document,
     revisions,
-    shown: { to: entry, from: other && withoutText(other), changes, titleBefore: old?.title ?? null },
+    isFolded: query.folded,
+    shown: { to: entry, from: other && withoutText(other), changes, page, titleBefore: old?.title ?? null },
     canRestore: access.can.edit && !isCurrent,
   };
 }
@@ -60,5 +70,6 @@ export const action = pageAction({
 });
 
 export default function DocumentHistoryRoute({ loaderData }: Route.ComponentProps) {
-  return <HistoryPage {...loaderData} />;
+  if (loaderData.opened) return <OldVersionPage {...loaderData} opened={loaderData.opened} />;
+  return <HistoryPage {...loaderData} isFolded={loaderData.isFolded ?? false} />;
 }

@@ -3,8 +3,8 @@ import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { SharePanel } from '#app/features/sharing/share-panel.tsx';
 import { perPerson } from '#app/http/api/rate-limits.ts';
-import { redirectWithToast } from '#app/http/cookies/toast.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { linkForm } from '#app/schemas/links.ts';
 import {

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
-import { PageError } from '#app/features/shell/page-error.tsx';
+import { PageError } from '#app/features/errors/page-error.tsx';
 import { Sidebar } from '#app/features/tree/sidebar.tsx';
-import { findOpenBranches } from '#app/http/cookies/tree-state.ts';
+import { findOpenBranches } from '#app/http/page-state/tree-state.ts';
 import { findActor } from '#app/http/session/session.ts';
 import type { Route } from './+types/frame';
 

@@ -1,4 +1,4 @@
-import { rememberBranches } from '#app/http/cookies/tree-state.ts';
+import { rememberBranches } from '#app/http/page-state/tree-state.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import type { Route } from './+types/open-branches';
 

@@ -1,4 +1,4 @@
-import { findIdentities } from '#app/services/providers/find-identities.ts';
+import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { User } from '#db/models/user.ts';
 
 /** What an account's owner sees of it: `GET /api/auth/me` (contract §3). */

@@ -1,12 +1,12 @@
+import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID, ensureDeletedUser } from '#app/services/accounts/deleted-user.ts';
-import { type Administration, requireAdministrator } from '#app/services/administration/administrator.ts';
 import {
   PURGE_AFTER_MS,
   toUserEntry,
   USER_COLUMNS,
   type UserEntry,
   type UserEntryRow,
-} from '#app/services/administration/user-entry.ts';
+} from '#app/services/accounts/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { execute, inTransaction, lockAddress, lockTree, select } from '#db/connection.ts';
 

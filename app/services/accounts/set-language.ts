@@ -1,4 +1,4 @@
-import type { Language } from '#app/i18n/texts.ts';
+import type { Language } from '#app/i18n/language.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { execute } from '#db/connection.ts';
 

@@ -1,6 +1,6 @@
+import type { Administration } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
-import type { Administration } from '#app/services/administration/administrator.ts';
-import type { UserEntry } from '#app/services/administration/user-entry.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { type Action, recordAct } from '#app/services/audit/record-act.ts';
 import { inTransaction, lock } from '#db/connection.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
-import type { UserEntry } from '#app/services/administration/user-entry.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
 import { hashPassword } from '#app/services/sign-in/password-hash.ts';

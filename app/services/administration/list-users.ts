@@ -1,12 +1,7 @@
 import type { UserQuery } from '#app/schemas/users.ts';
+import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
-import { type Administration, requireAdministrator } from '#app/services/administration/administrator.ts';
-import {
-  toUserEntry,
-  USER_COLUMNS,
-  type UserEntry,
-  type UserEntryRow,
-} from '#app/services/administration/user-entry.ts';
+import { toUserEntry, USER_COLUMNS, type UserEntry, type UserEntryRow } from '#app/services/accounts/user-entry.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
 

@@ -1,7 +1,7 @@
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
-import type { Administration } from '#app/services/administration/administrator.ts';
-import type { UserEntry } from '#app/services/administration/user-entry.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { clearTotp } from '#app/services/sign-in/remove-totp.ts';

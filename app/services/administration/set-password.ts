@@ -1,8 +1,8 @@
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
-import type { Administration } from '#app/services/administration/administrator.ts';
-import type { UserEntry } from '#app/services/administration/user-entry.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';

@@ -1,4 +1,4 @@
-import { type Administration, requireAdministrator } from '#app/services/administration/administrator.ts';
+import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import type { Action } from '#app/services/audit/record-act.ts';
 import { select } from '#db/connection.ts';
 

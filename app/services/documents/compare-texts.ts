@@ -1,5 +1,6 @@
 import { diffParts } from '#app/differences/diff-parts.ts';
 import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
+import { wordsOf } from '#app/services/documents/words-of.ts';
 
 /** A stretch of text that stayed, came or went. */
 export type Change = { kind: 'same' | 'added' | 'removed'; text: string };
@@ -44,10 +45,9 @@ export function alignTexts(theirs: string, yours: string): Aligned[] {
 }
 
 const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-const words = (text: string) => text.match(/\p{Script=Han}|[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu) ?? [];
 
 function compareWords(changes: Change[], old: string, now: string, budget: StepBudget): void {
-  const [oldWords, newWords] = [words(old), words(now)];
+  const [oldWords, newWords] = [wordsOf(old), wordsOf(now)];
   const isReadable = oldWords.length + newWords.length <= WORDS_MAX;
   const byWord = isReadable ? chunks(oldWords, newWords, budget) : [{ kind: 'changed' as const, old, now }];
   for (const chunk of byWord) {

@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { DocumentEntry } from '#app/services/documents/document-entry.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { planCopy } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';

@@ -1,13 +1,13 @@
 import { AppError } from '#app/errors.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
-import type { Actor } from '#app/services/actor.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
   ENTRY_JOINS,
   type EntryRow,
   toEntry,
-} from '#app/services/documents/document-entry.ts';
+} from '#app/services/access/document-entry.ts';
+import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
 
 export type DocumentDetail = DocumentEntry & { content: string };

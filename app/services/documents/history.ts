@@ -16,36 +16,42 @@ export type RevisionEntry = {
   createdAt: string;
   author: { displayName: string | null; email: string | null };
   title: string;
+  icon: string | null;
+  /** Whether a later autosave of the same run stands for it. */
+  isFolded: boolean;
 };
 export type RevisionDetail = RevisionEntry & { content: string };
 
-type Row = Omit<RevisionEntry, 'createdAt' | 'author'> & {
+type Row = Omit<RevisionEntry, 'createdAt' | 'author' | 'isFolded'> & {
+  folded: number;
   createdAt: number;
   displayName: string | null;
   email: string;
   status: string;
 };
 
-const COLUMNS = `revisions.id, revisions.version, revisions.title, revisions.created_at AS "createdAt",
+const COLUMNS = `revisions.id, revisions.version, revisions.title, revisions.icon, revisions.folded, revisions.created_at AS "createdAt",
   users.display_name AS "displayName", users.email, users.status`;
 const FROM = 'FROM revisions JOIN users ON users.id = revisions.author_id WHERE revisions.document_id = $documentId';
-const LISTED = `${FROM} AND revisions.folded = 0`;
 
-/** The kept texts of a document, the newest first, without the texts. Throws `documentNotFound`. */
+type ListQuery = { page: number; limit: number; folded?: boolean };
+
+/**
+ * The kept texts of a document, the newest first, without the texts; autosaves that a later one stands for only where
+ * `folded` asks for them. Throws `documentNotFound`.
+ */
 export async function listRevisions(
   actor: Actor,
   documentId: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, folded = false }: ListQuery,
 ): Promise<Page<RevisionEntry>> {
   await findAccess(actor, documentId);
+  const listed = folded ? FROM : `${FROM} AND revisions.folded = 0`;
   const rows = await select<Row>(
-    `SELECT ${COLUMNS} ${LISTED} ORDER BY revisions.version DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
+    `SELECT ${COLUMNS} ${listed} ORDER BY revisions.version DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     { documentId },
   );
-  const [row] = await select<{ total: number }>(
-    'SELECT COUNT(*) AS total FROM revisions WHERE document_id = $documentId AND folded = 0',
-    { documentId },
-  );
+  const [row] = await select<{ total: number }>(`SELECT COUNT(*) AS total ${listed}`, { documentId });
   return { items: rows.map(toEntry), total: Number(row?.total ?? 0), page, limit };
 }
 
@@ -79,11 +85,11 @@ export function compareKept(actor: Actor, before: string, after: string): Promis
 /** Makes a kept text the current one again, as a change like any other. Throws as updating does. */
 export async function restoreRevision(actor: Actor, documentId: string, revisionId: string): Promise<DocumentDetail> {
   const { revision } = await getRevision(actor, documentId, revisionId);
-  const { title, content } = revision;
-  return updateDocument(actor, documentId, { title, content, autosave: false });
+  const { title, icon, content } = revision;
+  return updateDocument(actor, documentId, { title, icon, content, autosave: false });
 }
 
-function toEntry({ id, version, title, createdAt, displayName, email, status }: Row): RevisionEntry {
+function toEntry({ id, version, title, icon, folded, createdAt, displayName, email, status }: Row): RevisionEntry {
   const isGone = status === 'DELETED';
   return {
     id,
@@ -91,5 +97,7 @@ function toEntry({ id, version, title, createdAt, displayName, email, status }: 
     createdAt: new Date(createdAt).toISOString(),
     author: { displayName: isGone ? null : displayName, email: isGone ? null : email },
     title,
+    icon,
+    isFolded: folded === 1,
   };
 }

@@ -1,12 +1,12 @@
 import { findAccess } from '#app/services/access/document-access.ts';
-import type { Actor } from '#app/services/actor.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
   ENTRY_JOINS,
   type EntryRow,
   toEntry,
-} from '#app/services/documents/document-entry.ts';
+} from '#app/services/access/document-entry.ts';
+import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
 

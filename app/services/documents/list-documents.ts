@@ -1,13 +1,13 @@
 import type { DocumentQuery } from '#app/schemas/documents.ts';
 import { documentsOf, GRANTED } from '#app/services/access/document-access.ts';
-import type { Actor } from '#app/services/actor.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
   ENTRY_JOINS,
   type EntryRow,
   toEntry,
-} from '#app/services/documents/document-entry.ts';
+} from '#app/services/access/document-entry.ts';
+import type { Actor } from '#app/services/actor.ts';
 import { titleKey } from '#app/services/documents/document-text.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { select } from '#db/connection.ts';

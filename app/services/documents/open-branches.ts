@@ -1,6 +1,6 @@
 import { type Crumb, GRANTED } from '#app/services/access/document-access.ts';
+import { ENTRY_COLUMNS, ENTRY_JOINS, type EntryRow, noticeOf } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { ENTRY_COLUMNS, ENTRY_JOINS, type EntryRow, noticeOf } from '#app/services/documents/document-entry.ts';
 import { select } from '#db/connection.ts';
 
 /** One visible row of the tree, flat and in order, so that a tree of any depth renders without recursion. */

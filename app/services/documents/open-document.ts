@@ -2,13 +2,8 @@ import { AppError } from '#app/errors.ts';
 import type { OutlineEntry } from '#app/markdown/finish/heading-anchors.ts';
 import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentEntry, ENTRY_COLUMNS, ENTRY_JOINS, type EntryRow } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
-import {
-  type DocumentEntry,
-  ENTRY_COLUMNS,
-  ENTRY_JOINS,
-  type EntryRow,
-} from '#app/services/documents/document-entry.ts';
 import { withAccess } from '#app/services/documents/get-document.ts';
 import { markOpened } from '#app/services/documents/reader-state.ts';
 import { renderAnew } from '#app/services/documents/render-anew.ts';

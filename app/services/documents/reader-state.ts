@@ -1,6 +1,6 @@
 import { log } from '#app/observability/log.ts';
+import type { EntryRow } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { EntryRow } from '#app/services/documents/document-entry.ts';
 import { execute } from '#db/connection.ts';
 import { isAlreadyGone } from '#db/database-errors.ts';
 

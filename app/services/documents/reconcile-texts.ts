@@ -1,5 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
+import { mergeWords } from '#app/services/documents/merge-words.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 
@@ -17,11 +18,11 @@ export type Conflict = {
   current: { version: number; title: string; content: string; updatedAt: string; updatedBy: string | null };
   yours: { title: string; content: string };
 };
-type Reconciled = { title: string; content: string; merged: boolean };
+type Reconciled = { title: string; icon: string | null; content: string; merged: boolean };
 
 /**
- * The text a save leads to. Throws `conflict` when it began from an older version and both changed the same place, or
- * the two cannot be merged within the budget.
+ * What a save leads to: title, icon and text each merged three-way against the version it began from. Throws `conflict`
+ * when both changed the same words, or the two cannot be merged within the budget.
  */
 export async function reconcile(
   person: string,
@@ -29,26 +30,30 @@ export async function reconcile(
   current: CurrentText,
   changes: DocumentChanges,
 ): Promise<Reconciled> {
-  const { baseVersion, title = current.title, content = current.content } = changes;
-  const isStale = baseVersion !== undefined && baseVersion !== current.version;
-  const asksForText = changes.title !== undefined || changes.content !== undefined;
-  if (!isStale || !asksForText) return { title, content, merged: false };
+  const { baseVersion, title = current.title, icon = current.icon, content = current.content } = changes;
+  if (baseVersion === undefined || baseVersion === current.version) return { title, icon, content, merged: false };
   const base = baseVersion < current.version ? await textAt(id, baseVersion) : null;
-  const mergedTitle = base && pick(base.title, current.title, changes.title ?? base.title);
-  const mergedContent = base && (await merge(person, base.content, current.content, changes.content ?? base.content));
-  if (mergedTitle == null || mergedContent == null) throw conflict(current, { title, content });
-  return { title: mergedTitle, content: mergedContent, merged: true };
+  if (!base) throw conflict(current, { title, content });
+  const mergedTitle = mergeWords(base.title, current.title, changes.title ?? base.title);
+  const mergedContent = await merge(person, base.content, current.content, changes.content ?? base.content);
+  if (mergedTitle === null || mergedContent === null) throw conflict(current, { title, content });
+  return {
+    title: mergedTitle,
+    icon: pickIcon(base.icon, current.icon, changes.icon),
+    content: mergedContent,
+    merged: true,
+  };
 }
 
 async function merge(person: string, base: string, theirs: string, yours: string): Promise<string | null> {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
-  return orInstead(runInThread(person, 'mergeParagraphs', base, theirs, yours), () => null);
+  return orInstead(runInThread(person, 'mergeTexts', base, theirs, yours), () => null);
 }
 
-function pick(base: string, theirs: string, yours: string): string | null {
-  if (yours === base || yours === theirs) return theirs;
-  return theirs === base ? yours : null;
+/** Of two new icons the later one stays: there is nothing in either to merge, and nothing that was written. */
+function pickIcon(base: string | null, theirs: string | null, yours: string | null | undefined): string | null {
+  return yours === undefined || yours === base ? theirs : yours;
 }
 
 function conflict(current: CurrentText, yours: Conflict['yours']): AppError {

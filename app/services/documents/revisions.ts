@@ -1,16 +1,18 @@
 import type { Actor } from '#app/services/actor.ts';
+import { continueRun, type Removal } from '#app/services/documents/fold-revisions.ts';
 import { isSmallChange, type Packed, packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
 import { newId } from '#app/services/new-id.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
-import { executeReturning, inTransaction, models, select } from '#db/connection.ts';
+import { inTransaction, models, select } from '#db/connection.ts';
 
-type SavedText = { documentId: string; version: number; title: string; autosave: boolean };
-export type KeptText = { title: string; content: string };
-type KeptRow = Packed & { id: string; version: number; title: string };
+type SavedText = { documentId: string; version: number; title: string; icon: string | null; autosave: boolean };
+/** What is kept of a text, and how much of the one before it is gone; a new document has none before it. */
+type Kept = { packed: Packed; removal?: Removal };
+export type KeptText = { title: string; icon: string | null; content: string };
+type KeptRow = Packed & { id: string; version: number; title: string; icon: string | null };
 
 /** Every so many versions a text is kept whole, so that none takes more steps than this to be read. */
 const WHOLE_EVERY = 64;
-const FOLD_WITHIN_MS = 5 * 60 * 1000;
 
 /** Texts up to this length, in UTF-16 units, are packed and unpacked in less time than their way to a thread takes. */
 const SHORT = 16 * 1024;
@@ -38,41 +40,33 @@ function asBuffer({ packing, packed }: Packed): Packed {
 }
 
 /**
- * Keeps the text of one save; inside its transaction. An autosave takes the place of the author's autosave before it, within five minutes of the first of them.
+ * Keeps the text of one save; inside its transaction. An autosave may fold the one before it.
  */
-export async function addRevision(actor: Actor, saved: SavedText, packed: Packed): Promise<void> {
+export async function addRevision(actor: Actor, saved: SavedText, { packed, removal }: Kept): Promise<void> {
   const { autosave, ...row } = saved;
   const now = Date.now();
   await inTransaction(async () => {
-    const autosavedSince = autosave ? ((await foldBefore(actor, saved, now)) ?? now) : null;
+    const { documentId } = saved;
+    const run =
+      autosave && removal
+        ? await continueRun(actor, { documentId, now, ...removal })
+        : { autosavedSince: null, removed: 0, removedFrom: null };
     await (await models()).Revision.create({
       ...row,
       ...packed,
+      ...run,
       id: newId(),
       authorId: actor.id,
-      autosavedSince,
       folded: 0,
       createdAt: now,
     });
   });
 }
 
-/** Folds the autosave that the new one continues; returns when their run began. */
-async function foldBefore(actor: Actor, { documentId, version }: SavedText, now: number): Promise<number | null> {
-  const [folded] = await executeReturning<{ since: number }>(
-    `UPDATE revisions SET folded = 1
-     WHERE document_id = $documentId AND author_id = $me AND autosaved_since > $earliest
-       AND version = (SELECT MAX(version) FROM revisions WHERE document_id = $documentId AND version < $version)
-     RETURNING autosaved_since AS since`,
-    { documentId, version, me: actor.id, earliest: now - FOLD_WITHIN_MS },
-  );
-  return folded?.since ?? null;
-}
-
-/** The text as it was at a version (an icon makes a version without a text of its own); null before the first. */
+/** Title, icon and text as they were at a version; null before the first. */
 export async function textAt(documentId: string, version: number): Promise<KeptText | null> {
   const rows = await select<KeptRow>(
-    `SELECT id, version, title, packing, packed FROM revisions
+    `SELECT id, version, title, icon, packing, packed FROM revisions
      WHERE document_id = $documentId AND version <= $version AND version >= COALESCE((
        SELECT MAX(version) FROM revisions
        WHERE document_id = $documentId AND version <= $version AND packing IN (0, 1)), 0)
@@ -81,7 +75,7 @@ export async function textAt(documentId: string, version: number): Promise<KeptT
   );
   const newest = rows.at(-1);
   if (!newest) return null;
-  return { title: newest.title, content: await unpackRows(documentId, rows) };
+  return { title: newest.title, icon: newest.icon, content: await unpackRows(documentId, rows) };
 }
 
 async function unpackRows(documentId: string, rows: KeptRow[]): Promise<string> {

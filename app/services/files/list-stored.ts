@@ -1,4 +1,4 @@
-import { type Administration, requireAdministrator } from '#app/services/administration/administrator.ts';
+import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { select } from '#db/connection.ts';
 
 /** A confirmed file as an operator sees it; sizes in bytes. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type FileStorage, storageOf } from '#app/adapters/storage.ts';
+import type { FileStorage } from '#app/adapters/file-storage.ts';
+import { storageOf } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { select } from '#db/connection.ts';
 

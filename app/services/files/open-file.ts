@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type ByteRange, storage } from '#app/adapters/storage.ts';
+import type { ByteRange } from '#app/adapters/file-storage.ts';
+import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#app/services/administration/user-entry.ts';
+import { DAY_MS } from '#app/services/accounts/user-entry.ts';
 import { execute } from '#db/connection.ts';
 
 /** What is of no use any more, table by table; each answers alike with the row and without it. */

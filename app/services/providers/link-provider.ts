@@ -1,10 +1,10 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
 import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
+import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
-import { findIdentities } from '#app/services/providers/find-identities.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import { lockSignInMethods } from '#app/services/providers/unlink-provider.ts';
 import { inTransaction, models } from '#db/connection.ts';

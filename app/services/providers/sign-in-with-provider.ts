@@ -1,8 +1,8 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { config } from '#app/config.server.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
-import { findIdentities } from '#app/services/providers/find-identities.ts';
 import { createPendingLink } from '#app/services/providers/pending-links.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import type { Device } from '#app/services/sessions/start-session.ts';

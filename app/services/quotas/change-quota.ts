@@ -1,7 +1,7 @@
+import type { Administration } from '#app/services/access/administrator.ts';
+import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
-import type { Administration } from '#app/services/administration/administrator.ts';
-import { requireAdministrator } from '#app/services/administration/administrator.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { monthOf } from '#app/services/quotas/month.ts';

@@ -1,5 +1,5 @@
+import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
-import { type Administration, requireAdministrator } from '#app/services/administration/administrator.ts';
 import { QUOTA_COLUMNS, QUOTA_FROM, type QuotaDetail, type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
 import { select } from '#db/connection.ts';
 

@@ -1,4 +1,4 @@
-import { type Administration, requireAdministrator } from '#app/services/administration/administrator.ts';
+import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
 import { endOfMonth, startOfMonth } from '#app/services/quotas/month.ts';
 import { questionOf, totalsQuestion, type UsageQuestion } from '#app/services/quotas/usage-questions.ts';

@@ -1,4 +1,4 @@
-import type { Administration } from '#app/services/administration/administrator.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
 import { endOfMonth, startOfMonth } from '#app/services/quotas/month.ts';
 import { periodOfMonth, reportUsage, type Totals } from '#app/services/quotas/report-usage.ts';
 

@@ -1,13 +1,13 @@
 import type { SearchQuery } from '#app/schemas/documents.ts';
 import { GRANTED } from '#app/services/access/document-access.ts';
-import type { Actor } from '#app/services/actor.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
   ENTRY_JOINS,
   type EntryRow,
   toEntry,
-} from '#app/services/documents/document-entry.ts';
+} from '#app/services/access/document-entry.ts';
+import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { hitsOf } from '#app/services/search/document-index.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';

@@ -1,10 +1,11 @@
 import { shareMail } from '#app/emails/share-mail.ts';
+import type { Language } from '#app/i18n/language.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { select } from '#db/connection.ts';
 
-type Recipient = { email: string; isMember: boolean; lng: 'en' | 'zh' };
+type Recipient = { email: string; isMember: boolean; lng: Language };
 
 /** Tells someone, in their language, what was shared with them; who has no account is invited. In the transaction of the share. */
 export async function queueShareMail(

@@ -1,4 +1,5 @@
 import { accessRequestMail } from '#app/emails/access-request-mail.ts';
+import type { Language } from '#app/i18n/language.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -15,7 +16,7 @@ const REQUEST = `INSERT INTO access_requests (id, document_id, user_id, message,
     WHERE access_requests.requested_at <= $before
   RETURNING id`;
 
-type Asked = { title: string; email: string; lng: 'en' | 'zh' | null };
+type Asked = { title: string; email: string; lng: Language | null };
 
 /**
  * Asks the owner of a document to share it, once a day. Says nothing of whether there is one: with it and without, the

@@ -4,7 +4,7 @@ import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { requireShareable, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
-import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
+import { inTransaction, lockAddress, models } from '#db/connection.ts';
 
 type NewShare = { email: string; permission: string };
 
@@ -20,11 +20,8 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     await requireShareable(actor, documentId);
     if (email === actor.email) throw new AppError('shareWithYourself');
     await lockAddress(email);
-    const existing = await select('SELECT id FROM shares WHERE document_id = $documentId AND email = $email', {
-      documentId,
-      email,
-    });
-    if (existing.length > 0) throw new AppError('documentAlreadyShared');
+    if (await (await models()).Share.count({ where: { documentId, email } }))
+      throw new AppError('documentAlreadyShared');
     const user = await (await models()).User.findOne({ where: { email } });
     const now = Date.now();
     const userId = user?.verifiedAt ? user.id : null;

@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import type { WayToProve } from '#app/schemas/problem.ts';
-import { requirePassword } from '#app/services/accounts/change-password.ts';
+import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { findIdentities } from '#app/services/providers/find-identities.ts';
+import { requirePassword } from '#app/services/sign-in/change-password.ts';
 import { forgetGuesses, takeGuess } from '#app/services/sign-in/code-guesses.ts';
 import { spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
 import { spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';

@@ -3,7 +3,7 @@ import { config } from '#app/config.server.ts';
 import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
 import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
 import { AppError } from '#app/errors.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import type { Language } from '#app/i18n/language.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';

@@ -1,9 +1,9 @@
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { AppError } from '#app/errors.ts';
-import { requirePassword } from '#app/services/accounts/change-password.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { requirePassword } from '#app/services/sign-in/change-password.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes, spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
 import { spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { execute, inTransaction, models } from '#db/connection.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import type { Language } from '#app/i18n/language.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import type { Asker } from '#app/services/sign-in/asker.ts';

@@ -1,6 +1,6 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { codeMail } from '#app/emails/code-mail.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import type { Language } from '#app/i18n/language.ts';
 import type { MailedCodeType } from '#app/schemas/accounts.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import type { IssuedCode } from '#app/services/sign-in/verification-codes.ts';

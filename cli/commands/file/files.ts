@@ -1,5 +1,5 @@
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
 import { listStored, type StoredFile } from '#app/services/files/list-stored.ts';
 import { moveStorage } from '#app/services/files/move-storage.ts';
 import { pruneFiles } from '#app/services/files/prune-files.ts';

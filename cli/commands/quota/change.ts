@@ -1,5 +1,5 @@
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
 import { countUsedQuotas, resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { listQuotas } from '#app/services/quotas/list-quotas.ts';

@@ -1,5 +1,5 @@
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { listQuotas } from '#app/services/quotas/list-quotas.ts';
 import { quotaRow, readableQuota } from '#cli/output/quotas.ts';

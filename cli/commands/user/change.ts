@@ -1,4 +1,4 @@
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { demoteAccounts, promoteAccounts } from '#app/services/administration/promote-account.ts';
 import { resetTwoFactor } from '#app/services/administration/reset-two-factor.ts';
 import { activateAccounts, restoreAccounts, suspendAccounts } from '#app/services/administration/suspend-account.ts';

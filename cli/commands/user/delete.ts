@@ -1,5 +1,5 @@
-import { deleteAccounts, previewDeletion } from '#app/services/accounts/delete-account.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
+import { deleteAccounts, previewDeletion } from '#app/services/administration/delete-account.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import type { Format } from '#cli/output/rows.ts';
 import { printUsers } from '#cli/output/users.ts';

@@ -1,12 +1,12 @@
 import { email as emailSchema } from '#app/schemas/accounts.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { createAccount } from '#app/services/administration/create-account.ts';
 import { inviteAccount } from '#app/services/administration/invite-account.ts';
+import { languageOf } from '#cli/language.ts';
 import { checked } from '#cli/output/new-password.ts';
 import { passwordLink } from '#cli/output/password-link.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { printUsers } from '#cli/output/users.ts';
-import { languageOf } from '#cli/texts.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
 type Options = { link?: boolean; format: Format };

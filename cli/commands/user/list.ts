@@ -1,5 +1,5 @@
 import type { UserQuery } from '#app/schemas/users.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { listUsers } from '#app/services/administration/list-users.ts';
 import type { Format } from '#cli/output/rows.ts';
 import { printUsers } from '#cli/output/users.ts';

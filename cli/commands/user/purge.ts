@@ -1,5 +1,5 @@
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { listPurgeable, purgeAccounts } from '#app/services/accounts/purge-accounts.ts';
-import { OPERATOR } from '#app/services/administration/administrator.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import type { Format } from '#cli/output/rows.ts';
 import { printUsers } from '#cli/output/users.ts';

@@ -1,4 +1,4 @@
-import { OPERATOR } from '#app/services/administration/administrator.ts';
+import { OPERATOR } from '#app/services/access/administrator.ts';
 import { setPassword } from '#app/services/administration/set-password.ts';
 import { readNewPassword } from '#cli/output/new-password.ts';
 import { passwordLink } from '#cli/output/password-link.ts';

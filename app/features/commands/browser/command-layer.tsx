@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { listCommands } from '#app/features/commands/browser/command-list.ts';
+import type { CommandLayerProps } from '#app/features/commands/browser/command-types.ts';
 import {
   areSingleKeysOn,
   createShortcutKeys,
@@ -8,7 +9,6 @@ import {
   type ShortcutId,
 } from '#app/features/commands/browser/shortcut-keys.ts';
 import { useCommandActs } from '#app/features/commands/browser/use-command-acts.ts';
-import type { CommandLayerProps } from '#app/features/commands/commands.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
 const Palette = lazy(() =>

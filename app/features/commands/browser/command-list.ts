@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
 import { logOutAndStartAnew } from '#app/browser/log-out.ts';
 import { chooseLanguage, chooseTheme } from '#app/browser/preferences.ts';
+import type { CommandLayer, CommandPage } from '#app/features/commands/browser/command-types.ts';
 import type { ShortcutId } from '#app/features/commands/browser/shortcut-keys.ts';
 import type { CommandActs } from '#app/features/commands/browser/use-command-acts.ts';
-import type { CommandLayer, CommandPage } from '#app/features/commands/commands.tsx';
+import { THEMES } from '#app/schemas/theme.ts';
 import type { IconName } from '#app/ui/icon.tsx';
 
 export type Command = {
@@ -102,7 +103,7 @@ function above(path: { id: string }[]): string {
 }
 
 function settingsCommands(t: TFunction, setOpen: Around['setOpen']): Command[] {
-  const themes = (['light', 'dark', 'system'] as const).map((theme) =>
+  const themes = THEMES.map((theme) =>
     command('settings', 'moon', `${t('frame.theme')}: ${t(`frame.themes.${theme}`)}`, `theme ${theme}`, () =>
       chooseTheme(theme),
     ),

@@ -1,15 +1,22 @@
-import { RequestError, request } from '#app/browser/request.ts';
-import type { Draft, Drafts } from '#app/features/editor/browser/drafts.ts';
+import { RequestError } from '#app/browser/request.ts';
+import type { DraftKeeper } from '#app/features/editor/browser/drafts.ts';
+import {
+  changedFields,
+  isSame,
+  type Saved,
+  sendAtOnce,
+  type Written,
+  write,
+} from '#app/features/editor/browser/save-request.ts';
 
+export type { Written } from '#app/features/editor/browser/save-request.ts';
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'refused';
-export type Written = { title: string; icon: string | null; content: string };
-type Saved = Written & { version: number; merged?: true };
 
 type Options = {
   docId: string;
   /** The text the editor began with, as the server has it. */
-  base: Written & { version: number };
-  drafts: Drafts | null;
+  base: Saved;
+  drafts: DraftKeeper | null;
   read: () => Written;
   /** What is read now is being sent. */
   onSend: () => void;
@@ -19,22 +26,25 @@ type Options = {
 };
 
 const SAVE_AFTER_MS = 1000;
-const DRAFT_AFTER_MS = 250;
+/** However steadily one types, what was typed first waits no longer. */
+const SAVE_WITHIN_MS = 2500;
+const DRAFT_AFTER_MS = 300;
 const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
 
-const isSame = (a: Written, b: Written) => a.content === b.content && a.title === b.title && a.icon === b.icon;
-
 /**
- * Sends what is written after a second of rest. Until the server has it, it also lies in IndexedDB: leaving the page, a
- * lost network, an ended session or a server that restarts lose nothing. One request is under way at a time.
+ * Sends what is written after a second of rest, and every few seconds while there is none. Until the server has it, it
+ * also lies in IndexedDB, and in local storage once the page goes: leaving, a crash, a lost network, an ended session or
+ * a server that restarts lose nothing. One request is under way at a time.
  */
 export class Autosave {
   readonly #options: Options;
-  #known: Written & { version: number };
+  #known: Saved;
   #running: Promise<void> | null = null;
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  /** When the oldest change was typed that no request carries yet. */
+  #unsentSince: number | null = null;
   #retryMs = RETRY_FIRST_MS;
   state: SaveState = 'saved';
 
@@ -54,17 +64,24 @@ export class Autosave {
 
   /** Something was typed. */
   changed(): void {
-    clearTimeout(this.#draftTimer);
-    this.#draftTimer = setTimeout(() => this.#keepDraft(), DRAFT_AFTER_MS);
+    this.#draftTimer ??= setTimeout(() => this.#keepDraft(), DRAFT_AFTER_MS);
+    this.#unsentSince ??= Date.now();
     if (this.state === 'conflict') return;
     if (this.state !== 'saving' && this.state !== 'offline') this.#show('unsaved');
-    this.#schedule(SAVE_AFTER_MS);
+    if (this.state !== 'offline') this.#scheduleSave();
   }
 
-  /** What was found in IndexedDB is brought back: it was typed on an older version, and is merged from there. */
+  /** A draft is brought back: it was typed on an older version, and is merged from there. */
   beginFrom(baseVersion: number): void {
     this.#known = { ...this.#known, version: baseVersion };
     this.changed();
+  }
+
+  /** The server has a newer text than the page came with, and nothing was typed here yet. */
+  catchUp(newer: Saved): void {
+    const before = this.#known;
+    this.#known = newer;
+    this.#options.adopt(before, newer);
   }
 
   /** Sends at once what is not sent yet, as a save of its own in the history; afterwards `state` tells how it went. */
@@ -79,22 +96,34 @@ export class Autosave {
   async stop(): Promise<boolean> {
     removeEventListener('online', this.#retry);
     clearTimeout(this.#saveTimer);
+    const isDirty = this.isDirty;
+    if (isDirty) this.#keepDraft();
     clearTimeout(this.#draftTimer);
-    if (!this.isDirty) return false;
-    this.#keepDraft();
-    if (this.state === 'conflict') return false;
+    if (!isDirty || this.state === 'conflict') return false;
     await this.flush({ autosave: true });
     return this.state === 'saved';
   }
 
-  /** The page may go away: what is not sent is put into IndexedDB without waiting. */
-  keepNow(): void {
-    if (this.isDirty) this.#keepDraft();
+  /** The page may go away without another word: a copy that needs no waiting. Tells whether the text is kept somewhere. */
+  keepNow(): boolean {
+    return !this.isDirty || (this.#options.drafts?.keepAtOnce(this.#draft()) ?? false);
+  }
+
+  /** The page goes away: the copy, and a request that outlives it. */
+  leave(): void {
+    if (!this.isDirty) return;
+    this.keepNow();
+    if (this.state !== 'conflict') sendAtOnce(this.#options.docId, changedFields(this.#options.read(), this.#known));
   }
 
   readonly #retry = () => {
     if (this.state === 'offline') this.#schedule(0);
   };
+
+  #scheduleSave(): void {
+    const waited = Date.now() - (this.#unsentSince ?? Date.now());
+    this.#schedule(Math.max(0, Math.min(SAVE_AFTER_MS, SAVE_WITHIN_MS - waited)));
+  }
 
   #schedule(afterMs: number): void {
     clearTimeout(this.#saveTimer);
@@ -111,30 +140,27 @@ export class Autosave {
   }
 
   async #save(autosave: boolean): Promise<void> {
-    const { docId, read, adopt } = this.#options;
+    const { docId, read, adopt, onSend } = this.#options;
     const sent = read();
+    this.#unsentSince = null;
     if (isSame(sent, this.#known)) return this.#settled();
-    this.#options.onSend();
+    onSend();
     this.#show('saving');
-    this.#keepDraft();
     try {
-      const body = { ...sent, icon: sent.icon ?? '', baseVersion: this.#known.version, autosave };
-      const { version, title, icon, content, merged } = await request<Saved>('PATCH', `/api/documents/${docId}`, {
-        body,
-        quiet: true,
-      });
-      this.#known = { version, title, icon, content };
+      const { merged, ...saved } = await write(docId, { ...changedFields(sent, this.#known), autosave });
+      this.#known = saved;
       this.#retryMs = RETRY_FIRST_MS;
-      if (merged) adopt(sent, this.#known);
+      if (merged) adopt(sent, saved);
       if (!this.isDirty) return this.#settled();
       this.#show('unsaved');
-      this.#schedule(SAVE_AFTER_MS);
+      this.#scheduleSave();
     } catch (error) {
       this.#failed(error);
     }
   }
 
   #failed(error: unknown): void {
+    this.#keepDraft();
     const status = error instanceof RequestError ? error.status : 0;
     const willPass = status === 0 || status === 429 || status >= 500;
     if (status === 409) this.#show('conflict');
@@ -150,14 +176,20 @@ export class Autosave {
 
   #settled(): void {
     clearTimeout(this.#draftTimer);
+    this.#draftTimer = undefined;
+    this.#unsentSince = null;
     this.#show('saved');
     this.#options.drafts?.remove().catch(reportStorage);
   }
 
+  #draft() {
+    return { ...this.#options.read(), baseVersion: this.#known.version, at: Date.now() };
+  }
+
   #keepDraft(): void {
     clearTimeout(this.#draftTimer);
-    const draft: Draft = { ...this.#options.read(), baseVersion: this.#known.version, at: Date.now() };
-    this.#options.drafts?.keep(draft).catch(reportStorage);
+    this.#draftTimer = undefined;
+    this.#options.drafts?.keep(this.#draft()).catch(reportStorage);
   }
 
   #show(state: SaveState, message?: string): void {

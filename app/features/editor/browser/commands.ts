@@ -111,16 +111,22 @@ export const toggleBlock =
     return true;
   };
 
-/** Puts a block where the cursor's line is, if that is empty, else below; `cursor` counts from the block's beginning. */
-export function insertBlock(view: EditorView, block: string, cursor = block.length): void {
-  const { state } = view;
-  const line = state.doc.lineAt(state.selection.main.head);
+/** Where a block goes: in the place of the cursor's line if that is empty, else below; with the blank lines it needs. */
+export function blockPlace({ doc, selection }: EditorState) {
+  const line = doc.lineAt(selection.main.head);
   const isEmpty = line.text.trim() === '';
-  const from = isEmpty ? line.from : line.to;
-  const before = isEmpty ? '' : '\n\n';
-  const after = line.to < state.doc.length && state.doc.line(line.number + 1).text.trim() !== '' ? '\n' : '';
+  const isWritten = (number: number) => number >= 1 && number <= doc.lines && doc.line(number).text.trim() !== '';
+  const breaks = isEmpty ? '\n' : '\n\n';
+  const before = isEmpty && !isWritten(line.number - 1) ? '' : breaks;
+  const after = isWritten(line.number + 1) ? '\n' : '';
+  return { from: isEmpty ? line.from : line.to, to: line.to, before, after };
+}
+
+/** Puts a block at the cursor; `cursor` counts from the block's beginning. */
+export function insertBlock(view: EditorView, block: string, cursor = block.length): void {
+  const { from, to, before, after } = blockPlace(view.state);
   view.dispatch({
-    changes: { from, to: line.to, insert: before + block + after },
+    changes: { from, to, insert: before + block + after },
     selection: { anchor: from + before.length + cursor },
     userEvent: 'input',
     scrollIntoView: true,

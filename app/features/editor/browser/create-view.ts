@@ -14,6 +14,9 @@ import { completions } from '#app/features/editor/browser/menus/completions.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import { pasting } from '#app/features/editor/browser/paste/paste.ts';
 import { livePreview } from '#app/features/editor/browser/preview/live-preview.ts';
+import { blockStructure, composing } from '#app/features/editor/browser/structure/block-structure.ts';
+import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
+import { pointing } from '#app/features/editor/browser/structure/pointing.ts';
 import { texts } from '#app/features/editor/browser/texts.ts';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
@@ -82,6 +85,12 @@ const aiInsertions = (docId: string): Insertion[] =>
     run: (view) => startAi(view, docId, action),
   }));
 
+/** A cursor at the start would open the source of a table that stands there. */
+function firstPlace(state: EditorState): number {
+  const table = blocksNear(state, 0, 0).find(({ kind, from }) => kind === 'table' && from === 0);
+  return table && table.to < state.doc.length ? table.to + 1 : 0;
+}
+
 /** The editor: Markdown drawn as it will be read, whose source is never written anew. */
 export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdate }: Options): EditorView {
   const file: Insertion = { name: 'file', icon: 'image', run: chooseFiles };
@@ -114,7 +123,11 @@ export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdat
     floatingToolbar(hasAi ? [improve] : []),
     pasting((view, files, at) => void takeFiles(view, docId, files, at)),
     editorKeys,
+    blockStructure,
+    pointing,
+    composing,
     EditorView.updateListener.of(onUpdate),
   ];
-  return new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
+  const state = EditorState.create({ doc: text, extensions });
+  return new EditorView({ parent, state: state.update({ selection: { anchor: firstPlace(state) } }).state });
 }

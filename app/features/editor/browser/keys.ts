@@ -2,10 +2,11 @@ import { defaultKeymap, historyKeymap, indentLess, indentMore } from '@codemirro
 import { syntaxTree } from '@codemirror/language';
 import { searchKeymap } from '@codemirror/search';
 import { type EditorState, Prec } from '@codemirror/state';
-import { type Command, type EditorView, type KeyBinding, keymap } from '@codemirror/view';
+import { type Command, type KeyBinding, keymap } from '@codemirror/view';
 import { insertLink, leaveList, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
-import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
-import { moveTo } from '#app/features/editor/browser/table/write-cells.ts';
+import { closeFence } from '#app/features/editor/browser/structure/close-fence.ts';
+import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
+import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 
 function isInside(state: EditorState, names: string[]): boolean {
   let node = syntaxTree(state).resolveInner(state.selection.main.head, -1);
@@ -24,30 +25,6 @@ const inListOrCode =
 
 const linkSelection: Command = (view) => !view.state.selection.main.empty && insertLink(view);
 
-/** From the line above or below, the arrow goes into a table's first or last row. */
-const intoTable =
-  (side: 'above' | 'below'): Command =>
-  (view) => {
-    const { state } = view;
-    const { empty, head } = state.selection.main;
-    const line = state.doc.lineAt(head);
-    const edge = side === 'below' ? line.to + 1 : line.from - 1;
-    if (!empty || edge < 0 || edge > state.doc.length) return false;
-    return enter(view, edge, side);
-  };
-
-function enter(view: EditorView, edge: number, side: 'above' | 'below'): boolean {
-  let start: number | undefined;
-  view.state.field(drawnBlocks, false)?.between(edge, edge, (from, _to, { spec }) => {
-    if ('source' in spec.widget) start = from;
-  });
-  if (start === undefined) return false;
-  const boxes = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
-  const table = boxes.find((box) => view.posAtDOM(box) === start)?.firstElementChild as HTMLTableElement | undefined;
-  const row = table?.rows[side === 'below' ? 0 : table.rows.length - 1];
-  return moveTo(row?.cells[0] as HTMLTableCellElement | undefined);
-}
-
 const ownKeys: readonly KeyBinding[] = [
   { key: 'Mod-b', run: toggleInline('strong') },
   { key: 'Mod-i', run: toggleInline('emphasis') },
@@ -62,10 +39,19 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Mod-Shift-8', run: toggleBlock('bullets') },
   { key: 'Mod-Shift-9', run: toggleBlock('tasks') },
   { key: 'Mod-Shift-.', run: toggleBlock('quote') },
+  { key: 'Enter', run: closeFence },
   { key: 'Enter', run: leaveList },
   { key: 'Tab', run: inListOrCode(indentMore), shift: inListOrCode(indentLess) },
-  { key: 'ArrowDown', run: intoTable('below') },
-  { key: 'ArrowUp', run: intoTable('above') },
+  { key: 'ArrowDown', run: intoTable({ side: 'below', corner: 'first' }) },
+  { key: 'ArrowDown', run: intoFormula('below') },
+  { key: 'ArrowDown', run: leaveLastBlock },
+  { key: 'ArrowUp', run: intoTable({ side: 'above', corner: 'last row' }) },
+  { key: 'ArrowUp', run: intoFormula('above') },
+  { key: 'ArrowRight', run: intoTable({ side: 'below', corner: 'first', from: 'lineEnd' }) },
+  { key: 'Delete', run: intoTable({ side: 'below', corner: 'first', from: 'lineEnd' }) },
+  { key: 'ArrowLeft', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
+  { key: 'Backspace', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
+  { key: 'Mod-End', mac: 'Cmd-ArrowDown', run: goBelowLastBlock },
 ];
 
 /** Behind those of Markdown, which continue lists and quotes. */

@@ -6,13 +6,14 @@ import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { startAi } from '#app/features/editor/browser/ai/ask.ts';
 import { setSourceMode } from '#app/features/editor/browser/create-view.ts';
-import { DraftOffer } from '#app/features/editor/browser/draft-offer.tsx';
+import { DraftOffers } from '#app/features/editor/browser/draft-offers.tsx';
+import { forgetDrafts, type KeptDraft } from '#app/features/editor/browser/drafts.ts';
+import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { SaveNote } from '#app/features/editor/browser/save-note.tsx';
 import { Toolbar } from '#app/features/editor/browser/toolbar.tsx';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { fieldsOf, postPlainly, useEditor } from '#app/features/editor/browser/use-editor.ts';
-import type { LiveEditorProps } from '#app/features/editor/use-live-editor.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
@@ -21,30 +22,33 @@ export function LiveEditor(props: LiveEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { editor, draft, setDraft, save } = useEditor(props, host, files);
+  const { editor, drafts, setDrafts, save } = useEditor(props, host, files);
   const [isSource, setSource] = useState(false);
   const docId = props.document.id;
 
-  const takeDraft = () => {
-    if (!draft || !editor) return;
+  const takeDraft = (draft: KeptDraft) => {
+    if (!editor) return;
     const { view, autosave } = editor;
     const { title, icon } = fieldsOf(props.form.current as HTMLFormElement);
     title.value = draft.title;
     icon.value = draft.icon ?? '';
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: draft.content }, userEvent: 'input.draft' });
+    editor.drafts?.take(draft);
     autosave.beginFrom(draft.baseVersion);
-    setDraft(null);
+    setDrafts(drafts.filter((other) => other !== draft));
     view.focus();
   };
-  const dropDraft = () => {
-    editor?.drafts?.remove().catch((error) => console.warn('A draft stays:', (error as Error).name));
-    setDraft(null);
+  const dropDraft = (draft: KeptDraft) => {
+    forgetDrafts([draft]).catch((error) => console.warn('A draft stays:', (error as Error).name));
+    setDrafts(drafts.filter((other) => other !== draft));
     editor?.view.focus();
   };
 
   return (
     <>
-      {draft ? <DraftOffer draft={draft} onTake={takeDraft} onDrop={dropDraft} /> : null}
+      {drafts.length > 0 ? (
+        <DraftOffers drafts={drafts} current={props.document.content} onTake={takeDraft} onDrop={dropDraft} />
+      ) : null}
       {editor ? (
         <div className="editor-head">
           <Toolbar

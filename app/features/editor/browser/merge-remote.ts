@@ -18,3 +18,12 @@ export function changesBetween(before: string, after: string): ChangeSet {
   });
   return ChangeSet.of(changes, doc.length);
 }
+
+/** The lines that one text has and the other has not, in the order of the text. */
+export function changedLines(before: string, after: string): { kind: 'removed' | 'added'; text: string }[] {
+  const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+  return diffIndices(linesOf(before), linesOf(after)).flatMap(({ buffer1Content, buffer2Content }) => [
+    { kind: 'removed' as const, text: joined(buffer1Content) },
+    { kind: 'added' as const, text: joined(buffer2Content) },
+  ]);
+}

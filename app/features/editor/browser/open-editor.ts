@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 import { addSender } from '#app/browser/unsent.ts';
 import { Autosave, type SaveState, type Written } from '#app/features/editor/browser/autosave.ts';
 import { createView } from '#app/features/editor/browser/create-view.ts';
-import { type Drafts, draftsOf } from '#app/features/editor/browser/drafts.ts';
+import { DraftKeeper } from '#app/features/editor/browser/drafts.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 
 /** The fields of the form the editor stands in. They stay what is posted. */
@@ -30,21 +30,30 @@ type Options = {
 export type OpenEditor = {
   view: EditorView;
   autosave: Autosave;
-  drafts: Drafts | null;
+  drafts: DraftKeeper | null;
   /** Tells of every change of what is shown or selected, until the returned function is called. */
   watch: (listener: () => void) => () => void;
   /** With true once text was sent that the page coming next does not show yet. */
   close: () => Promise<boolean>;
 };
 
-function findDrafts(userId: string, docId: string): Drafts | null {
+function keepDrafts(userId: string, docId: string, version: number): DraftKeeper | null {
   try {
-    return draftsOf(userId, docId);
+    return new DraftKeeper(userId, docId, version);
   } catch (error) {
     // A browser that keeps nothing for this page, as in some private windows.
     console.warn('This browser keeps no drafts:', (error as Error).name);
     return null;
   }
+}
+
+/** What happens to the unsent text when its page goes, in whatever way browsers say so. */
+function watchLeaving(autosave: Autosave, signal: AbortSignal): void {
+  addEventListener('pagehide', () => autosave.leave(), { signal });
+  // A phone may end a page that is out of sight without another word.
+  document.addEventListener('visibilitychange', () => document.hidden && autosave.keepNow(), { signal });
+  // Only text that nothing holds is worth a question.
+  addEventListener('beforeunload', (event) => autosave.keepNow() || event.preventDefault(), { signal });
 }
 
 /** Puts the editor in the place of the form's text field, with what was typed there, and saves what is written. */
@@ -78,7 +87,7 @@ export function openEditor(options: Options): OpenEditor {
   const onSend = () => {
     sinceSent = ChangeSet.empty(view.state.doc.length);
   };
-  const drafts = findDrafts(userId, docId);
+  const drafts = keepDrafts(userId, docId, version);
   const autosave = new Autosave({ docId, base: { ...base, version }, drafts, read, onSend, adopt, onState: tell });
 
   function tell(state: SaveState, message?: string): void {
@@ -88,6 +97,7 @@ export function openEditor(options: Options): OpenEditor {
 
   function adopt(sent: Written, merged: Written): void {
     if (merged.title !== sent.title && title.value.trim() === sent.title) title.value = merged.title;
+    if (merged.icon !== sent.icon && (icon.value.trim() || null) === sent.icon) icon.value = merged.icon ?? '';
     const changes = changesBetween(sent.content, merged.content);
     const beneath = sinceSent ? changes.map(sinceSent) : changes;
     view.dispatch({ changes: beneath, annotations: Transaction.addToHistory.of(false) });
@@ -132,7 +142,7 @@ export function openEditor(options: Options): OpenEditor {
     },
     on,
   );
-  addEventListener('pagehide', () => autosave.keepNow(), on);
+  watchLeaving(autosave, listening.signal);
   if (text !== base.content || title.value !== base.title) autosave.changed();
   // What is typed is no field's: validating the form at every key would read the whole text.
   parent.addEventListener('input', (event) => event.stopPropagation(), on);
@@ -145,7 +155,7 @@ export function openEditor(options: Options): OpenEditor {
   const close = () => {
     listening.abort();
     removeSender();
-    const isSent = autosave.stop();
+    const isSent = autosave.stop().finally(() => drafts?.end());
     view.destroy();
     return isSent;
   };

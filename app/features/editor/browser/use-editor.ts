@@ -1,9 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
-import type { Draft } from '#app/features/editor/browser/drafts.ts';
+import { findDrafts, forgetDrafts, type KeptDraft } from '#app/features/editor/browser/drafts.ts';
+import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
-import type { LiveEditorProps } from '#app/features/editor/use-live-editor.ts';
+import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
@@ -30,13 +32,22 @@ async function finish({ autosave }: OpenEditor, form: HTMLFormElement, onSaved: 
   if (autosave.state === 'saved') onSaved();
 }
 
-async function findDraft({ drafts }: OpenEditor, saved: LiveEditorProps['document']): Promise<Draft | null> {
+/** The server may have had it after all, while the page that sent it went. */
+async function offeredDrafts({ autosave }: OpenEditor, userId: string, docId: string): Promise<KeptDraft[]> {
   try {
-    const found = await drafts?.find();
-    return found && (found.content !== saved.content || found.title !== saved.title) ? found : null;
+    const found = await findDrafts(userId, docId);
+    if (found.length === 0) return [];
+    const now = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true });
+    if (!autosave.isDirty && now.version !== autosave.version) autosave.catchUp(now);
+    const [arrived, missing] = [
+      found.filter((draft) => isSame(draft, now)),
+      found.filter((draft) => !isSame(draft, now)),
+    ];
+    await forgetDrafts(arrived);
+    return missing;
   } catch (error) {
-    console.warn('This browser keeps no drafts:', (error as Error).name);
-    return null;
+    console.warn('Drafts cannot be offered:', (error as Error).name);
+    return [];
   }
 }
 
@@ -50,7 +61,7 @@ export function useEditor(
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [editor, setEditor] = useState<OpenEditor | null>(null);
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [drafts, setDrafts] = useState<KeptDraft[]>([]);
   const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
   useLayoutEffect(() => {
@@ -71,7 +82,7 @@ export function useEditor(
     });
     setEditor(opened);
     onReady();
-    void findDraft(opened, saved).then(setDraft);
+    void offeredDrafts(opened, userId, saved.id).then(setDrafts);
     const leave = async () => {
       await navigate(`/doc/${saved.id}`);
       addToast({ title: t('toast.saved') });
@@ -90,5 +101,5 @@ export function useEditor(
       void opened.close().then((isSent) => (isSent ? revalidate() : undefined));
     };
   }, []);
-  return { editor, draft, setDraft, save };
+  return { editor, drafts, setDrafts, save };
 }

@@ -5,14 +5,13 @@ import type { Request, RequestHandler, Response } from 'express';
 import { config } from '#app/config.server.ts';
 import { type Encoding, encodingFor, PageBytes } from '#app/features/public-page/server/page-bytes.ts';
 import { PageCache } from '#app/features/public-page/server/page-cache.ts';
-import { pageLanguage } from '#app/features/public-page/server/page-texts.ts';
 import { type PageView, renderNotice, renderPublicPage } from '#app/features/public-page/server/render-page.tsx';
-import { toAppError } from '#app/http/api/envelope.ts';
-import { statusOf } from '#app/http/api/status.ts';
-import { THEMES } from '#app/http/cookies/theme.ts';
+import { toAppError } from '#app/http/errors/envelope.ts';
+import { statusOf } from '#app/http/errors/status.ts';
 import { fileResponse } from '#app/http/uploads/file-response.ts';
 import { thumbnailChoice } from '#app/http/uploads/thumbnail-choice.ts';
-import { isLanguage } from '#app/i18n/texts.ts';
+import { acceptedLanguage, FALLBACK_LANGUAGE, isLanguage } from '#app/i18n/language.ts';
+import { THEMES } from '#app/schemas/theme.ts';
 import type { OpenFile } from '#app/services/files/open-file.ts';
 import { countView } from '#app/services/public-links/count-views.ts';
 import { findPublicDocument } from '#app/services/public-links/find-public-document.ts';
@@ -114,7 +113,7 @@ function viewOf(url: string, headers: IncomingHttpHeaders): PageView {
   const asked = query.get('lng');
   const lng = isLanguage(asked) ? asked : undefined;
   return {
-    lng: lng ?? pageLanguage(null, headers['accept-language']),
+    lng: lng ?? acceptedLanguage(headers['accept-language']) ?? FALLBACK_LANGUAGE,
     theme: theme ?? DEFAULT_THEME,
     chosen: { ...(lng ? { lng } : {}), ...(theme ? { theme } : {}) },
   };

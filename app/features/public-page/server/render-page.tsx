@@ -4,13 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { config } from '#app/config.server.ts';
 import { PublicDocument } from '#app/features/public-page/public-document.tsx';
-import { PublicFrame, PublicNotice, type PublicTheme } from '#app/features/public-page/public-frame.tsx';
-import { pageTexts } from '#app/features/public-page/server/page-texts.ts';
+import { PublicFrame, PublicNotice } from '#app/features/public-page/public-frame.tsx';
 import { alertTitles, FORMULA } from '#app/http/documents/localized-body.ts';
-import type { Language } from '#app/i18n/texts.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translations, translator } from '#app/i18n/translations.ts';
 import { pointDocumentLinks } from '#app/markdown/point-document-links.ts';
 import { pointFileLinks } from '#app/markdown/point-file-links.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
+import type { Theme } from '#app/schemas/theme.ts';
 import { dressBody } from '#app/services/documents/localize-html.ts';
 import { LEVEL_MAX } from '#app/services/public-links/find-public-document.ts';
 import type { PublicPage } from '#app/services/public-links/load-public-page.ts';
@@ -19,8 +20,8 @@ import stylesheet from '../../../styles/app.css?url';
 /** How a page is asked for; `chosen` is what its address says, and what its links therefore pass on. */
 export type PageView = {
   lng: Language;
-  theme: PublicTheme;
-  chosen: { lng?: Language; theme?: PublicTheme };
+  theme: Theme;
+  chosen: { lng?: Language; theme?: Theme };
 };
 
 /** A document of a link, as one HTML page without a byte of script. */
@@ -28,7 +29,7 @@ export function renderPublicPage(token: string, rootId: string, page: PublicPage
   const query = queryOf(view.chosen);
   const addressOf = (id: string) => (id === rootId ? `/s/${token}${query}` : `/s/${token}/${id}${query}`);
   const fileAddress = (id: string) => `/s/${token}/files/${id}`;
-  const dressed = dressBody(page.html, { alertTitles: alertTitles(pageTexts(view.lng).t), canTick: false });
+  const dressed = dressBody(page.html, { alertTitles: alertTitles(translator(view.lng)), canTick: false });
   const html = pointDocumentLinks(pointFileLinks(dressed, fileAddress), config().appUrl ?? null, (id) =>
     page.linked.has(id) ? addressOf(id).replaceAll('&', '&#x26;') : null,
   );
@@ -52,7 +53,7 @@ function coverOf({ cover }: PublicPage, fileAddress: (id: string) => string): Pu
 
 /** The page of a link that opens nothing, or that could not be answered. */
 export function renderNotice(name: 'gone' | 'fault', view: PageView): string {
-  return framed(pageTexts(view.lng).t(`publicPage.${name}.title`), view, <PublicNotice name={name} />);
+  return framed(translator(view.lng)(`publicPage.${name}.title`), view, <PublicNotice name={name} />);
 }
 
 function framed(title: string, { lng, theme, chosen }: PageView, children: ReactNode, hasMaths = false): string {
@@ -66,7 +67,7 @@ function framed(title: string, { lng, theme, chosen }: PageView, children: React
       {children}
     </PublicFrame>
   );
-  return `<!doctype html>${renderToStaticMarkup(<I18nextProvider i18n={pageTexts(lng)}>{frame}</I18nextProvider>)}`;
+  return `<!doctype html>${renderToStaticMarkup(<I18nextProvider i18n={translations(lng)}>{frame}</I18nextProvider>)}`;
 }
 
 function queryOf({ lng, theme }: PageView['chosen']): string {

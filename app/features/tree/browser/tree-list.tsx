@@ -4,6 +4,7 @@ import { DocumentItem, TurnItem } from '#app/features/tree/browser/tree-item.tsx
 import { findNode, type TreeModel, type TreeRoot, visibleRows } from '#app/features/tree/browser/tree-model.ts';
 import type { TreeStore } from '#app/features/tree/browser/tree-store.ts';
 import { useDragging } from '#app/features/tree/browser/use-dragging.ts';
+import type { MenuAt } from '#app/features/tree/browser/use-long-press.ts';
 import { useLongPress } from '#app/features/tree/browser/use-long-press.ts';
 import { useRovingFocus } from '#app/features/tree/browser/use-roving-focus.ts';
 import type { TreeActions } from '#app/features/tree/browser/use-tree-actions.ts';
@@ -14,7 +15,6 @@ import { useWindow } from '#app/ui/use-window.ts';
 const WHOLE_UP_TO = 500;
 
 /** Where a menu opens: at the pointer, or under its button. */
-export type MenuAt = { key: string; x: number; y: number };
 
 type TreeListProps = {
   root: TreeRoot;

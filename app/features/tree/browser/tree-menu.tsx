@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { MenuAt } from '#app/features/tree/browser/tree-list.tsx';
 import { findNode, type TreeModel } from '#app/features/tree/browser/tree-model.ts';
 import { mayMove } from '#app/features/tree/browser/tree-rules.ts';
+import type { MenuAt } from '#app/features/tree/browser/use-long-press.ts';
 import type { TreeActions } from '#app/features/tree/browser/use-tree-actions.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { ContextMenu } from '#app/ui/context-menu.tsx';

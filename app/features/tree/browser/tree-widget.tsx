@@ -1,12 +1,20 @@
 import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { type MenuAt, TreeList } from '#app/features/tree/browser/tree-list.tsx';
+import { TreeList } from '#app/features/tree/browser/tree-list.tsx';
 import { TreeMenu } from '#app/features/tree/browser/tree-menu.tsx';
 import { findPlace, OWN, SHARED, type TreeModel } from '#app/features/tree/browser/tree-model.ts';
 import { isRootKey } from '#app/features/tree/browser/tree-rules.ts';
 import { createTreeStore } from '#app/features/tree/browser/tree-store.ts';
+import type { MenuAt } from '#app/features/tree/browser/use-long-press.ts';
 import { useTreeActions } from '#app/features/tree/browser/use-tree-actions.ts';
-import type { TreeWidgetProps } from '#app/features/tree/use-tree-widget.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { OpenBranches } from '#app/services/documents/open-branches.ts';
+
+export type TreeWidgetProps = {
+  branches: OpenBranches;
+  currentId: string | null;
+  /** The document whose link had focus in the server's rows. */
+  focusedId: string | null;
+};
 
 /** The tree to work with: takes the place of the server's rows, with the same rows. */
 export function TreeWidget({ branches, currentId, focusedId }: TreeWidgetProps) {

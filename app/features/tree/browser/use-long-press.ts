@@ -1,5 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
-import type { MenuAt } from '#app/features/tree/browser/tree-list.tsx';
+
+/** The row whose menu is open, and the point of the window to open it at. */
+export type MenuAt = { key: string; x: number; y: number };
 
 const LONG_MS = 550;
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useState } from 'react';
 import { pressKey } from '#app/features/tree/browser/tree-keys.ts';
-import type { MenuAt } from '#app/features/tree/browser/tree-list.tsx';
 import type { DocumentRow, Row } from '#app/features/tree/browser/tree-model.ts';
+import type { MenuAt } from '#app/features/tree/browser/use-long-press.ts';
 import { itemOf } from '#app/features/tree/browser/use-roving-focus.ts';
 import type { TreeActions } from '#app/features/tree/browser/use-tree-actions.ts';
 import { createTypeAhead } from '#app/ui/type-ahead.ts';

@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view';
 import { type BlockStyle, insertBlock, insertLink, toggleBlock } from '#app/features/editor/browser/commands.ts';
+import { insertTable } from '#app/features/editor/browser/table/enter-table.ts';
 
 export type Insertion = {
   /** Key of `editor.insert` in the texts, and the name of its drawing. */
@@ -26,7 +27,7 @@ export const INSERTIONS: readonly Insertion[] = [
   { name: 'tasks', icon: 'list-checks', run: style('tasks') },
   { name: 'quote', icon: 'quote', run: style('quote') },
   { name: 'code', icon: 'code', run: block('```\n\n```', 4) },
-  { name: 'table', icon: 'table', run: block('|  |  |  |\n| --- | --- | --- |\n|  |  |  |', 0) },
+  { name: 'table', icon: 'table', run: (view) => insertTable(view, '|  |  |  |\n| --- | --- | --- |\n|  |  |  |') },
   { name: 'rule', icon: 'minus', run: block('---\n') },
   { name: 'maths', icon: 'sigma', run: block('$$\n\n$$', 3) },
   { name: 'link', icon: 'link', run: (view) => void insertLink(view) },

@@ -1,6 +1,6 @@
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
-import { type Drawing, hidden, line } from '#app/features/editor/browser/preview/decorate.ts';
+import { type Drawing, hidden, line } from '#app/features/editor/browser/preview/drawing.ts';
 import { BulletWidget, CheckboxWidget, LabelWidget, RuleWidget } from '#app/features/editor/browser/preview/widgets.ts';
 
 type Draw = (node: SyntaxNodeRef, drawing: Drawing) => void;

@@ -1,22 +1,11 @@
 import { syntaxTree } from '@codemirror/language';
-import type { EditorState, Range } from '@codemirror/state';
+import type { Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { decorateBlock } from '#app/features/editor/browser/preview/block-marks.ts';
+import { type Drawing, line } from '#app/features/editor/browser/preview/drawing.ts';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { decorateInline } from '#app/features/editor/browser/preview/inline-marks.ts';
-
-/** What a node is drawn with. `touches` asks whether the cursor is there: then its marks are shown to be changed. */
-export type Drawing = {
-  state: EditorState;
-  add: (range: Range<Decoration>) => void;
-  touches: (from: number, to: number) => boolean;
-  touchesLines: (from: number, to: number) => boolean;
-};
-
-export const hidden = Decoration.replace({});
-export const line = (className: string, attributes?: Record<string, string>) =>
-  Decoration.line({ class: className, ...(attributes ? { attributes } : {}) });
 
 function touchIn(view: EditorView): Pick<Drawing, 'touches' | 'touchesLines'> {
   const { state, hasFocus } = view;

@@ -1,45 +1,71 @@
 import { syntaxTree } from '@codemirror/language';
-import { type EditorState, type Range, StateField } from '@codemirror/state';
+import { type EditorState, type Range, StateField, type Transaction } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { MathsWidget } from '#app/features/editor/browser/preview/maths-widget.ts';
 import { TableWidget } from '#app/features/editor/browser/table/table-widget.ts';
 
-function drawn(state: EditorState, name: string, from: number, to: number): Decoration | null {
+type Lines = { from: number; to: number };
+
+/** Whether the cursor or a selection is inside: then the source is shown, so that it never stands in what is drawn. */
+function isEntered({ selection }: EditorState, { from, to }: Lines): boolean {
+  return selection.ranges.some((range) => range.from >= from && range.to <= to && !isWhole(range, from, to));
+}
+
+const isWhole = (range: Lines, from: number, to: number) =>
+  range.from < range.to && range.from === from && range.to === to;
+
+/** A table written by hand stays source on the empty line for its next row. */
+function isWrittenOn(transaction: Transaction | null, { from, to }: Lines, before: DecorationSet): boolean {
+  if (!transaction?.docChanged) return false;
+  const { state, changes } = transaction;
+  const next = to < state.doc.length ? state.doc.lineAt(to + 1) : null;
+  const { main } = state.selection;
+  if (next?.text !== '' || !main.empty || main.head !== next.from) return false;
+  const start = changes.invertedDesc.mapPos(from);
+  let wasDrawn = false;
+  before.between(start, start, () => {
+    wasDrawn = true;
+  });
+  return !wasDrawn;
+}
+
+function widgetOf(state: EditorState, name: string, { from, to }: Lines) {
   const source = state.sliceDoc(from, to);
-  if (name === 'Table') return Decoration.replace({ widget: new TableWidget(source), block: true });
-  const isTouched = state.selection.ranges.some((range) => range.from <= to && range.to >= from);
-  if (name !== 'BlockMaths' || isTouched) return null;
-  const tex = source.replace(/^\$\$.*\n?/, '').replace(/\n?[ \t]*\$\$+[ \t]*$/, '');
-  return Decoration.replace({ widget: new MathsWidget(tex, true), block: true });
+  if (name === 'Table') return new TableWidget(source);
+  return new MathsWidget(source.replace(/^\$\$.*\n?/, '').replace(/\n?[ \t]*\$\$+[ \t]*$/, ''), true);
 }
 
 /** Blocks on the top level alone: inside a list or a quote their lines carry marks that are not theirs. */
-function draw(state: EditorState): DecorationSet {
+function draw(state: EditorState, transaction: Transaction | null, before = Decoration.none): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   const head = frontMatterEnd(state.doc);
   const cursor = syntaxTree(state).cursor();
   if (!cursor.firstChild()) return Decoration.none;
   do {
-    if (cursor.name !== 'Table' && cursor.name !== 'BlockMaths') continue;
-    const { from, to, name } = cursor;
-    const startsLine = state.doc.lineAt(from).from === from;
-    const decoration = from >= head && startsLine ? drawn(state, name, from, state.doc.lineAt(to).to) : null;
-    if (decoration) ranges.push(decoration.range(from, state.doc.lineAt(to).to));
+    const { name, from } = cursor;
+    if (name !== 'Table' && name !== 'BlockMaths') continue;
+    const lines = { from, to: state.doc.lineAt(cursor.to).to };
+    if (from < head || state.doc.lineAt(from).from !== from || isEntered(state, lines)) continue;
+    if (name === 'Table' && isWrittenOn(transaction, lines, before)) continue;
+    ranges.push(Decoration.replace({ widget: widgetOf(state, name, lines), block: true }).range(from, lines.to));
   } while (cursor.nextSibling());
   return Decoration.set(ranges);
 }
 
 /** Tables and formulas drawn over several lines. What changes heights has to be known before the view is laid out. */
 export const drawnBlocks = StateField.define<DecorationSet>({
-  create: draw,
+  create: (state) => draw(state, null),
   update(blocks, transaction) {
     const { state, startState, docChanged, selection } = transaction;
     const isParsed = syntaxTree(state) !== syntaxTree(startState);
-    return docChanged || selection || isParsed ? draw(state) : blocks;
+    return docChanged || selection || isParsed ? draw(state, transaction, blocks) : blocks;
   },
   provide: (field) => [
     EditorView.decorations.from(field),
-    EditorView.atomicRanges.of((view) => view.state.field(field)),
+    // A formula opens where the cursor comes; a table is written in its cells, and the cursor passes it.
+    EditorView.atomicRanges.of((view) =>
+      view.state.field(field).update({ filter: (_from, _to, { spec }) => 'source' in spec.widget }),
+    ),
   ],
 });

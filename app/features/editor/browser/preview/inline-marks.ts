@@ -1,6 +1,6 @@
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
-import { type Drawing, hidden } from '#app/features/editor/browser/preview/decorate.ts';
+import { type Drawing, hidden } from '#app/features/editor/browser/preview/drawing.ts';
 import { addressOf, isShownImage } from '#app/features/editor/browser/preview/link-target.ts';
 import { MathsWidget } from '#app/features/editor/browser/preview/maths-widget.ts';
 import { ImageWidget } from '#app/features/editor/browser/preview/widgets.ts';

@@ -46,14 +46,15 @@ const DASHES: Record<NonNullable<Align> | 'none', string> = {
   none: '---',
 };
 
+export const writeRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
 /** Rows of texts as a table's source: what a change of its shape writes. */
 export function writeTable(align: Align[], rows: string[][]): string {
   const width = Math.max(...rows.map((row) => row.length));
-  const write = (cells: string[]) =>
-    `| ${Array.from({ length: width }, (_, column) => cells[column] ?? '').join(' | ')} |`;
+  const write = (cells: string[]) => writeRow(Array.from({ length: width }, (_, column) => cells[column] ?? ''));
   const dashes = Array.from({ length: width }, (_, column) => DASHES[align[column] ?? 'none']);
   const [head = [], ...body] = rows;
-  return [write(head), `| ${dashes.join(' | ')} |`, ...body.map(write)].join('\n');
+  return [write(head), writeRow(dashes), ...body.map(write)].join('\n');
 }
 
 /** What a person types into a cell, as it has to stand in the source; and back. */

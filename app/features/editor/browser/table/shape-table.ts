@@ -33,7 +33,7 @@ function change(name: string, box: HTMLElement, view: EditorView, place: Place):
   const rows = table.rows.map((cells) => cells.map(({ text }) => text));
   const next = CHANGES[name]?.({ align: table.align, rows }, place);
   if (!next) return;
-  view.dispatch({ changes: { from, to, insert: writeTable(next.align, next.rows) }, userEvent: 'input' });
+  view.dispatch({ changes: { from, to, insert: writeTable(next.align, next.rows) }, userEvent: 'input.table' });
   const { rows: drawn } = box.firstElementChild as HTMLTableElement;
   const row = drawn[Math.min(drawn.length - 1, name === 'addRow' ? place.row + 1 : place.row)];
   const column = name === 'addColumn' ? place.column + 1 : place.column;

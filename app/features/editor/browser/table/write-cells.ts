@@ -1,11 +1,12 @@
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
+import { besideBlock } from '#app/features/editor/browser/structure/place-caret.ts';
 import {
   escapeCell,
   parseTable,
   type Table,
   unescapeCell,
-  writeTable,
+  writeRow,
 } from '#app/features/editor/browser/table/parse-table.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 
@@ -20,23 +21,28 @@ export function currentTable(box: HTMLElement, view: EditorView): { from: number
 }
 
 function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
-  const { from, to, table } = currentTable(box, view);
+  const { from, table } = currentTable(box, view);
   const row = (cell.parentElement as HTMLTableRowElement).rowIndex;
   const column = cell.cellIndex;
   const text = escapeCell(cell.textContent ?? '');
   const known = table.rows[row]?.[column];
   if (known?.text === text) return;
   if (known) {
-    view.dispatch({ changes: { from: from + known.from, to: from + known.to, insert: text }, userEvent: 'input.type' });
+    view.dispatch({
+      changes: { from: from + known.from, to: from + known.to, insert: text },
+      userEvent: 'input.type.table',
+    });
     return;
   }
-  // A row that was written with fewer cells than the head is completed.
-  const rows = table.rows.map((cells) => cells.map((each) => each.text));
-  const own = rows[row];
+  // A row that was written with fewer cells than the head is completed; the others stay as they are.
+  const own = table.rows[row]?.map((each) => each.text);
   if (!own) return;
   while (own.length < column) own.push('');
   own[column] = text;
-  view.dispatch({ changes: { from, to, insert: writeTable(table.align, rows) }, userEvent: 'input.type' });
+  const number = view.state.doc.lineAt(from).number + (row === 0 ? 0 : row + 1);
+  const line = view.state.doc.line(number);
+  const changes = { from: line.from, to: line.to, insert: writeRow(own) };
+  view.dispatch({ changes, userEvent: 'input.type.table' });
 }
 
 /** The cell is written as its source while the cursor is in it. */
@@ -52,12 +58,21 @@ function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
   delete cell.dataset.open;
 }
 
+/** The text's own cursor waits beside the table, so that what acts on it acts there. */
+function parkCaret(box: HTMLElement, view: EditorView): void {
+  const { from, to } = currentTable(box, view);
+  const anchor = to < view.state.doc.length ? to + 1 : from - 1;
+  if (anchor >= 0) view.dispatch({ selection: { anchor }, userEvent: 'select.beside' });
+}
+
 /** Lets the cells be written in, and the keys move between them. */
 export function listen(box: HTMLElement, view: EditorView): void {
   const cellOf = (event: Event) => (event.target as Element).closest<CellElement>('td, th');
   box.addEventListener('focusin', (event) => {
     const cell = cellOf(event);
-    if (cell) open(cell);
+    if (!cell) return;
+    open(cell);
+    parkCaret(box, view);
   });
   box.addEventListener('focusout', (event) => {
     const cell = cellOf(event);
@@ -72,10 +87,25 @@ export function listen(box: HTMLElement, view: EditorView): void {
     const cell = cellOf(event);
     if (cell) write(cell, box, view);
   });
+  box.addEventListener('mousedown', (event) => {
+    if (cellOf(event) || (event.target as Element).closest('button')) return;
+    event.preventDefault();
+    moveTo(nearestCell(box, event));
+  });
   box.addEventListener('keydown', (event) => {
     const cell = cellOf(event);
     if (cell && !event.isComposing && pressed(event, cell, box, view)) event.preventDefault();
   });
+}
+
+/** The cell a click beside the cells is closest to. */
+function nearestCell(box: HTMLElement, { clientX, clientY }: MouseEvent): CellElement | undefined {
+  const distance = (cell: CellElement) => {
+    const { left, right, top, bottom } = cell.getBoundingClientRect();
+    const beyond = (low: number, high: number, at: number) => Math.max(low - at, 0, at - high);
+    return Math.hypot(beyond(left, right, clientX), beyond(top, bottom, clientY));
+  };
+  return [...box.querySelectorAll<CellElement>('th, td')].sort((a, b) => distance(a) - distance(b))[0];
 }
 
 function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
@@ -84,9 +114,9 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
   if (isCommand && event.key.toLowerCase() === 'y') return redo(view) || true;
   if (event.key === 'Tab') return step(cell, event.shiftKey ? -1 : 1, box, view);
   if (event.key === 'Enter') return below(cell, box, view);
-  if (event.key === 'ArrowDown') return moveTo(cellAt(cell, 1)) || leave(box, view, 'after');
-  if (event.key === 'ArrowUp') return moveTo(cellAt(cell, -1)) || leave(box, view, 'before');
-  return event.key === 'Escape' && leave(box, view, 'after');
+  if (event.key === 'ArrowDown') return moveTo(cellAt(cell, 1)) || leave(box, view, 'below');
+  if (event.key === 'ArrowUp') return moveTo(cellAt(cell, -1)) || leave(box, view, 'above');
+  return event.key === 'Escape' && leave(box, view, 'below');
 }
 
 function cellAt(cell: CellElement, rows: number): CellElement | undefined {
@@ -108,7 +138,7 @@ function step(cell: CellElement, by: 1 | -1, box: HTMLElement, view: EditorView)
   const cells = [...box.querySelectorAll<CellElement>('th, td')];
   const next = cells[cells.indexOf(cell) + by];
   if (next) return moveTo(next);
-  if (by === -1) return leave(box, view, 'before');
+  if (by === -1) return leave(box, view, 'above');
   return addRow(box, view, 0);
 }
 
@@ -119,17 +149,14 @@ function below(cell: CellElement, box: HTMLElement, view: EditorView): boolean {
 function addRow(box: HTMLElement, view: EditorView, column: number): boolean {
   const { to, table } = currentTable(box, view);
   const blanks = table.align.map(() => '  |').join('');
-  view.dispatch({ changes: { from: to, insert: `\n|${blanks}` }, userEvent: 'input' });
+  view.dispatch({ changes: { from: to, insert: `\n|${blanks}` }, userEvent: 'input.table' });
   const { rows } = box.firstElementChild as HTMLTableElement;
   return moveTo(rows[rows.length - 1]?.cells[column] as CellElement | undefined);
 }
 
-function leave(box: HTMLElement, view: EditorView, side: 'before' | 'after'): boolean {
-  const { from, to } = currentTable(box, view);
-  const isAtEnd = to === view.state.doc.length;
-  if (side === 'after' && isAtEnd) view.dispatch({ changes: { from: to, insert: '\n' } });
-  const anchor = side === 'after' ? to + 1 : Math.max(0, from - 1);
-  view.dispatch({ selection: { anchor }, scrollIntoView: true });
+/** Leaves the table for the line beside it; at the edge of the text a paragraph is made there. */
+function leave(box: HTMLElement, view: EditorView, side: 'above' | 'below'): boolean {
+  view.dispatch(besideBlock(view.state, currentTable(box, view), side));
   view.focus();
   return true;
 }

@@ -1,0 +1,22 @@
+import type { Dispatch, SetStateAction } from 'react';
+import type { DocumentAccess } from '#app/services/access/document-access.ts';
+
+/** What commands need to know of the page. */
+export type CommandPage = {
+  isAdmin: boolean;
+  hasAi: boolean;
+  /** The document that is being read, where one is. */
+  document:
+    | (Pick<DocumentAccess, 'can' | 'isOwner' | 'isArchived' | 'path'> & {
+        title: string;
+        isStarred: boolean;
+        id: string;
+      })
+    | null;
+};
+export type CommandLayerProps = {
+  page: CommandPage;
+  open: CommandLayer | null;
+  setOpen: Dispatch<SetStateAction<CommandLayer | null>>;
+};
+export type CommandLayer = 'palette' | 'shortcuts';

@@ -1,0 +1,94 @@
+import { EditorSelection, EditorState, type SelectionRange, type Transaction } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
+import { placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
+import { type Repair, repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
+
+/** Made by a person at the text itself. Undoing, other people's changes and what a table writes of itself stay as they are. */
+const isByHand = (transaction: Transaction) =>
+  ['input', 'delete', 'move'].some((event) => transaction.isUserEvent(event)) &&
+  !['input.type.table', 'input.table', 'input.draft'].some((event) => transaction.isUserEvent(event));
+
+function moveBehind(position: number, repairs: readonly Repair[]): number {
+  const before = repairs.filter(({ at, pushes }) => at < position || (at === position && pushes));
+  return before.reduce((moved, { insert }) => moved + insert.length, position);
+}
+
+/** Keeps every block on lines of its own, whatever is typed, pasted or deleted next to it. */
+const keepApart = EditorState.transactionFilter.of((transaction) => {
+  if (!transaction.docChanged || !isByHand(transaction)) return transaction;
+  const repairs = repairsOf(transaction);
+  if (repairs.length === 0) return transaction;
+  const moved = ({ anchor, head }: SelectionRange) =>
+    EditorSelection.range(moveBehind(anchor, repairs), moveBehind(head, repairs));
+  const { ranges, mainIndex } = transaction.newSelection;
+  const changes = repairs.map(({ at, insert }) => ({ from: at, insert }));
+  const selection = EditorSelection.create(ranges.map(moved), mainIndex);
+  return [transaction, { changes, selection, sequential: true }];
+});
+
+/**
+ * An input method keeps the line it writes in, so nothing may be put before it while it does: what the first letter
+ * would need is there before it comes.
+ */
+export const composing = EditorView.domEventHandlers({
+  compositionstart(_event, view) {
+    const { state } = view;
+    const { empty, head } = state.selection.main;
+    if (!empty) return;
+    const typed = state.update({ changes: { from: head, insert: 'x' }, userEvent: 'input.type', filter: false });
+    const repairs = repairsOf(typed);
+    if (repairs.length === 0) return;
+    const changes = repairs.map(({ at, insert }) => ({ from: at > head ? at - 1 : at, insert }));
+    view.dispatch({ changes, selection: { anchor: moveBehind(head, repairs) }, userEvent: 'input.table' });
+  },
+});
+
+type Drawn = { from: number; to: number };
+
+/** Tables that are drawn after the transaction as they were before it, where they stand then. */
+function drawnAfter({ startState, changes }: Transaction, from: number, to: number): Drawn[] {
+  const found: Drawn[] = [];
+  startState
+    .field(drawnBlocks, false)
+    ?.between(changes.invertedDesc.mapPos(from, -1), changes.invertedDesc.mapPos(to, 1), (start, end, { spec }) => {
+      if ('source' in spec.widget) found.push({ from: changes.mapPos(start, 1), to: changes.mapPos(end, -1) });
+    });
+  return found.filter((table) => table.from < table.to);
+}
+
+/** A selection takes a table whole or not at all. */
+function takeWhole({ anchor, head }: SelectionRange, tables: readonly Drawn[]): SelectionRange {
+  const [from, to] = [Math.min(anchor, head), Math.max(anchor, head)];
+  const reach = tables.filter((table) => table.from < to && table.to > from);
+  const start = Math.min(from, ...reach.map((table) => table.from));
+  const end = Math.max(to, ...reach.map((table) => table.to));
+  return anchor <= head ? EditorSelection.range(start, end) : EditorSelection.range(end, start);
+}
+
+/** The cursor is never inside of what is drawn: it goes to the line above or below, which is made where there is none. */
+const keepCaretOut = EditorState.transactionFilter.of((transaction) => {
+  const isMoved = transaction.selection !== undefined || (transaction.docChanged && isByHand(transaction));
+  if (!isMoved || transaction.isUserEvent('select.search')) return transaction;
+  const { newSelection, newDoc } = transaction;
+  const { main, ranges } = newSelection;
+  const tables = drawnAfter(
+    transaction,
+    Math.min(...ranges.map(({ from }) => from)),
+    Math.max(...ranges.map(({ to }) => to)),
+  );
+  if (tables.length === 0) return transaction;
+  const table = main.empty && tables.find(({ from, to }) => from <= main.head && main.head <= to);
+  if (table) {
+    const { anchor, changes } = placeBeside(newDoc, table, main.head === table.from ? 'above' : 'below');
+    return [transaction, { changes, selection: { anchor }, sequential: true }];
+  }
+  const selection = EditorSelection.create(
+    ranges.map((range) => (range.empty ? range : takeWhole(range, tables))),
+    newSelection.mainIndex,
+  );
+  return selection.eq(newSelection) ? transaction : [transaction, { selection, sequential: true }];
+});
+
+// Filters run from the last to the first: the cursor is placed in the text as it has been repaired.
+export const blockStructure = [keepCaretOut, keepApart];

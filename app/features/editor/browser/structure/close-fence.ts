@@ -1,0 +1,44 @@
+import { syntaxTree } from '@codemirror/language';
+import type { Text } from '@codemirror/state';
+import type { Command } from '@codemirror/view';
+
+const OPENING = /^([ \t>]*)(`{3,}|~{3,}|\$\$)([^`]*)$/;
+
+/**
+ * Whether the lines from one on leave a fence open. Where they do, the fence above them is the one their first mark
+ * closes; where they do not, it is new and would swallow all that follows.
+ */
+function leavesOpen(doc: Text, first: number, mark: string): boolean {
+  const sign = mark.charAt(0);
+  let open = 0;
+  for (let number = first; number <= doc.lines; number += 1) {
+    const run = /^[ \t>]*([`~$]+)(.*)$/.exec(doc.line(number).text);
+    const marks = run?.[1] ?? '';
+    if (!marks.startsWith(sign) || marks.length < mark.length) continue;
+    const isBare = run?.[2]?.trim() === '';
+    if (open > 0 && isBare && marks.length >= open) open = 0;
+    else if (open === 0) open = marks.length;
+  }
+  return open > 0;
+}
+
+/** Enter behind the opening line of code or a formula closes it below, unless it is closed already. */
+export const closeFence: Command = (view) => {
+  const { state } = view;
+  const { empty, head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const [, indent = '', mark = '', info = ''] = OPENING.exec(line.text) ?? [];
+  if (!empty || head !== line.to || mark === '' || (mark === '$$' && info.trim() !== '')) return false;
+  const node = syntaxTree(state).resolveInner(line.from + indent.length, 1);
+  const block = node.name === 'CodeMark' || node.name === 'MathsMark' ? node.parent : node;
+  const isOpening = block !== null && state.doc.lineAt(block.from).from === line.from;
+  if (!isOpening || leavesOpen(state.doc, line.number + 1, mark)) return false;
+  const insert = `\n${indent}`;
+  view.dispatch({
+    changes: { from: head, insert: `${insert}${insert}${mark}` },
+    selection: { anchor: head + insert.length },
+    userEvent: 'input',
+    scrollIntoView: true,
+  });
+  return true;
+};

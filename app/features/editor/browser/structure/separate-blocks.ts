@@ -1,0 +1,116 @@
+import type { ChangeSet, Text, Transaction } from '@codemirror/state';
+import { type Block, blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
+
+/** Line breaks that keep a block on lines of its own, in the document after the change. */
+export type Repair = {
+  at: number;
+  insert: string;
+  /** Whether a cursor at this very place belongs behind the inserted text, or stays before it. */
+  pushes: boolean;
+};
+
+const isBlank = (text: string) => text.trim() === '';
+
+/** Whether the line next to a block was empty, or missing, before the change. */
+function wasApart({ doc }: { doc: Text }, { from, to }: Block, side: 'above' | 'below'): boolean {
+  const number = side === 'above' ? doc.lineAt(from).number - 1 : doc.lineAt(to).number + 1;
+  return number < 1 || number > doc.lines || isBlank(doc.line(number).text);
+}
+
+/** Typing "|" below a table writes its next row: only this joins a table on purpose. */
+function isNextRow(transaction: Transaction, text: string): boolean {
+  return transaction.isUserEvent('input.type') && text.trimStart().startsWith('|');
+}
+
+function repairAbove(transaction: Transaction, block: Block): Repair[] {
+  const { newDoc: doc, startState, changes } = transaction;
+  const from = changes.mapPos(block.from, 1);
+  const line = doc.lineAt(from);
+  const { prefix } = block;
+  const isJoined = !isBlank(doc.sliceString(line.from, from));
+  if (isJoined) return [{ at: from, insert: `\n${prefix.trimEnd()}\n${prefix}`, pushes: false }];
+  const isTouched = block.kind === 'table' && isWritten(doc, line.number - 1);
+  if (!isTouched || !wasApart(startState, block, 'above')) return [];
+  return [{ at: line.from, insert: '\n', pushes: false }, ...apartFromAbove(transaction, line.number - 1)];
+}
+
+function repairBelow(transaction: Transaction, block: Block): Repair[] {
+  const { newDoc: doc, startState, changes } = transaction;
+  const to = changes.mapPos(block.to, -1);
+  const line = doc.lineAt(to);
+  const after = doc.sliceString(to, line.to);
+  const { prefix } = block;
+  // A fence may be made longer by its own sign.
+  const isMark = block.inner !== null && /^[`~$\s]*$/.test(after);
+  if (!isBlank(after) && !isMark) return [{ at: to, insert: `\n${prefix.trimEnd()}\n${prefix}`, pushes: true }];
+  if (block.kind !== 'table' || !isWritten(doc, line.number + 1)) return [];
+  if (isNextRow(transaction, doc.line(line.number + 1).text) || !wasApart(startState, block, 'below')) return [];
+  return [{ at: to, insert: '\n', pushes: true }, ...apartFromBelow(transaction, line.number + 1)];
+}
+
+const isWritten = (doc: Text, number: number) => number >= 1 && number <= doc.lines && !isBlank(doc.line(number).text);
+
+/** What was written on the one empty line between a block and a text is a paragraph of its own on its other side too. */
+function apartFromAbove(transaction: Transaction, number: number): Repair[] {
+  const { newDoc: doc } = transaction;
+  const from = insertedAt(transaction, number)?.from;
+  const line = from === undefined ? null : doc.lineAt(from);
+  return line && isWritten(doc, line.number - 1) ? [{ at: line.from, insert: '\n', pushes: true }] : [];
+}
+
+function apartFromBelow(transaction: Transaction, number: number): Repair[] {
+  const { newDoc: doc } = transaction;
+  const to = insertedAt(transaction, number)?.to;
+  const line = to === undefined ? null : doc.lineAt(to);
+  return line && isWritten(doc, line.number + 1) ? [{ at: line.to, insert: '\n', pushes: false }] : [];
+}
+
+/** The text put into a line that was empty before. */
+function insertedAt({ changes, startState, newDoc }: Transaction, number: number): { from: number; to: number } | null {
+  const line = newDoc.line(number);
+  let found: { from: number; to: number } | null = null;
+  changes.iterChanges((fromA, toA, from, to) => {
+    const wasEmpty = isBlank(startState.doc.lineAt(fromA).text) && isBlank(startState.doc.lineAt(toA).text);
+    if (wasEmpty && from < to && from <= line.to && to >= line.from) found = { from, to };
+  });
+  return found;
+}
+
+/** The lines between the fences stay apart from them: joined to the first they are no code, joined to the last it is no fence. */
+function repairInside({ newDoc: doc, changes }: Transaction, { inner, prefix }: Block): Repair[] {
+  if (!inner) return [];
+  const repairs: Repair[] = [];
+  const closing = changes.mapPos(inner.closingFrom, 1);
+  const start = changes.mapPos(inner.openingTo + 1, -1);
+  const isOpeningJoined = changes.touchesRange(inner.openingTo, inner.openingTo + 1) && !endsLine(doc, start);
+  if (isOpeningJoined && start !== closing) repairs.push({ at: start, insert: '\n', pushes: true });
+  const before = doc.sliceString(doc.lineAt(closing).from, closing);
+  if (!isBlank(before) && before !== prefix) repairs.push({ at: closing, insert: '\n', pushes: false });
+  return repairs;
+}
+
+const endsLine = (doc: Text, at: number) => at === 0 || doc.sliceString(at - 1, at) === '\n';
+
+/** A block stays where neither of its edges is deleted with something inside it. */
+function survives({ from, to, inner }: Block, changes: ChangeSet): boolean {
+  const isThere = (start: number, end: number) => changes.mapPos(start, 1) < changes.mapPos(end, -1);
+  const lines = inner ? [from, inner.openingTo, inner.closingFrom, to] : [from, to];
+  return lines.every((edge, index) => index % 2 === 1 || isThere(edge, lines[index + 1] ?? edge));
+}
+
+/** What has to be put in so that each block next to a change still stands on lines of its own, in ascending order. */
+export function repairsOf(transaction: Transaction): Repair[] {
+  const { changes, startState } = transaction;
+  const blocks = new Map<number, Block>();
+  changes.iterChangedRanges((from, to) => {
+    for (const block of blocksNear(startState, from, to)) blocks.set(block.from, block);
+  });
+  return [...blocks.values()]
+    .filter((block) => !block.isOpen && survives(block, changes))
+    .flatMap((block) => [
+      ...repairAbove(transaction, block),
+      ...repairInside(transaction, block),
+      ...repairBelow(transaction, block),
+    ])
+    .sort((a, b) => a.at - b.at);
+}

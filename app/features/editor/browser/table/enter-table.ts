@@ -1,0 +1,62 @@
+import { forceParsing } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { Command, EditorView } from '@codemirror/view';
+import { blockPlace } from '#app/features/editor/browser/commands.ts';
+import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
+import { moveTo } from '#app/features/editor/browser/table/write-cells.ts';
+
+const PARSE_MS = 200;
+
+type Corner = 'first' | 'last' | 'last row';
+
+/** Where the table that is drawn directly above or below a line begins. */
+function tableBeside(state: EditorState, at: number, side: 'above' | 'below'): number | null {
+  const line = state.doc.lineAt(at);
+  const edge = side === 'below' ? line.to + 1 : line.from - 1;
+  if (edge < 0 || edge > state.doc.length) return null;
+  let start: number | null = null;
+  state.field(drawnBlocks, false)?.between(edge, edge, (from, _to, { spec }) => {
+    if ('source' in spec.widget) start = from;
+  });
+  return start;
+}
+
+/** Puts the cursor into a cell of the table that begins there, if it is drawn. */
+export function enterTable(view: EditorView, start: number, corner: Corner): boolean {
+  forceParsing(view, Math.max(start + 1, view.viewport.to), PARSE_MS);
+  const boxes = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
+  const table = boxes.find((box) => view.posAtDOM(box) === start)?.firstElementChild as HTMLTableElement | undefined;
+  const row = table?.rows[corner === 'first' ? 0 : table.rows.length - 1];
+  const cell = row?.cells[corner === 'last' ? row.cells.length - 1 : 0];
+  return moveTo(cell as HTMLTableCellElement | undefined);
+}
+
+/** Puts a table where the cursor is, and the cursor into its first cell. */
+export function insertTable(view: EditorView, table: string): void {
+  const { from, to, before, after } = blockPlace(view.state);
+  const start = from + before.length;
+  // The text's own cursor waits on a line beside the table: inside, it would open the source.
+  const behind = after || (start > 0 ? '' : '\n\n');
+  const anchor = start > 0 ? start - 1 : start + table.length + 2;
+  view.dispatch({
+    changes: { from, to, insert: before + table + behind },
+    selection: { anchor },
+    userEvent: 'input.table',
+    scrollIntoView: true,
+  });
+  enterTable(view, start, 'first');
+}
+
+type Way = { side: 'above' | 'below'; corner: Corner; from?: 'lineStart' | 'lineEnd' };
+
+/** A key at the edge of a table leads into it: nothing of what stands beside it is joined to it. */
+export const intoTable =
+  ({ side, corner, from }: Way): Command =>
+  (view) => {
+    const { doc, selection } = view.state;
+    const { empty, head } = selection.main;
+    const line = doc.lineAt(head);
+    const isThere = !from || head === (from === 'lineStart' ? line.from : line.to);
+    const start = empty && isThere ? tableBeside(view.state, head, side) : null;
+    return start !== null && enterTable(view, start, corner);
+  };

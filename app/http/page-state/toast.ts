@@ -1,0 +1,46 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** What the next page says once. `undo` is a form it offers: where it posts to and which intent. */
+export type Toast = {
+  key: string;
+  values?: Record<string, string | number>;
+  undo?: { action: string; intent: string };
+  variant?: 'default' | 'destructive';
+};
+
+const COOKIE = 'arbor_toast';
+const VALUE_MAX = 80;
+
+/** Ends an action that worked: 303, and the next page tells. */
+export function redirectWithToast(context: Context, to: string, toast: Toast): Response {
+  setToast(context, toast);
+  return redirect(to, 303);
+}
+
+/** Something else to tell on the next page, whatever leads there. */
+export function setToast(context: Context, toast: Toast): void {
+  const values = Object.entries(toast.values ?? {}).map(([key, value]) => [
+    key,
+    typeof value === 'string' && value.length > VALUE_MAX ? `${value.slice(0, VALUE_MAX)}…` : value,
+  ]);
+  const text = JSON.stringify({ ...toast, values: Object.fromEntries(values) });
+  context.get(cookiesContext).set(ownCookie(COOKIE), Buffer.from(text).toString('base64url'), { maxAge: 60 });
+}
+
+/** The toast for this page, taken so that no other shows it. */
+export function takeToast(context: Context): Toast | null {
+  const cookies = context.get(cookiesContext);
+  const value = cookies.get(ownCookie(COOKIE));
+  if (!value) return null;
+  cookies.clear(ownCookie(COOKIE));
+  try {
+    const toast: Toast = JSON.parse(Buffer.from(value, 'base64url').toString());
+    return typeof toast?.key === 'string' ? toast : null;
+  } catch {
+    // A cookie that someone wrote by hand: nothing to say.
+    return null;
+  }
+}

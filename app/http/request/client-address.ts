@@ -1,0 +1,16 @@
+import { createContext } from 'react-router';
+
+/** Who is at the other end of the connection, as limits count it; set by the server process. */
+export const clientAddressContext = createContext<string>('');
+
+/** An IPv6 customer has a whole /64 to choose from: it counts as one address. */
+export function countedAddress(ip: string | undefined): string {
+  if (!ip) return '';
+  const v4 = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!v4.includes(':')) return v4;
+  const [head = '', tail] = v4.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean);
+  const filled = [...groups, ...Array(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest];
+  return `${filled.slice(0, 4).join(':').toLowerCase()}::/64`;
+}

@@ -1,0 +1,79 @@
+import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
+import { cookiesContext, YEAR_SECONDS } from '#app/http/request/cookies.ts';
+import { sessionContext } from '#app/http/session/session.ts';
+import { isSameSecret, keyedHash, randomToken } from '#app/services/crypto/secrets.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+const COOKIE = 'XSRF-TOKEN';
+export const CSRF_HEADER = 'X-XSRF-TOKEN';
+export const CSRF_FIELD = 'csrf';
+
+/** The token that forms of this response carry. */
+export const csrfContext = createContext<string>();
+/** False when the server process has already seen that a request comes from elsewhere (`http/request-origin.ts`). */
+export const sameOriginContext = createContext<boolean>(true);
+
+/** `random.family.signature`: ours, and of which session, can both be told without storing it. */
+function createToken(familyId: string): string {
+  const random = randomToken().slice(0, 22);
+  const family = familyHash(familyId);
+  return `${random}.${family}.${keyedHash('csrf', random, family)}`;
+}
+
+const REMEMBERED_MAX = 10_000;
+const familyHashes = new Map<string, string>();
+const signed = new Set<string>();
+
+// Both are pure and asked with every request of a browser for as long as it stays: the last ten thousand are remembered.
+function familyHash(familyId: string): string {
+  const known = familyHashes.get(familyId);
+  if (known) return known;
+  if (familyHashes.size >= REMEMBERED_MAX) familyHashes.clear();
+  const hash = keyedHash('csrf-family', familyId).slice(0, 16);
+  familyHashes.set(familyId, hash);
+  return hash;
+}
+
+function isSigned(token: string): boolean {
+  if (signed.has(token)) return true;
+  const [random = '', family = '', signature = ''] = token.split('.');
+  const isOurs = isSameSecret(signature, keyedHash('csrf', random, family));
+  if (signed.size >= REMEMBERED_MAX) signed.clear();
+  if (isOurs) signed.add(token);
+  return isOurs;
+}
+
+const isOfFamily = (token: string, familyId: string) => token.split('.')[1] === familyHash(familyId);
+
+/** Gives every visitor a token, and one that has signed in the token of their session. */
+export const csrfMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const { session, visitorId } = context.get(sessionContext);
+  const current = context.get(cookiesContext).get(COOKIE);
+  const isGood = current && isSigned(current) && (!session || isOfFamily(current, session.sessionId));
+  context.set(receivedContext, current);
+  if (isGood) context.set(csrfContext, current);
+  else renewCsrf(context, session?.sessionId ?? visitorId);
+  return next();
+};
+
+const receivedContext = createContext<string | undefined>();
+
+/** A fresh pair: at the first visit, and when a session begins or ends. */
+export function renewCsrf(context: Context, familyId: string): void {
+  const token = createToken(familyId);
+  context.get(cookiesContext).set(COOKIE, token, { maxAge: YEAR_SECONDS, httpOnly: false });
+  context.set(csrfContext, token);
+}
+
+/**
+ * Whether a state-changing request was made by a page of ours: its header or field equals its cookie, the pair is
+ * signed, and it is of the session that the request presents (without a living one any signed pair passes).
+ */
+export function isTrusted(context: Context, submitted: unknown): boolean {
+  const received = context.get(receivedContext);
+  const { session } = context.get(sessionContext);
+  if (!context.get(sameOriginContext) || typeof submitted !== 'string' || !received) return false;
+  if (!isSameSecret(submitted, received) || !isSigned(received)) return false;
+  return !session || isOfFamily(received, session.sessionId);
+}

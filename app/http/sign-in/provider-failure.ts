@@ -1,0 +1,45 @@
+import { type RouterContextProvider, redirect } from 'react-router';
+import type { AppError } from '#app/errors.ts';
+import { statusOf } from '#app/http/errors/status.ts';
+import { redirectWithToast, type Toast } from '#app/http/page-state/toast.ts';
+import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
+import { findActor } from '#app/http/session/session.ts';
+import { FAILURES, isFailure, isProvider, PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+const COOKIE = 'arbor_provider_failure';
+
+/** Ends a social sign-in that failed: on the sign-in page, which says why, or where someone signed in came from. */
+export function redirectWithFailure(context: Context, failure: ProviderFailure, redirectTo: string | null): Response {
+  const { reason, provider } = failure;
+  if (findActor(context)) {
+    return redirectWithToast(context, redirectTo ?? '/', failureToast(failure));
+  }
+  context.get(cookiesContext).set(ownCookie(COOKIE), `${reason}.${provider ?? ''}`, { maxAge: 60 });
+  const query = redirectTo && redirectTo !== '/' ? `?${new URLSearchParams({ redirectTo })}` : '';
+  return redirect(`/login${query}`, 303);
+}
+
+export function failureToast({ reason, provider }: ProviderFailure): Toast {
+  const values = { provider: provider ? PROVIDER_LABELS[provider] : '' };
+  return { key: `provider.${reason}`, values, variant: 'destructive' };
+}
+
+/** Why the sign-in before failed, taken so that it is said once. */
+export function takeFailure(context: Context): ProviderFailure | null {
+  const cookies = context.get(cookiesContext);
+  const value = cookies.get(ownCookie(COOKIE));
+  if (!value) return null;
+  cookies.clear(ownCookie(COOKIE));
+  const [reason, provider] = value.split('.');
+  return isFailure(reason) ? { reason, provider: isProvider(provider) ? provider : null } : null;
+}
+
+/** What an error of the provider services says about itself; null for any other. */
+export function failureOf({ data }: AppError): ProviderFailure | null {
+  const reason = (data as Partial<ProviderFailure> | null)?.reason;
+  return isFailure(reason) ? (data as ProviderFailure) : null;
+}
+
+export const failureStatus = ({ reason }: ProviderFailure): number => statusOf(FAILURES[reason]);

@@ -1,0 +1,20 @@
+import type { RouterContextProvider } from 'react-router';
+import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+const COOKIE = 'arbor_reset';
+const TTL_SECONDS = 10 * 60;
+
+/** The grant to choose a password, kept out of URLs and pages. */
+export function keepResetGrant(context: Context, tempId: string): void {
+  context.get(cookiesContext).set(ownCookie(COOKIE), tempId, { maxAge: TTL_SECONDS });
+}
+
+export function getResetGrant(context: Context): string | undefined {
+  return context.get(cookiesContext).get(ownCookie(COOKIE));
+}
+
+export function clearResetGrant(context: Context): void {
+  context.get(cookiesContext).clear(ownCookie(COOKIE));
+}

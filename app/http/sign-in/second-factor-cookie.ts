@@ -1,0 +1,20 @@
+import type { RouterContextProvider } from 'react-router';
+import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+const COOKIE = 'arbor_second_factor';
+const TTL_SECONDS = 10 * 60;
+
+/** A sign-in that waits for its second proof, kept out of URLs and pages. */
+export function keepSecondFactorGrant(context: Context, tempId: string): void {
+  context.get(cookiesContext).set(ownCookie(COOKIE), tempId, { maxAge: TTL_SECONDS });
+}
+
+export function getSecondFactorGrant(context: Context): string | undefined {
+  return context.get(cookiesContext).get(ownCookie(COOKIE));
+}
+
+export function clearSecondFactorGrant(context: Context): void {
+  context.get(cookiesContext).clear(ownCookie(COOKIE));
+}

@@ -1,0 +1,29 @@
+import type { InitOptions } from 'i18next';
+import { request } from '#app/browser/request.ts';
+import { loadTexts } from '#app/i18n/browser/load-texts.ts';
+import { FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
+
+type Texts = Record<string, unknown>;
+type Report = (lng: string, namespace: string, key: string) => void;
+
+/** i18next options of the development build: English stands in for a missing text, and the server logs its key. */
+export async function developmentOptions(lng: string, texts: Texts, report: Report = reportOnce): Promise<InitOptions> {
+  const english = lng === FALLBACK_LANGUAGE ? texts : await loadTexts(FALLBACK_LANGUAGE);
+  return {
+    fallbackLng: FALLBACK_LANGUAGE,
+    resources: { [FALLBACK_LANGUAGE]: { translation: english }, [lng]: { translation: texts } },
+    saveMissing: true,
+    saveMissingTo: 'current',
+    missingKeyHandler: (lngs, namespace, key) => report(lngs[0] ?? lng, namespace, key),
+  };
+}
+
+const reported = new Set<string>();
+
+function reportOnce(lng: string, namespace: string, key: string): void {
+  if (reported.has(key)) return;
+  reported.add(key);
+  request('POST', `/locales/add/${lng}/${namespace}`, { body: { [key]: '' }, quiet: true }).catch((error: unknown) => {
+    console.warn(`The missing translation ${key} (${lng}) was not reported:`, error);
+  });
+}

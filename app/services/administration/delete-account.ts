@@ -1,0 +1,50 @@
+import { AppError } from '#app/errors.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import { findAccounts } from '#app/services/accounts/find-accounts.ts';
+import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
+import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
+import { endSessionsOf } from '#app/services/sessions/end-session.ts';
+import { requirePassword } from '#app/services/sign-in/change-password.ts';
+import { execute, inTransaction } from '#db/connection.ts';
+
+/**
+ * Deletes one's own account: it cannot sign in and every session ends at once; what it owned goes after 30 days (purge).
+ * Throws `passwordNotSet`, `passwordIncorrect`, and `permissionDenied` for the last administrator.
+ */
+export async function deleteAccount(actor: Actor, password: string): Promise<void> {
+  await requirePassword(actor, password, 'password');
+  await inTransaction(() => markDeleted(actor.id));
+}
+
+/**
+ * Deletes accounts for their owners, to the same effect; one that is deleted already keeps its date. Throws
+ * `permissionDenied` (the last administrator too), `userNotFound`.
+ */
+export function deleteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return administerAccounts(by, names, async ({ id, status }) => {
+    if (status === 'DELETED') return null;
+    await markDeleted(id);
+    return 'user.delete';
+  });
+}
+
+/** What would be deleted, for the question that comes before. Throws as deleting does. */
+export async function previewDeletion(by: Administration, names: string[]): Promise<UserEntry[]> {
+  return inTransaction(async () => {
+    const accounts = await findAccounts(by, names);
+    for (const { id } of accounts) await requireAnotherAdministrator(id);
+    return accounts;
+  });
+}
+
+async function markDeleted(id: string): Promise<void> {
+  await requireAnotherAdministrator(id);
+  const deleted = await execute(
+    "UPDATE users SET status = 'DELETED', deleted_at = $now, updated_at = $now WHERE id = $id",
+    { id, now: Date.now() },
+  );
+  if (deleted === 0) throw new AppError('userNotFound');
+  await endSessionsOf(id);
+}

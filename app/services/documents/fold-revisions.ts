@@ -1,0 +1,61 @@
+import type { Actor } from '#app/services/actor.ts';
+import { equalEnds } from '#app/services/documents/pack-text.ts';
+import { execute, select } from '#db/connection.ts';
+
+const FOLD_WITHIN_MS = 5 * 60 * 1000;
+/** As much as one would want back: by one autosave, or by a run of them. */
+const REMOVED_SHARE = 1 / 5;
+const REMOVED_CHARACTERS = 200;
+
+/** What an autosave notes about the run it belongs to. */
+export type Run = { autosavedSince: number; removed: number; removedFrom: number | null };
+/** How much of a text a save takes away, and both lengths, in UTF-16 units. */
+export type Removal = { removedNow: number; lengthBefore: number; lengthAfter: number };
+type Autosave = Removal & { documentId: string; now: number };
+type Last = { version: number; since: number | null; removed: number; removedFrom: number | null; authorId: string };
+
+/** Characters between what both texts begin and end with: never less than was removed, and cheap to know. */
+export function removalBetween(before: string, after: string): Removal {
+  const { head, tail } = equalEnds(before, after);
+  return { removedNow: before.length - head - tail, lengthBefore: before.length, lengthAfter: after.length };
+}
+
+async function lastRevision(documentId: string): Promise<Last | undefined> {
+  const [last] = await select<Last>(
+    `SELECT version, autosaved_since AS since, removed, removed_from AS "removedFrom", author_id AS "authorId"
+     FROM revisions WHERE document_id = $documentId ORDER BY version DESC LIMIT 1`,
+    { documentId },
+  );
+  return last;
+}
+
+const setFolded = (documentId: string, version: number, folded: 0 | 1) =>
+  execute('UPDATE revisions SET folded = $folded WHERE document_id = $documentId AND version = $version', {
+    documentId,
+    version,
+    folded,
+  });
+
+/**
+ * Folds the author's autosave that a new one continues, within five minutes of the first of them; inside the saving
+ * transaction. Once it takes away a fifth of the text, or the run 200 characters step by step, the text from before
+ * that is listed for good.
+ */
+export async function continueRun(actor: Actor, autosave: Autosave): Promise<Run> {
+  const { documentId, now, removedNow, lengthBefore, lengthAfter } = autosave;
+  const last = await lastRevision(documentId);
+  const isRun = last?.since != null && last.authorId === actor.id && last.since > now - FOLD_WITHIN_MS;
+  // Nothing is folded here, so whatever is taken away stays in the list.
+  if (!isRun) return { autosavedSince: now, removed: 0, removedFrom: null };
+  const since = last.since as number;
+  const isShrinking = lengthAfter < lengthBefore;
+  const removed = isShrinking ? last.removed + removedNow : 0;
+  const removedFrom = isShrinking ? (last.removedFrom ?? last.version) : null;
+  const isMuchAtOnce =
+    removedNow >= REMOVED_CHARACTERS || (removedNow > 0 && removedNow >= lengthBefore * REMOVED_SHARE);
+  const isMuch = isMuchAtOnce || removed >= REMOVED_CHARACTERS;
+  if (!isMuchAtOnce) await setFolded(documentId, last.version, 1);
+  if (!isMuch) return { autosavedSince: since, removed, removedFrom };
+  if (removedFrom !== null) await setFolded(documentId, removedFrom, 0);
+  return { autosavedSince: since, removed: 0, removedFrom: null };
+}

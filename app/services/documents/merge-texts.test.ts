@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { mergeTexts } from '#app/services/documents/merge-texts.ts';
+import { mergeWords } from '#app/services/documents/merge-words.ts';
+import { wordsOf } from '#app/services/documents/words-of.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'arbor-merge-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What git makes of three texts, one word to a line; null for a conflict. */
+function mergeByGit(base: string, theirs: string, yours: string): string | null {
+  const file = (name: string, text: string) => {
+    const path = join(folder, name);
+    writeFileSync(
+      path,
+      wordsOf(text)
+        .map((word) => `${JSON.stringify(word)}\n`)
+        .join(''),
+    );
+    return path;
+  };
+  const paths = [file('theirs', theirs), file('base', base), file('yours', yours)];
+  try {
+    const merged = execFileSync('git', ['merge-file', '-p', ...paths], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return merged
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as string)
+      .join('');
+  } catch {
+    // The exit code is the number of conflicts.
+    return null;
+  }
+}
+
+describe('two changes of one paragraph', () => {
+  const base = 'The north bed gets compost in spring and straw in autumn.';
+
+  it('at its opposite ends are merged', () => {
+    expect(mergeTexts(base, base.replace('north', 'south'), base.replace('autumn', 'winter'))).toBe(
+      'The south bed gets compost in spring and straw in winter.',
+    );
+    expect(
+      mergeTexts(
+        '北侧苗床春天施堆肥，秋天盖稻草。',
+        '南侧苗床春天施堆肥，秋天盖稻草。',
+        '北侧苗床春天施堆肥，冬天盖稻草。',
+      ),
+    ).toBe('南侧苗床春天施堆肥，冬天盖稻草。');
+  });
+
+  it('of the same words, or of words the other deleted, are a conflict', () => {
+    expect(mergeTexts(base, base.replace('compost', 'manure'), base.replace('compost', 'lime'))).toBeNull();
+    expect(mergeTexts(base, '', base.replace('compost', 'lime'))).toBeNull();
+    expect(mergeTexts(base, 'Something else altogether.', base.replace('compost', 'lime'))).toBeNull();
+  });
+
+  const WORDS = 'alder birch cedar daphne elder fir ginkgo hazel ivy juniper'.split(' ');
+  const edit = fc.array(fc.tuple(fc.nat(WORDS.length - 1), fc.constantFrom('change', 'delete', 'insert'), fc.nat(99)), {
+    maxLength: 3,
+  });
+  const apply = (edits: [number, string, number][], side: string) => {
+    const words: string[] = [...WORDS];
+    for (const [at, kind, n] of edits) {
+      if (kind === 'change') words[at] = `${side}${n}`;
+      if (kind === 'delete') words[at] = '';
+      if (kind === 'insert') words[at] += ` ${side}${n}`;
+    }
+    return words.filter(Boolean).join(' ');
+  };
+
+  it('are never merged otherwise than git merges them, word by word', () => {
+    fc.assert(
+      fc.property(edit, edit, (theirs, yours) => {
+        const texts = [WORDS.join(' '), apply(theirs, 't'), apply(yours, 'y')] as const;
+        const merged = mergeWords(...texts);
+        if (merged !== null) expect(merged).toBe(mergeByGit(...texts));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,25 @@
+import { mergeParts } from '#app/differences/merge-parts.ts';
+import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
+import { wordsOf } from '#app/services/documents/words-of.ts';
+
+/** Beyond this many words a paragraph is no paragraph, and is merged as a whole or not at all. */
+const WORDS_MAX = 4000;
+
+/** Both changes of one paragraph, or null where they touch: between two changed words there is one that both left. */
+export function mergeWords(
+  base: string,
+  theirs: string,
+  yours: string,
+  budget = new StepBudget(STEPS_MAX),
+): string | null {
+  if (theirs === yours || yours === base) return theirs;
+  if (theirs === base) return yours;
+  const [old, first, second] = [wordsOf(base), wordsOf(theirs), wordsOf(yours)];
+  if (Math.max(old.length, first.length, second.length) > WORDS_MAX) return null;
+  let merged = '';
+  for (const region of mergeParts(old, first, second, budget)) {
+    if (!('ok' in region)) return null;
+    merged += region.ok.join('');
+  }
+  return merged;
+}

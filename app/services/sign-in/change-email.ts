@@ -1,0 +1,50 @@
+import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
+import { AppError } from '#app/errors.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import type { Asker } from '#app/services/sign-in/asker.ts';
+import { type CodeProof, consumeCode } from '#app/services/sign-in/consume-code.ts';
+import { issueCode } from '#app/services/sign-in/verification-codes.ts';
+import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
+import { execute, inTransaction, models } from '#db/connection.ts';
+
+/** Mails a code to the new address, whoever has it. Throws `requestTooFrequent` within a minute. */
+export async function requestEmailChange(email: string, lng: Language, asker: Asker): Promise<void> {
+  await inTransaction(async () => {
+    const code = await issueCode({ email, type: 'change-email', asker });
+    await queueMail(writeCodeMail(email, lng, 'change-email', code));
+  });
+}
+
+/**
+ * Gives the account the address that the code proved; invitations to it take effect and the old address is told.
+ * Throws `codeInvalid`, and `userExists` to the one who proved the address.
+ */
+export async function confirmEmailChange(
+  actor: Actor,
+  email: string,
+  proof: CodeProof,
+  asker: Asker,
+): Promise<AccountDetails> {
+  await consumeCode(email, 'change-email', proof, asker);
+  const user = await inTransaction(async () => {
+    const other = await (await models()).User.findOne({ where: { email } });
+    if (other && other.id !== actor.id && other.verifiedAt) throw new AppError('userExists');
+    // A sign-up that nobody finished gives way to the one who proved the address.
+    if (other && other.id !== actor.id) await other.destroy();
+    const own = await (await models()).User.findByPk(actor.id);
+    if (!own) throw new AppError('userNotFound');
+    await own.update({ email, updatedAt: Date.now() });
+    await execute(
+      'UPDATE shares SET email = $email WHERE user_id = $me AND NOT EXISTS (SELECT 1 FROM shares AS other WHERE other.document_id = shares.document_id AND other.email = $email)',
+      { email, me: actor.id },
+    );
+    await execute('UPDATE shares SET user_id = $me WHERE email = $email AND user_id IS NULL', { email, me: actor.id });
+    if (actor.email !== email) await queueMail(emailChangedMail(actor.email, actor.lng ?? 'en', email, mailOrigin()));
+    return own;
+  });
+  return accountDetails(user);
+}

@@ -1,0 +1,47 @@
+import type { Model, ModelStatic } from 'sequelize';
+import type { models } from '#db/models/index.ts';
+
+type Models = typeof models;
+type Reference = [owner: keyof Models, foreignKey: string, target: keyof Models, as: string];
+
+/** Every foreign key of the schema. `deferred` ones are checked when the transaction ends. */
+const REFERENCES: Reference[] = [
+  ['AccessRequest', 'documentId', 'Document', 'document'],
+  ['AccessRequest', 'userId', 'User', 'user'],
+  ['Copy', 'userId', 'User', 'user'],
+  ['Document', 'parentId', 'Document', 'parent'],
+  ['Document', 'ownerId', 'User', 'owner'],
+  ['Document', 'createdBy', 'User', 'creator'],
+  ['Document', 'updatedBy', 'User', 'updater'],
+  ['DocumentCount', 'ownerId', 'User', 'owner'],
+  ['DocumentText', 'documentId', 'Document', 'document'],
+  ['File', 'ownerId', 'User', 'owner'],
+  ['Grant', 'userId', 'User', 'user'],
+  ['Identity', 'userId', 'User', 'user'],
+  ['Import', 'userId', 'User', 'user'],
+  ['Import', 'parentId', 'Document', 'parent'],
+  ['Invitation', 'invitedBy', 'User', 'inviter'],
+  ['KeptForm', 'userId', 'User', 'user'],
+  ['Link', 'fromId', 'Document', 'source'],
+  ['PendingLink', 'userId', 'User', 'user'],
+  ['PublicLink', 'documentId', 'Document', 'document'],
+  ['Quota', 'userId', 'User', 'user'],
+  ['ReaderState', 'userId', 'User', 'user'],
+  ['ReaderState', 'documentId', 'Document', 'document'],
+  ['RecoveryCode', 'userId', 'User', 'user'],
+  ['Revision', 'documentId', 'Document', 'document'],
+  ['Revision', 'authorId', 'User', 'author'],
+  ['Session', 'userId', 'User', 'user'],
+  ['Share', 'documentId', 'Document', 'document'],
+  ['Share', 'userId', 'User', 'user'],
+  ['Token', 'userId', 'User', 'user'],
+];
+
+/** Declares the associations, so that `include` can name them. */
+export function associate(models: Models): void {
+  for (const [owner, foreignKey, target, as] of REFERENCES) {
+    const source = models[owner] as ModelStatic<Model>;
+    if (!source.associations[as])
+      source.belongsTo(models[target] as ModelStatic<Model>, { foreignKey, as, constraints: false });
+  }
+}

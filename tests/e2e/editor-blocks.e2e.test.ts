@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { setStage } from '#tests/e2e/stage.ts';
+import { clickBelow, closeWriter, openWriter, typeAtHumanSpeed, waitForStored } from '#tests/e2e/writer.ts';
+
+const stage = setStage();
+
+const TABLE = '| a | b |\n| --- | --- |\n| c | d |';
+const CODE = '```js\ncode\n```';
+const MATHS = '$$\nx^2\n$$';
+const WORDS = 'Hello world';
+
+describe('a table', () => {
+  it('inserted from the menu takes what is typed at once into its first cell', async () => {
+    const writer = await openWriter(stage, '');
+    const { page, text } = writer;
+    await text.click();
+    await typeAtHumanSpeed(page, '/table');
+    await page.getByRole('option', { name: 'Table' }).waitFor();
+    await page.keyboard.press('Enter');
+    await typeAtHumanSpeed(page, 'Pears');
+    await page.keyboard.press('Tab');
+    await typeAtHumanSpeed(page, 'three');
+    await waitForStored(writer, '| Pears | three |  |\n| --- | --- | --- |\n|  |  |  |\n\n');
+    await closeWriter(writer);
+  });
+
+  it('filled by mouse and left by a click below keeps its cells, and the text stands below', async () => {
+    const writer = await openWriter(stage, 'Fruit\n\n');
+    const { page, text } = writer;
+    await text.press('Control+End');
+    await typeAtHumanSpeed(page, '/table');
+    await page.getByRole('option', { name: 'Table' }).waitFor();
+    await page.keyboard.press('Enter');
+    const cells = text.locator('.cm-table :is(th, td)');
+    for (const [index, word] of ['one', 'two', 'three', 'four'].entries()) {
+      await cells.nth(index).click();
+      await typeAtHumanSpeed(page, word);
+    }
+    await clickBelow(writer);
+    await typeAtHumanSpeed(page, WORDS);
+    await waitForStored(writer, `Fruit\n\n| one | two | three |\n| --- | --- | --- |\n| four |  |  |\n\n${WORDS}`);
+    await closeWriter(writer);
+  });
+
+  const WAYS_OUT = ['Control+End', 'click below', 'ArrowDown', 'Escape'];
+  for (const way of WAYS_OUT) {
+    it(`at the end of a document is left with ${way}: what is typed is a paragraph below`, async () => {
+      const writer = await openWriter(stage, `Top\n\n${TABLE}`);
+      const { page, text } = writer;
+      await text.press('Control+Home');
+      if (way === 'click below') await clickBelow(writer);
+      else {
+        if (way !== 'Control+End') await text.getByRole('cell', { name: 'd' }).click();
+        await page.keyboard.press(way);
+      }
+      await typeAtHumanSpeed(page, WORDS);
+      await waitForStored(writer, `Top\n\n${TABLE}\n\n${WORDS}`);
+      await closeWriter(writer);
+    });
+  }
+
+  it('at the start of a document lets a paragraph be written above it', async () => {
+    const writer = await openWriter(stage, `${TABLE}\n\nEnd`);
+    const { page, text } = writer;
+    await text.press('Control+End');
+    await text.press('Control+Home');
+    await typeAtHumanSpeed(page, WORDS);
+    await waitForStored(writer, `${WORDS}\n\n${TABLE}\n\nEnd`);
+    await closeWriter(writer);
+  });
+
+  it('that is the whole document lets one write above and below it', async () => {
+    const writer = await openWriter(stage, TABLE);
+    const { page, text } = writer;
+    await text.press('Control+Home');
+    await typeAtHumanSpeed(page, 'Above');
+    await text.press('Control+End');
+    await typeAtHumanSpeed(page, 'Below');
+    await waitForStored(writer, `Above\n\n${TABLE}\n\nBelow`);
+    await closeWriter(writer);
+  });
+
+  it('is never joined by what is typed on the empty line next to it', async () => {
+    const writer = await openWriter(stage, `Top\n\n${TABLE}\n\nEnd`);
+    const { page, text } = writer;
+    await text.press('Control+End');
+    await text.press('Home');
+    await text.press('Backspace');
+    await text.press('Control+End');
+    await text.press('ArrowUp');
+    await typeAtHumanSpeed(page, 'x');
+    await text.press('Control+Home');
+    await text.press('ArrowDown');
+    await typeAtHumanSpeed(page, 'Between');
+    await waitForStored(writer, `Top\n\nBetween\n\n${TABLE}\n\nx\n\nEnd`);
+    await closeWriter(writer);
+  });
+
+  it('is written by hand, line by line, and goes on below after an empty line', async () => {
+    const writer = await openWriter(stage, '');
+    const { page, text } = writer;
+    await text.click();
+    for (const line of ['| a | b |', '| --- | --- |', '| c | d |', '']) {
+      await typeAtHumanSpeed(page, line);
+      await page.keyboard.press('Enter');
+    }
+    await typeAtHumanSpeed(page, WORDS);
+    await waitForStored(writer, `${TABLE}\n\n${WORDS}`);
+    expect(await text.locator('.cm-table td').allInnerTexts()).toEqual(['c', 'd']);
+    await closeWriter(writer);
+  });
+});
+
+describe.each([
+  ['a block of code', CODE],
+  ['a formula', MATHS],
+])('%s', (_name, block) => {
+  for (const way of ['Control+End', 'click below', 'ArrowDown']) {
+    it(`at the end of a document is left with ${way}`, async () => {
+      const writer = await openWriter(stage, `Top\n\n${block}`);
+      const { page, text } = writer;
+      await text.press('Control+Home');
+      if (way === 'Control+End') await text.press(way);
+      else if (way === 'click below') await clickBelow(writer);
+      else for (let step = 0; step < 8; step += 1) await text.press('ArrowDown');
+      await typeAtHumanSpeed(page, WORDS);
+      await waitForStored(writer, `Top\n\n${block}\n\n${WORDS}`);
+      await closeWriter(writer);
+    });
+  }
+
+  it('is closed by Enter behind its opening line', async () => {
+    const writer = await openWriter(stage, 'Below');
+    const { page, text } = writer;
+    await text.press('Control+Home');
+    await text.press('Enter');
+    await text.press('ArrowUp');
+    const [opening = '', , closing = ''] = block.split('\n');
+    await typeAtHumanSpeed(page, opening);
+    await text.press('Enter');
+    await typeAtHumanSpeed(page, 'inside');
+    await waitForStored(writer, `${opening}\ninside\n${closing}\nBelow`);
+    await closeWriter(writer);
+  });
+
+  it('keeps its closing line when one types behind it', async () => {
+    const writer = await openWriter(stage, `${block}\n\nEnd`);
+    const { page, text } = writer;
+    await text.press('Control+Home');
+    for (let step = 0; step < 2; step += 1) await text.press('ArrowDown');
+    await text.press('End');
+    await typeAtHumanSpeed(page, WORDS);
+    await waitForStored(writer, `${block}\n\n${WORDS}\n\nEnd`);
+    await closeWriter(writer);
+  });
+});

@@ -1,0 +1,67 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { signUp } from '#tests/bench/account.ts';
+
+type Served = { url: string; dataDir: string };
+
+/** A person's browser, signed in, with a way to look at what the server has. */
+export class Desk {
+  readonly #context: BrowserContext;
+  readonly #url: string;
+  readonly #headers: Record<string, string>;
+  /** What the browser complained about. */
+  readonly complaints: string[] = [];
+
+  private constructor(context: BrowserContext, url: string, headers: Record<string, string>) {
+    this.#context = context;
+    this.#url = url;
+    this.#headers = headers;
+  }
+
+  static async open(browser: Browser, { url, dataDir }: Served): Promise<Desk> {
+    const { headers } = await signUp(url, dataDir);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+    const pairs = headers.Cookie?.split('; ') ?? [];
+    await context.addCookies(
+      pairs.map((pair) => {
+        const at = pair.indexOf('=');
+        return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+      }),
+    );
+    return new Desk(context, url, headers);
+  }
+
+  close(): Promise<void> {
+    return this.#context.close();
+  }
+
+  async #call(method: string, path: string, body?: object) {
+    const headers = { ...this.#headers, 'Content-Type': 'application/json' };
+    const response = await fetch(this.#url + path, { method, headers, body: body ? JSON.stringify(body) : null });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+    return ((await response.json()) as { data: { id: string; content: string } }).data;
+  }
+
+  async makeDocument(content: string): Promise<string> {
+    return (await this.#call('POST', '/api/documents', { title: 'Typed', content })).id;
+  }
+
+  async storedText(docId: string): Promise<string> {
+    return (await this.#call('GET', `/api/documents/${docId}`)).content;
+  }
+
+  async openEditor(docId: string): Promise<Page> {
+    const page = await this.#context.newPage();
+    page.on('pageerror', ({ message }) => this.complaints.push(message));
+    await page.goto(`${this.#url}/doc/${docId}/edit`);
+    await page.locator('.cm-content').waitFor();
+    await page.locator('.cm-content').focus();
+    return page;
+  }
+
+  /** As a person closes a tab: the page hears of it. */
+  async closeTab(page: Page): Promise<void> {
+    const closed = page.waitForEvent('close');
+    await page.close({ runBeforeUnload: true });
+    await closed;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright';
+
+export type EditorState = {
+  text: string;
+  /** Where typing goes: in the text, in a cell of a table drawn in it, or nowhere. */
+  focus: 'text' | 'cell' | 'none';
+  /** The letters before and behind the place where typing goes; what is selected is in neither. */
+  before: string;
+  after: string;
+};
+
+/** What the editor holds, and where its person would write. Read in the page, as no test could reach it otherwise. */
+export function readEditor(page: Page): Promise<EditorState> {
+  return page.evaluate(() => {
+    type Tile = { root: { view: View } };
+    type View = {
+      state: { doc: { toString(): string }; selection: { main: { from: number; to: number } } };
+      posAtDOM(node: Node): number;
+    };
+    const content = document.querySelector('.cm-content') as HTMLElement & { cmTile: Tile };
+    const { view } = content.cmTile.root;
+    const text = view.state.doc.toString();
+    const letters = (part: string) => part.replace(/[^\p{L}]|x/giu, '');
+    const active = document.activeElement as HTMLElement | null;
+    const cell = active?.closest<HTMLTableCellElement>('.cm-table :is(td, th)');
+    if (cell) {
+      const box = cell.closest('.cm-table') as HTMLElement;
+      const cells = [...box.querySelectorAll<HTMLElement>('td, th')];
+      const sourceOf = (each: HTMLElement) => each.dataset.source ?? '';
+      const range = getSelection()!.getRangeAt(0);
+      const upTo = range.cloneRange();
+      upTo.setStart(cell, 0);
+      const from = range.cloneRange();
+      from.setEnd(cell, cell.childNodes.length);
+      from.setStart(range.endContainer, range.endOffset);
+      const inner = upTo.toString().slice(0, upTo.toString().length - range.toString().length);
+      const start = view.posAtDOM(box);
+      const lines = text
+        .slice(start)
+        .split('\n')
+        .slice(0, (box.firstElementChild as HTMLTableElement).rows.length + 1);
+      const end = start + lines.join('\n').length;
+      const at = cells.indexOf(cell);
+      return {
+        text,
+        focus: 'cell' as const,
+        before: letters(`${text.slice(0, start)}${cells.slice(0, at).map(sourceOf).join('')}${inner}`),
+        after: letters(
+          `${from.toString()}${cells
+            .slice(at + 1)
+            .map(sourceOf)
+            .join('')}${text.slice(end)}`,
+        ),
+      };
+    }
+    const { from, to } = view.state.selection.main;
+    const focus = active === content ? ('text' as const) : ('none' as const);
+    return { text, focus, before: letters(text.slice(0, from)), after: letters(text.slice(to)) };
+  });
+}
+
+/** The letters of a text, which is all that a person must not lose; the "x" of a tick is none. */
+export const lettersOf = (text: string) => text.replace(/[^\p{L}]|x/giu, '');

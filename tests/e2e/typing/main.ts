@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { launchChromium } from '#tests/e2e/chromium.ts';
+import { fuzz } from '#tests/e2e/typing/fuzz.ts';
+import { startServer } from '#tests/support/server.ts';
+
+// `npm run fuzz:editor -- --acts 10000 --seed 1`: one person at one editor for as long as that takes; 1 on a loss.
+const { values } = parseArgs({
+  options: { acts: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
+});
+const [server, browser] = await Promise.all([startServer(), launchChromium()]);
+try {
+  const tell = (line: string) => process.stderr.write(`${line}\n`);
+  const { acts, letters, found } = await fuzz(browser, server, {
+    seed: Number(values.seed),
+    acts: Number(values.acts),
+    tell,
+  });
+  process.stdout.write(`seed ${values.seed}: ${acts} acts, ${letters} letters, ${found ? 'LOST' : '0 lost'}\n`);
+  if (found) {
+    process.stdout.write(`${JSON.stringify(found, null, 1)}\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  await browser.close();
+  await server.remove();
+}

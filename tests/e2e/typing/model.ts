@@ -1,0 +1,34 @@
+import { diffIndices } from 'node-diff3';
+import { type EditorState, lettersOf } from '#tests/e2e/typing/editor-state.ts';
+
+/** What a text may hold after an act, as letters in their order; any one of them. */
+export type Expected = readonly string[];
+
+/** The letters after something was written where the cursor is, in the place of what is selected. */
+export const written = ({ before, after }: EditorState, text: string): Expected => [before + lettersOf(text) + after];
+
+export const unchanged = ({ text }: EditorState): Expected => [lettersOf(text)];
+
+/** After one press of a key that erases: a sign that is no letter, the letter there, or what is selected. */
+export function erased(state: EditorState, key: 'Backspace' | 'Delete'): Expected {
+  const { before, after } = state;
+  const [shorter, same] =
+    key === 'Backspace' ? [before.slice(0, -1) + after, before + after] : [before + after.slice(1), before + after];
+  return [shorter, same];
+}
+
+/** How many lines of a text are gone or different in another: new ones do not count. */
+export function changedLines(before: string, after: string): number {
+  return diffIndices(before.split('\n'), after.split('\n')).reduce((sum, { buffer1 }) => sum + buffer1[1], 0);
+}
+
+/** What is wrong with a text after an act; null when nothing is. */
+export function faultIn(expected: Expected, state: EditorState): string | null {
+  const letters = lettersOf(state.text);
+  if (expected.includes(letters)) return null;
+  const [wanted = ''] = expected;
+  let same = 0;
+  while (same < wanted.length && wanted[same] === letters[same]) same += 1;
+  const around = (text: string) => JSON.stringify(text.slice(Math.max(0, same - 20), same + 30));
+  return `letters differ at ${same}: wanted ${around(wanted)}, found ${around(letters)}`;
+}

@@ -1,0 +1,261 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import type { Act } from '#tests/e2e/typing/acts.ts';
+import type { Desk } from '#tests/e2e/typing/desk.ts';
+import { type EditorState, readEditor } from '#tests/e2e/typing/editor-state.ts';
+import { changedLines, type Expected, erased, faultIn, unchanged, written } from '#tests/e2e/typing/model.ts';
+import { Typist } from '#tests/e2e/typing/typist.ts';
+
+/** What went wrong, at which act, and the text before and after it. */
+export type Failure = { at: number; act: Act; fault: string; before: string; after: string };
+export type Run = { failure: Failure | null; acts: number; letters: number };
+
+const SETTLED_WITHIN_MS = 15_000;
+/** Lines that one act may change besides new ones: the one it is in, and one it is joined with. */
+const CHANGED_MOST = 2;
+const UNDO_MOST = 600;
+
+/** Performs acts one after the other on a new document, and looks after each that nothing was lost. */
+export async function runActs(desk: Desk, beginning: string, acts: readonly Act[]): Promise<Run> {
+  const session = await Session.open(desk, beginning);
+  let at = 0;
+  let before = beginning;
+  try {
+    for (const act of acts) {
+      before = (await readEditor(session.page)).text;
+      const fault = await session.perform(act);
+      if (fault) return { failure: await session.failure(at, act, fault, before), acts: at, letters: session.letters };
+      at += 1;
+    }
+    const last: Act = { kind: 'settle' };
+    const fault = (await session.settle()) ?? (await session.undoAll());
+    return {
+      failure: fault ? await session.failure(at, last, fault, before) : null,
+      acts: at,
+      letters: session.letters,
+    };
+  } finally {
+    await session.close();
+  }
+}
+
+class Session {
+  readonly #desk: Desk;
+  readonly #docId: string;
+  page: Page;
+  #typist: Typist;
+  #letters = 0;
+  /** The text the page opened with: what undoing everything leads back to. */
+  #opened: string;
+
+  private constructor(desk: Desk, docId: string, page: Page, opened: string) {
+    this.#desk = desk;
+    this.#docId = docId;
+    this.page = page;
+    this.#typist = new Typist(page);
+    this.#opened = opened;
+  }
+
+  static async open(desk: Desk, beginning: string): Promise<Session> {
+    const docId = await desk.makeDocument(beginning);
+    return new Session(desk, docId, await desk.openEditor(docId), beginning);
+  }
+
+  get letters(): number {
+    return this.#letters + this.#typist.typed;
+  }
+
+  async close(): Promise<void> {
+    await this.page.close({ runBeforeUnload: false });
+  }
+
+  async failure(at: number, act: Act, fault: string, before: string): Promise<Failure> {
+    return { at, act, fault, before, after: (await readEditor(this.page)).text };
+  }
+
+  async perform(act: Act): Promise<string | null> {
+    if (act.kind === 'settle') return this.settle();
+    if (act.kind === 'reload' || act.kind === 'reopen') return this.#comeBack(act.kind, act.word);
+    if (act.kind === 'offline') return this.#writeOffline(act.word);
+    if (act.kind === 'otherTab') return this.#writeInOtherTab(act.word);
+    if (!['click', 'below', 'beside', 'tick'].includes(act.kind)) await this.#typist.ensureFocus();
+    const state = await readEditor(this.page);
+    const expected = await this.#act(act, state);
+    return this.#check(state, expected, act);
+  }
+
+  /** What an input method or a paste brings arrives a moment later. */
+  async #check(before: EditorState, expected: Expected, act: Act): Promise<string | null> {
+    const until = Date.now() + (act.kind === 'paste' ? 3000 : 300);
+    let now = await readEditor(this.page);
+    while (faultIn(expected, now) && Date.now() < until) {
+      await wait(20);
+      now = await readEditor(this.page);
+    }
+    const fault = faultIn(expected, now);
+    if (fault) return fault;
+    const changed = changedLines(before.text, now.text);
+    return changed > CHANGED_MOST && !['undo', 'replace', 'keys', 'table'].includes(act.kind)
+      ? `${changed} lines changed`
+      : null;
+  }
+
+  async #act(act: Act, state: EditorState): Promise<Expected> {
+    const typist = this.#typist;
+    if (act.kind === 'word') await typist.type(`${act.words.join(' ')} `);
+    if (act.kind === 'compose') await typist.compose(act.word);
+    if (act.kind === 'paste') await typist.paste(act.words, act.html);
+    if (act.kind === 'word' || act.kind === 'paste') return written(state, act.words.join(''));
+    if (act.kind === 'compose') return written(state, act.word);
+    if (act.kind === 'erase') {
+      await typist.press(act.key);
+      return erased(state, act.key);
+    }
+    if (act.kind === 'replace') return this.#replace(act.key, act.times, act.word);
+    if (act.kind === 'slash') return this.#insert(act.name, state);
+    if (act.kind === 'fence') return this.#writeFence(act.opening, state);
+    if (act.kind === 'table') return this.#writeTable(act.cells, act.way, state);
+    await this.#move(act);
+    return unchanged(state);
+  }
+
+  async #move(act: Act): Promise<void> {
+    const typist = this.#typist;
+    if (act.kind === 'click') await typist.clickAt(act.x, act.y);
+    if (act.kind === 'below') await typist.clickBelow();
+    if (act.kind === 'beside') await typist.clickBeside(act.y);
+    if (act.kind === 'keys') await typist.press(act.key, act.times);
+    if (act.kind === 'tick') await typist.tick(act.at);
+    if (act.kind === 'undo') {
+      await typist.press('Control+z', act.times);
+      await typist.press('Control+Shift+Z', act.times);
+    }
+  }
+
+  async #replace(key: string, times: number, word: string): Promise<Expected> {
+    await this.#typist.press(key, times);
+    const selected = await readEditor(this.page);
+    await this.#typist.type(word);
+    return written(selected, word);
+  }
+
+  async #insert(name: string, state: EditorState): Promise<Expected> {
+    const isInserted = await this.#typist.insert(name);
+    const own = isInserted && name === 'note' ? 'NOTE' : '';
+    return written(state, isInserted ? own : name.slice(0, 4));
+  }
+
+  async #writeFence(opening: string, state: EditorState): Promise<Expected> {
+    await this.#typist.type(opening);
+    await this.#typist.press('Enter');
+    return written(state, opening);
+  }
+
+  async #writeTable(cells: readonly string[], way: string, state: EditorState): Promise<Expected> {
+    if (state.focus !== 'text' || !(await this.#typist.insert('table'))) return unchanged(await readEditor(this.page));
+    await this.#typist.fillTable(cells, way);
+    return written(state, cells.join(''));
+  }
+
+  /** Everything is saved, and the server has what the editor shows. */
+  async settle(): Promise<string | null> {
+    const until = Date.now() + SETTLED_WITHIN_MS;
+    for (;;) {
+      const { text } = await readEditor(this.page);
+      const stored = await this.#desk.storedText(this.#docId);
+      const isSaved = (await this.page.locator('.save-note[data-state="saved"]').count()) > 0;
+      if (isSaved && stored === text) return null;
+      if (Date.now() > until) return `stored differs from shown: ${JSON.stringify(stored)}`;
+      await wait(100);
+    }
+  }
+
+  /** Undoing everything leads to the text the page opened with, redoing everything back. */
+  async undoAll(): Promise<string | null> {
+    const { text } = await readEditor(this.page);
+    await this.page.locator('.cm-content').focus();
+    await this.#repeat('Control+z');
+    const first = (await readEditor(this.page)).text;
+    if (first !== this.#opened)
+      return `undoing everything led to ${JSON.stringify(first)}, not ${JSON.stringify(this.#opened)}`;
+    await this.#repeat('Control+Shift+Z');
+    const again = (await readEditor(this.page)).text;
+    return again === text ? null : `redoing everything led to ${JSON.stringify(again)}`;
+  }
+
+  async #repeat(key: string): Promise<void> {
+    let before = '';
+    for (let count = 0; count < UNDO_MOST; count += 10) {
+      const { text } = await readEditor(this.page);
+      if (text === before) return;
+      before = text;
+      await this.#typist.press(key, 10);
+    }
+  }
+
+  /** Types, and leaves the page at once; afterwards the text is there, or is offered. */
+  async #comeBack(kind: 'reload' | 'reopen', word: string): Promise<string | null> {
+    await this.#typist.ensureFocus();
+    const expected = written(await readEditor(this.page), word);
+    await this.#typist.type(word);
+    await this.#leave(kind);
+    const until = Date.now() + SETTLED_WITHIN_MS;
+    let fault: string | null = 'not opened';
+    while (fault && Date.now() < until) {
+      const offer = this.page.locator('.draft-offer .button.main').first();
+      if ((await offer.count()) > 0) await offer.click();
+      await wait(50);
+      fault = faultIn(expected, await readEditor(this.page));
+    }
+    this.#opened = await this.#desk.storedText(this.#docId);
+    return fault ?? (await this.#openAnew());
+  }
+
+  async #leave(kind: 'reload' | 'reopen'): Promise<void> {
+    if (kind === 'reload') {
+      await this.page.reload();
+      await this.page.locator('.cm-content').waitFor();
+      return;
+    }
+    await this.#desk.closeTab(this.page);
+    this.#letters += this.#typist.typed;
+    this.page = await this.#desk.openEditor(this.#docId);
+    this.#typist = new Typist(this.page);
+  }
+
+  /** A draft that was taken can be undone like anything else; the next undoing begins after it. */
+  async #openAnew(): Promise<string | null> {
+    const fault = await this.settle();
+    if (fault) return fault;
+    await this.page.reload();
+    await this.page.locator('.cm-content').waitFor();
+    this.#opened = (await readEditor(this.page)).text;
+    return null;
+  }
+
+  async #writeOffline(word: string): Promise<string | null> {
+    await this.#typist.ensureFocus();
+    const expected = written(await readEditor(this.page), word);
+    await this.page.context().setOffline(true);
+    await this.#typist.type(word);
+    await this.page.context().setOffline(false);
+    return faultIn(expected, await readEditor(this.page)) ?? (await this.settle());
+  }
+
+  /** Another tab writes at the end while this one has unsent text at its cursor: both are in the text of both. */
+  async #writeInOtherTab(word: string): Promise<string | null> {
+    const settled = await this.settle();
+    if (settled) return settled;
+    const other = await this.#desk.openEditor(this.#docId);
+    const typist = new Typist(other);
+    await typist.press('Control+End');
+    await typist.press('Enter', 2);
+    const state = await readEditor(other);
+    await typist.type(word);
+    const fault = faultIn(written(state, word), await readEditor(other));
+    this.#letters += typist.typed;
+    await other.locator('.save-note[data-state="saved"]').waitFor();
+    await this.#desk.closeTab(other);
+    return fault ?? (await this.#openAnew());
+  }
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { setStage } from '#tests/e2e/stage.ts';
+import { fuzz } from '#tests/e2e/typing/fuzz.ts';
+
+const stage = setStage();
+
+it('300 acts of a person at the editor lose, double and move no letter', { timeout: 240_000 }, async () => {
+  const { found, acts } = await fuzz(stage.browser, stage.server, { seed: 14, acts: 300 });
+  expect(found).toBeNull();
+  expect(acts).toBe(300);
+});

@@ -1,0 +1,110 @@
+import type { CDPSession, Page } from 'playwright';
+import { readEditor } from '#tests/e2e/typing/editor-state.ts';
+
+const LEAST_DELAY_MS = 1;
+
+/** The hands: each act as real keys and real presses of the mouse. Acts that need more than a page are done elsewhere. */
+export class Typist {
+  readonly page: Page;
+  typed = 0;
+  #session: CDPSession | null = null;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async type(text: string): Promise<void> {
+    this.typed += text.length;
+    await this.page.keyboard.type(text, { delay: LEAST_DELAY_MS });
+  }
+
+  async press(key: string, times = 1): Promise<void> {
+    for (let count = 0; count < times; count += 1) await this.page.keyboard.press(key);
+  }
+
+  /** A person who sees no cursor clicks into the text before going on. */
+  async ensureFocus(): Promise<void> {
+    if ((await readEditor(this.page)).focus === 'none') await this.clickBelow();
+  }
+
+  async #box() {
+    const box = await this.page.locator('.cm-content').boundingBox();
+    if (!box) throw new Error('The editor is not there');
+    return box;
+  }
+
+  /** Somewhere in what is seen of the text, below the bars. */
+  async clickAt(x: number, y: number): Promise<void> {
+    const box = await this.#box();
+    const head = await this.page.locator('.editor-head').boundingBox();
+    const top = Math.max(box.y, (head?.y ?? 0) + (head?.height ?? 0)) + 4;
+    const bottom = Math.min(box.y + box.height, this.page.viewportSize()?.height ?? 800) - 4;
+    await this.page.mouse.click(box.x + 2 + x * (box.width - 4), top + y * (bottom - top));
+  }
+
+  async clickBelow(): Promise<void> {
+    const last = this.page.locator('.cm-content > *').last();
+    await last.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const box = await last.boundingBox();
+    if (box) await this.page.mouse.click(box.x + 60, box.y + box.height + 40);
+  }
+
+  async clickBeside(y: number): Promise<void> {
+    const box = await this.#box();
+    await this.page.mouse.click(box.x + box.width + 30, Math.max(box.y, 260) + y * 300);
+  }
+
+  async compose(word: string): Promise<void> {
+    this.typed += word.length;
+    this.#session ??= await this.page.context().newCDPSession(this.page);
+    for (let end = 1; end <= word.length; end += 1) {
+      const text = word.slice(0, end);
+      await this.#session.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
+    }
+    await this.#session.send('Input.insertText', { text: word });
+  }
+
+  async paste(words: readonly string[], isHtml: boolean): Promise<void> {
+    const plain = words.join(isHtml ? ' ' : '\n\n');
+    this.typed += plain.length;
+    const html = isHtml ? `<p>${words.map((word) => `<b>${word}</b>`).join(' ')}</p>` : '';
+    await this.page.evaluate(
+      ([text, markup]) => {
+        const data = new DataTransfer();
+        data.setData('text/plain', text!);
+        if (markup) data.setData('text/html', markup);
+        const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
+        const isTaken = !document.activeElement?.dispatchEvent(event);
+        // What the page leaves to the browser, the browser does.
+        if (!isTaken) document.execCommand('insertText', false, text);
+      },
+      [plain, html],
+    );
+  }
+
+  /** Inserts from the menu, where it opens; answers whether it did. */
+  async insert(name: string): Promise<boolean> {
+    await this.page.keyboard.type(`/${name.slice(0, 4)}`, { delay: LEAST_DELAY_MS });
+    const option = this.page.locator('.cm-tooltip-autocomplete li[aria-selected]');
+    const isOpen = await option.waitFor({ timeout: 600 }).then(
+      () => true,
+      () => false,
+    );
+    if (isOpen) await this.press('Enter');
+    return isOpen;
+  }
+
+  async fillTable(cells: readonly string[], way: string): Promise<void> {
+    for (const [index, word] of cells.entries()) {
+      if (index > 0) await this.press('Tab');
+      await this.type(word);
+    }
+    await (way === 'below' ? this.clickBelow() : this.press(way));
+  }
+
+  async tick(at: number): Promise<void> {
+    const boxes = this.page.locator('.cm-content .cm-checkbox');
+    const count = await boxes.count();
+    if (count > 0) await boxes.nth(Math.floor(at * count)).click();
+  }
+}

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright';
+import { expect, vi } from 'vitest';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import type { Stage } from '#tests/e2e/stage.ts';
+import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
+
+export type Writer = Visitor & {
+  person: Person;
+  docId: string;
+  url: string;
+  text: ReturnType<Page['locator']>;
+};
+
+/** A new account with one document, open in the editor. */
+export async function openWriter(stage: Stage, content: string, width = 1280): Promise<Writer> {
+  const [person, visitor] = await Promise.all([
+    signUpOver(stage.server),
+    newVisitor(stage.browser, { javaScriptEnabled: true, width }),
+  ]);
+  const { context, page } = visitor;
+  const cookies = [...person.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url }));
+  await context.addCookies(cookies);
+  const { id: docId } = await makeDocument(person, { title: 'Garden', content });
+  const url = `${stage.server.url}/doc/${docId}`;
+  return { ...visitor, person, docId, url, text: await beginWriting(page, url) };
+}
+
+/** Opens the editor of a document in a page; the cursor is where it stands on opening. */
+export async function beginWriting(page: Page, url: string): Promise<Writer['text']> {
+  await page.goto(`${url}/edit`);
+  const text = page.locator('.cm-content');
+  await text.waitFor();
+  return text;
+}
+
+export async function storedText({ person, docId }: Pick<Writer, 'person' | 'docId'>): Promise<string> {
+  return (await person.api.get(`/api/documents/${docId}`)).body.data.content;
+}
+
+export const waitForStored = (writer: Pick<Writer, 'person' | 'docId'>, content: string) =>
+  vi.waitFor(async () => expect(await storedText(writer)).toBe(content), { timeout: 10_000 });
+
+/** Types as a person does: one key at a time, with the time between keys that a fast typist needs. */
+export const typeAtHumanSpeed = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
+
+/** Clicks in the empty space below the last line of the text. */
+export async function clickBelow({ page, text }: Pick<Writer, 'page' | 'text'>): Promise<void> {
+  const last = await text.locator(':scope > *').last().boundingBox();
+  if (!last) throw new Error('The text is not shown');
+  await page.mouse.click(last.x + 40, last.y + last.height + 60);
+}
+
+export async function closeWriter({ context, complaints }: Visitor): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { checkLocales, compareTexts } from '#tests/locales/check-locales.ts';
+
+test('every language has every text', () => {
+  expect(checkLocales()).toEqual([]);
+});
+
+test('a missing key, an unknown key, a missing plural form and another placeholder are found', () => {
+  const english = { a: { b: 'B', c: 'C {{name}}' }, files_one: '{{count}} file', files_other: '{{count}} files' };
+  expect(compareTexts('zh', { a: { b: '乙', c: '丙 {{title}}', d: '丁' } }, english)).toEqual([
+    'zh: files_other is missing',
+    'zh: a.d is not in English',
+    'zh: a.c has the placeholders {{title}} instead of {{name}}',
+  ]);
+  expect(compareTexts('zh', { a: { c: '丙 {{name}}' }, files_other: '{{count}} 个文件' }, english)).toEqual([
+    'zh: a.b is missing',
+  ]);
+});

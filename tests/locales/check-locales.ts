@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FALLBACK_LANGUAGE, LANGUAGES } from '#app/i18n/language.ts';
+
+const FOLDER = join(import.meta.dirname, '../../public/locales');
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+type Tree = { [key: string]: string | Tree };
+type Texts = Map<string, string>;
+
+/** Returns what a language lacks or has beyond the fallback language, a line each: keys, plural forms, placeholders. */
+export function compareTexts(lng: string, texts: Tree, fallback: Tree): string[] {
+  const [own, wanted] = [flatten(texts), flatten(fallback)];
+  const forms = new Intl.PluralRules(lng).resolvedOptions().pluralCategories;
+  const keys = new Set([...wanted.keys()].map(base));
+  const missing = [...keys].flatMap((key) => missingForms(key, own, wanted, forms));
+  const extra = [...own.keys()].filter((key) => !keys.has(base(key))).map((key) => `${lng}: ${key} is not in English`);
+  return [...missing.map((key) => `${lng}: ${key} is missing`), ...extra, ...placeholderProblems(lng, own, wanted)];
+}
+
+const base = (key: string) => key.replace(PLURAL, '');
+
+function missingForms(key: string, own: Texts, wanted: Texts, forms: string[]): string[] {
+  if (wanted.has(key)) return own.has(key) ? [] : [key];
+  return forms.map((form) => `${key}_${form}`).filter((each) => !own.has(each));
+}
+
+function placeholderProblems(lng: string, own: Texts, wanted: Texts): string[] {
+  return [...own].flatMap(([key, text]) => {
+    const reference = wanted.get(key) ?? wanted.get(`${base(key)}_other`);
+    if (reference === undefined) return [];
+    const [has, needs] = [placeholders(text), placeholders(reference)];
+    return has === needs ? [] : [`${lng}: ${key} has the placeholders ${has || 'none'} instead of ${needs || 'none'}`];
+  });
+}
+
+const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort().join(' ');
+
+function flatten(tree: Tree, prefix = ''): Texts {
+  const entries = Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[prefix + key, value]] : [...flatten(value, `${prefix}${key}.`)],
+  );
+  return new Map(entries);
+}
+
+export function checkLocales(): string[] {
+  const read = (lng: string) => JSON.parse(readFileSync(join(FOLDER, `${lng}.json`), 'utf8')) as Tree;
+  const fallback = read(FALLBACK_LANGUAGE);
+  const files = readdirSync(FOLDER).map((name) => name.replace(/\.json$/, ''));
+  const undeclared = files.filter((name) => !LANGUAGES.some((lng) => lng === name));
+  return [
+    ...undeclared.map((name) => `${name}.json is no language of app/i18n/language.ts`),
+    ...LANGUAGES.flatMap((lng) => compareTexts(lng, read(lng), fallback)),
+  ];
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const problems = checkLocales();
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}
