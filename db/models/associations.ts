@@ -8,6 +8,8 @@ type Reference = [owner: keyof Models, foreignKey: string, target: keyof Models,
 const REFERENCES: Reference[] = [
   ['AccessRequest', 'documentId', 'Document', 'document'],
   ['AccessRequest', 'userId', 'User', 'user'],
+  ['Block', 'userId', 'User', 'user'],
+  ['Block', 'blockedId', 'User', 'blocked'],
   ['Copy', 'userId', 'User', 'user'],
   ['Document', 'parentId', 'Document', 'parent'],
   ['Document', 'ownerId', 'User', 'owner'],
