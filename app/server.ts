@@ -35,7 +35,8 @@ export async function start({ build, files }: Source): Promise<Running> {
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   let isStopping = false;
-  const isHealthy = async () => !isStopping && (await isAnswering());
+  const isDatabaseHealthy = rememberBriefly(isAnswering);
+  const isHealthy = async () => !isStopping && (await isDatabaseHealthy());
   const { observers, metrics, stopWatching } = await watch(settings);
   const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy, observers, metrics });
   const server = createServer(app);
@@ -60,6 +61,22 @@ export async function start({ build, files }: Source): Promise<Running> {
   };
   announce(server.address() as AddressInfo);
   return { server, stop };
+}
+
+const HEALTH_REMEMBERED_MS = 500;
+
+/** One question at a time, its answer good for half a second: `/healthz` stands before every limit. */
+function rememberBriefly(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined;
+  return () => {
+    if (answer) return answer;
+    const forget = () => {
+      answer = undefined;
+    };
+    answer = ask();
+    setTimeout(forget, HEALTH_REMEMBERED_MS).unref();
+    return answer;
+  };
 }
 
 type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null; stopWatching: () => Promise<void> };

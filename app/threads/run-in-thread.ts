@@ -4,16 +4,21 @@ import { AppError } from '#app/errors.ts';
 import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
 import { BUDGETS, THREAD_MEMORY_MB, WAITING_MAX } from '#app/threads/budgets.ts';
+import { Deadline } from '#app/threads/deadline.ts';
 import { FairTurns } from '#app/threads/fair-turns.ts';
+import type { Order } from '#app/threads/thread.ts';
 import type { Work, WorkKind } from '#app/threads/work.ts';
 
 const THREADS = Math.min(4, Math.max(2, availableParallelism()));
 const IDLE_MS = 60_000;
 const OVERLOADED_RETRY_SECONDS = 5;
 
-/** The work took more time or memory than its budget: the caller has an answer without it. */
-export class WorkGivenUp extends Error {
-  override name = 'WorkGivenUp';
+/** The work took more time or memory than its budget. A caller without another answer passes it on: 503. */
+export class WorkGivenUp extends AppError {
+  constructor(kind: WorkKind, cause: unknown) {
+    super('unavailable', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause });
+    this.message = kind;
+  }
 }
 
 const turns = new FairTurns({ threads: THREADS, waitingMax: WAITING_MAX });
@@ -53,14 +58,16 @@ export async function runInThread<Kind extends WorkKind>(
   const threads = await pool;
   const endTurn = await turns.take(person);
   if (!endTurn) throw new AppError('unavailable', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS });
+  const deadline = new Deadline(BUDGETS[kind].milliseconds);
   try {
-    const signal = AbortSignal.timeout(BUDGETS[kind].milliseconds);
-    return await threads.run({ kind, input }, { signal });
+    const order: Order = { kind, input, started: deadline.started };
+    return await threads.run(order, { signal: deadline.signal });
   } catch (error) {
     count('workGivenUp', { kind });
     log.warn({ event: 'work-given-up', kind, error }, 'work took more than its budget');
-    throw new WorkGivenUp(kind, { cause: error });
+    throw new WorkGivenUp(kind, error);
   } finally {
+    deadline.clear();
     endTurn();
   }
 }

@@ -19,6 +19,7 @@ import { revisionDetails } from '#db/migrations/0018-revision-details.ts';
 import { guessing } from '#db/migrations/0019-guessing.ts';
 import { proofAndScopes } from '#db/migrations/0020-proof-and-scopes.ts';
 import { copies } from '#db/migrations/0021-copies.ts';
+import { blocks } from '#db/migrations/0022-blocks.ts';
 
 /** In the order they run, which is the order of their numbers. Never edit a released migration: add the next one. */
 export const migrations = [
@@ -43,6 +44,7 @@ export const migrations = [
   guessing,
   proofAndScopes,
   copies,
+  blocks,
 ];
 
 /** The name of a migration today. Until version 0.2 a date stood in place of the number: `2026-11-21-accounts`. */

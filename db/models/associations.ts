@@ -6,6 +6,8 @@ type Reference = [owner: string, foreignKey: string, target: string, as: string]
 const REFERENCES: Reference[] = [
   ['AccessRequest', 'documentId', 'Document', 'document'],
   ['AccessRequest', 'userId', 'User', 'user'],
+  ['Block', 'userId', 'User', 'user'],
+  ['Block', 'blockedId', 'User', 'blocked'],
   ['Copy', 'userId', 'User', 'user'],
   ['Document', 'parentId', 'Document', 'parent'],
   ['Document', 'ownerId', 'User', 'owner'],

@@ -2,6 +2,7 @@ import type { Model, ModelStatic, Sequelize } from 'sequelize';
 import { AccessRequest, defineAccessRequest } from '#db/models/access-request.ts';
 import { associate } from '#db/models/associations.ts';
 import { AuditEntry, defineAuditEntry } from '#db/models/audit-entry.ts';
+import { Block, defineBlock } from '#db/models/block.ts';
 import { Code, defineCode } from '#db/models/code.ts';
 import { CodeGuess, defineCodeGuess } from '#db/models/code-guess.ts';
 import { Copy, defineCopy } from '#db/models/copy.ts';
@@ -35,6 +36,7 @@ import { defineUser, User } from '#db/models/user.ts';
 export const models = {
   AccessRequest,
   AuditEntry,
+  Block,
   Code,
   CodeGuess,
   Copy,
@@ -68,6 +70,7 @@ export const models = {
 const DEFINITIONS = [
   defineAccessRequest,
   defineAuditEntry,
+  defineBlock,
   defineCode,
   defineCodeGuess,
   defineCopy,

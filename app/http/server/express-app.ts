@@ -41,7 +41,7 @@ export function createExpressApp({ build, files, publicPages, isHealthy, observe
   app.disable('x-powered-by');
   // Of the addresses in the header only those that trusted proxies wrote count: a client writes what it likes.
   app.set('trust proxy', config().trustProxy);
-  app.use(bodyDeadline(), requestId, ...observers);
+  app.use(nameHost, bodyDeadline(), requestId, ...observers);
   app.use('/s', overallLimit, dropUnread, publicPages);
   app.use(nonce, securityHeaders(), compression(), dropUnread);
   app.get('/healthz', async (_request, response) => {
@@ -72,6 +72,12 @@ export function builtFiles(folder: string): RequestHandler {
     },
   });
 }
+
+/** HTTP/1.0 needs no `Host`, and a URL cannot be made without one. */
+const nameHost: RequestHandler = (request, _response, next) => {
+  request.headers.host ||= 'localhost';
+  next();
+};
 
 const requestId: RequestHandler = (request, response, next) => {
   const id = crypto.randomUUID();

@@ -59,7 +59,7 @@ export async function insertDocument(
     updatedAt: now,
   });
   await storeText(id, title, text);
-  await addRevision(actor, { documentId: id, version: 1, title, icon, autosave: false }, text.packed);
+  await addRevision(actor, { documentId: id, version: 1, title, icon, autosave: false }, { packed: text.packed });
   await markChanged(actor, id, 1);
 }
 

@@ -45,7 +45,8 @@ describeOnBoth('history', () => {
       parts[(version * 577) % parts.length] = `Edited ${version} 次，${Math.cos(version)}\n\n`;
       const content = parts.join('');
       const packed = await packSaved(owner.id, { version, content }, before);
-      await addRevision(owner, { documentId: id, version, title: 'Beds', icon: null, autosave: false }, packed);
+      const saved = { documentId: id, version, title: 'Beds', icon: null, autosave: false };
+      await addRevision(owner, saved, { packed });
       before = content;
     }
     const [row] = await select<{ bytes: number }>(

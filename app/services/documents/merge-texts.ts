@@ -10,8 +10,15 @@ function paragraphs(text: string): string[] {
   return text.split(/(\n{2,})/).filter(Boolean);
 }
 
-function mergeByParagraph(base: string, theirs: string, yours: string): Region[] {
-  return mergeParts(paragraphs(base), paragraphs(theirs), paragraphs(yours), new StepBudget(STEPS_MAX));
+function mergeByParagraph(base: string, theirs: string, yours: string, budget: StepBudget): Region[] {
+  return mergeParts(paragraphs(base), paragraphs(theirs), paragraphs(yours), budget);
+}
+
+/** A region that both changed, by its words; null where both changed the same ones. */
+function mergeRegion(region: Region, budget: StepBudget): string | null {
+  if ('ok' in region) return region.ok.join('');
+  const { base, theirs, yours } = region.conflict;
+  return mergeWords(base.join(''), theirs.join(''), yours.join(''), budget);
 }
 
 /**
@@ -21,8 +28,13 @@ function mergeByParagraph(base: string, theirs: string, yours: string): Region[]
 export function keepBoth(base: string | null, theirs: string, yours: string): string {
   if (theirs === yours) return theirs;
   if (base === null) return joined([theirs, yours]);
-  const regions = mergeByParagraph(base, theirs, yours);
-  return joined(regions.flatMap((region) => ('ok' in region ? region.ok : both(region.conflict))));
+  const budget = new StepBudget(STEPS_MAX);
+  const parts = mergeByParagraph(base, theirs, yours, budget).flatMap((region) => {
+    if ('ok' in region) return region.ok;
+    const merged = mergeRegion(region, budget);
+    return merged === null ? [...region.conflict.theirs, ...region.conflict.yours] : [merged];
+  });
+  return joined(parts);
 }
 
 /** Paragraphs one after the other; the last one of a text has no blank line to keep it apart from the next. */
@@ -43,24 +55,16 @@ function gapBetween(end: string, part: string): string {
   return end.endsWith('\n') ? '\n' : '\n\n';
 }
 
-type Conflict = Extract<Region, { conflict: object }>['conflict'];
-
-const mergedWords = ({ base, theirs, yours }: Conflict) => mergeWords(base.join(''), theirs.join(''), yours.join(''));
-
-function both(conflict: Conflict): string[] {
-  const merged = mergedWords(conflict);
-  return merged === null ? [...conflict.theirs, ...conflict.yours] : [merged];
-}
-
 /** Both changes of a text in one: by paragraph, and by words within one. Null where both changed the same words. */
 export function mergeTexts(base: string, theirs: string, yours: string): string | null {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
-  let merged = '';
-  for (const region of mergeByParagraph(base, theirs, yours)) {
-    const part = 'ok' in region ? region.ok.join('') : mergedWords(region.conflict);
+  const budget = new StepBudget(STEPS_MAX);
+  const merged: string[] = [];
+  for (const region of mergeByParagraph(base, theirs, yours, budget)) {
+    const part = mergeRegion(region, budget);
     if (part === null) return null;
-    merged += part;
+    merged.push(part);
   }
-  return merged;
+  return merged.join('');
 }

@@ -8,15 +8,20 @@ const WORDS_MAX = 4000;
 const STEPS_MAX = 250_000;
 
 /** Both changes of one paragraph, or null where they touch: between two changed words there is one that both left. */
-export function mergeWords(base: string, theirs: string, yours: string): string | null {
+export function mergeWords(
+  base: string,
+  theirs: string,
+  yours: string,
+  budget = new StepBudget(STEPS_MAX),
+): string | null {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
   const [old, first, second] = [wordsOf(base), wordsOf(theirs), wordsOf(yours)];
   if (Math.max(old.length, first.length, second.length) > WORDS_MAX) return null;
-  const merged: string[] = [];
-  for (const region of mergeParts(old, first, second, new StepBudget(STEPS_MAX))) {
+  let merged = '';
+  for (const region of mergeParts(old, first, second, budget)) {
     if (!('ok' in region)) return null;
-    merged.push(...region.ok);
+    merged += region.ok.join('');
   }
-  return merged.join('');
+  return merged;
 }

@@ -68,7 +68,8 @@ export function isSmallChange(before: string, text: string): boolean {
   return text.length - head - tail < DEFLATE_FROM_BYTES;
 }
 
-function equalEnds(before: string, text: string): { head: number; tail: number } {
+/** How many UTF-16 units both texts begin and end with, without halves of surrogate pairs. */
+export function equalEnds(before: string, text: string): { head: number; tail: number } {
   const shorter = Math.min(before.length, text.length);
   let head = 0;
   while (head < shorter && before.charCodeAt(head) === text.charCodeAt(head)) head += 1;

@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type PreparedText, prepareText } from '#app/services/documents/document-text.ts';
+import { type Removal, removalBetween } from '#app/services/documents/fold-revisions.ts';
 import type { Packed } from '#app/services/documents/pack-text.ts';
 import { type CurrentText, reconcile } from '#app/services/documents/reconcile-texts.ts';
 import { packSaved } from '#app/services/documents/revisions.ts';
@@ -13,34 +14,33 @@ export type PlannedSave = {
   title: string;
   icon: string | null;
   version: number;
-  merged: boolean;
   /** Null where the save leaves the content as it is. */
   text: PreparedText | null;
-  /** Null where nothing changes. */
-  packed: Packed | null;
+  /** What is kept in the history. */
+  packed: Packed;
+  removal: Removal;
 };
 
 /**
- * Everything a save computes, outside of its transaction, so that no one waits for it. Null: nothing changes. Throws
+ * Everything a save computes, outside of its transaction, so that no one waits for it. `save` is null where nothing changes. Throws
  * `conflict`, and `documentNotFound` where the document went meanwhile.
  */
-export async function planSave(actor: Actor, id: string, changes: DocumentChanges): Promise<PlannedSave | null> {
+export async function planSave(
+  actor: Actor,
+  id: string,
+  changes: DocumentChanges,
+): Promise<{ save: PlannedSave | null; merged: boolean }> {
   const from = await currentText(id);
   const { title, icon, content, merged } = await reconcile(actor.id, id, from, changes);
-  const isChanged = title !== from.title || icon !== from.icon || content !== from.content;
-  if (!isChanged) return merged ? unchanged(from) : null;
+  const isChanged = title !== from.title || content !== from.content || icon !== from.icon;
+  if (!isChanged) return { save: null, merged };
   const version = from.version + 1;
   const [text, packed] = await Promise.all([
     content === from.content ? null : prepareText(actor.id, content),
     packSaved(actor.id, { version, content }, from.content),
   ]);
-  return { from, title, icon, version, merged, text, packed };
-}
-
-/** The other side had made the same change. */
-function unchanged(from: CurrentText): PlannedSave {
-  const { title, icon, version } = from;
-  return { from, title, icon, version, merged: true, text: null, packed: null };
+  const removal = removalBetween(from.content, content);
+  return { save: { from, title, icon, version, text, packed, removal }, merged };
 }
 
 async function currentText(id: string): Promise<CurrentText> {

@@ -1,11 +1,13 @@
 import type { Actor } from '#app/services/actor.ts';
-import { continueRun } from '#app/services/documents/fold-revisions.ts';
+import { continueRun, type Removal } from '#app/services/documents/fold-revisions.ts';
 import { isSmallChange, type Packed, packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
 import { newId } from '#app/services/new-id.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models, select } from '#db/connection.ts';
 
 type SavedText = { documentId: string; version: number; title: string; icon: string | null; autosave: boolean };
+/** What is kept of a text, and how much of the one before it is gone; a new document has none before it. */
+type Kept = { packed: Packed; removal?: Removal };
 export type KeptText = { title: string; icon: string | null; content: string };
 type KeptRow = Packed & { id: string; version: number; title: string; icon: string | null };
 
@@ -38,22 +40,17 @@ function asBuffer({ packing, packed }: Packed): Packed {
 }
 
 /**
- * Stores the revision of a save; inside its transaction. `change` holds the text before and after it: an autosave folds
- * the one it continues.
+ * Keeps the text of one save; inside its transaction. An autosave may fold the one before it.
  */
-export async function addRevision(
-  actor: Actor,
-  saved: SavedText,
-  packed: Packed,
-  change = { before: '', after: '' },
-): Promise<void> {
+export async function addRevision(actor: Actor, saved: SavedText, { packed, removal }: Kept): Promise<void> {
   const { autosave, ...row } = saved;
   const now = Date.now();
   await inTransaction(async () => {
     const { documentId } = saved;
-    const run = autosave
-      ? await continueRun(actor, { documentId, now, ...change })
-      : { autosavedSince: null, removed: 0, removedFrom: null };
+    const run =
+      autosave && removal
+        ? await continueRun(actor, { documentId, now, ...removal })
+        : { autosavedSince: null, removed: 0, removedFrom: null };
     await (await models()).Revision.create({
       ...row,
       ...packed,

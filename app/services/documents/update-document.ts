@@ -48,10 +48,10 @@ async function starOnly(actor: Actor, id: string, { isStarred }: DocumentChanges
 
 async function saveUntilWritten(actor: Actor, id: string, changes: DocumentChanges) {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const plan = await planSave(actor, id, changes);
+    const { save, merged } = await planSave(actor, id, changes);
     try {
-      const access = await inTransaction(() => write(actor, id, changes, plan));
-      return { access, merged: plan?.merged ?? false };
+      const access = await inTransaction(() => write(actor, id, changes, save));
+      return { access, merged };
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
     }
@@ -63,20 +63,19 @@ async function write(
   actor: Actor,
   id: string,
   { parentId, isStarred, autosave }: DocumentChanges,
-  plan: PlannedSave | null,
+  save: PlannedSave | null,
 ): Promise<DocumentAccess> {
   const access = await requireAccess(actor, id, 'edit');
   // Always the tree before a row of it: in the other order a move and a save could wait for each other.
   if (parentId !== undefined) await lockTree(access.ownerId);
-  if (plan) await writePlanned(actor, id, plan, autosave);
+  if (save) await writePlanned(actor, id, save, autosave);
   if (parentId !== undefined) await moveUnlessThere(actor, access, parentId);
   if (isStarred !== undefined) await setStar(actor, id, isStarred);
   return access;
 }
 
-async function writePlanned(actor: Actor, id: string, plan: PlannedSave, autosave: boolean): Promise<void> {
-  const { from, title, icon, version, text, packed } = plan;
-  if (version === from.version) return;
+async function writePlanned(actor: Actor, id: string, save: PlannedSave, autosave: boolean): Promise<void> {
+  const { from, title, icon, version, text, packed, removal } = save;
   const written = await execute(
     `UPDATE documents SET title = $title, title_key = $titleKey, icon = $icon, version = $version,
        updated_at = $now, updated_by = $me WHERE id = $id AND version = $from`,
@@ -85,10 +84,7 @@ async function writePlanned(actor: Actor, id: string, plan: PlannedSave, autosav
   if (written === 0) throw new Overtaken();
   if (text) await storeText(id, title, text);
   else if (title !== from.title) await indexTitle(id, tokenize(title).join(' '));
-  if (packed) {
-    const change = { before: from.content, after: text?.content ?? from.content };
-    await addRevision(actor, { documentId: id, version, title, icon, autosave }, packed, change);
-  }
+  await addRevision(actor, { documentId: id, version, title, icon, autosave }, { packed, removal });
   await markChanged(actor, id, version);
 }
 

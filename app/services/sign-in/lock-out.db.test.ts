@@ -18,7 +18,7 @@ import { wrongCode } from '#tests/support/sign-up.ts';
 process.env.RATE_LIMIT = 'on';
 
 const HOUR_SECONDS = 3600;
-const isLong = process.env.ARBOR_LONG === '1';
+const isLong = process.env.TEST_LENGTH === 'long';
 const browserOf = (name: string, email?: string): Asker => ({
   browser: `the browser of ${name}`,
   device: email ? rememberDevice(null, email) : null,
