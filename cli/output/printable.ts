@@ -1,4 +1,4 @@
-import type { Row } from '#cli/output/rows.ts';
+export type Row = Record<string, string | number | boolean | null>;
 
 // Controls move the cursor, colour the screen or set the title of its window; marks of direction show text in another
 // order than it has (kubectl CVE-2021-25743, "Trojan Source"). Names and titles come from strangers.

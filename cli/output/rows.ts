@@ -1,10 +1,9 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { csvLine } from '#app/services/csv.ts';
-import { printableJson, printableRow } from '#cli/output/printable.ts';
+import { printableJson, printableRow, type Row } from '#cli/output/printable.ts';
 
 export type Format = 'table' | 'json' | 'csv';
-export type Row = Record<string, string | number | boolean | null>;
 
 /** Rows on stdout: an aligned table to read, a JSON array of flat objects or CSV (RFC 4180) to go on with. */
 export function printRows(rows: Row[], format: Format): void {

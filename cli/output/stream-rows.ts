@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { csvLine } from '#app/services/csv.ts';
+import type { Row } from '#cli/output/printable.ts';
 import { printableJson, printableRow } from '#cli/output/printable.ts';
-import { type Format, printRows, type Row } from '#cli/output/rows.ts';
+import { type Format, printRows } from '#cli/output/rows.ts';
 
 /**
  * Rows on stdout as they come: CSV and JSON hold one at a time and wait for whoever reads them slowly; a table needs

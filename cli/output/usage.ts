@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { UsageRow } from '#app/services/quotas/report-usage.ts';
+import type { Row } from '#cli/output/printable.ts';
 import { printable } from '#cli/output/printable.ts';
-import type { Row } from '#cli/output/rows.ts';
 
 /** A row of a usage report as the contract has it (JSON, CSV). */
 export function usageRow(row: UsageRow): Row {

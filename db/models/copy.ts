@@ -2,13 +2,13 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { count, id, instant, reference, text } from '#db/models/columns.ts';
 
-/** The copy of a branch that is under way. */
+/** A copy of a branch that is being written in batches. Its documents stay hidden until it is complete. */
 export class Copy extends Model<InferAttributes<Copy>, InferCreationAttributes<Copy>> {
   declare id: string;
   declare userId: string;
-  /** A `CopyPlan` as JSON. */
+  /** JSON: what is copied where. */
   declare plan: string;
-  /** How many documents of the plan are written. */
+  /** Documents written so far. */
   declare done: CreationOptional<number>;
   declare workedAt: number;
 }

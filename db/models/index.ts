@@ -1,4 +1,4 @@
-import type { Sequelize } from 'sequelize';
+import type { Model, ModelStatic, Sequelize } from 'sequelize';
 import { AccessRequest, defineAccessRequest } from '#db/models/access-request.ts';
 import { associate } from '#db/models/associations.ts';
 import { AuditEntry, defineAuditEntry } from '#db/models/audit-entry.ts';
@@ -104,6 +104,6 @@ const DEFINITIONS = [
 /** Binds every model and association to a connection; returns the connection. */
 export function defineModels(sequelize: Sequelize): Sequelize {
   for (const define of DEFINITIONS) define(sequelize);
-  associate(models);
+  associate(models as unknown as Record<string, ModelStatic<Model>>);
   return sequelize;
 }

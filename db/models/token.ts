@@ -8,12 +8,12 @@ export class Token extends Model<InferAttributes<Token>, InferCreationAttributes
   declare userId: string;
   declare name: string;
   declare tokenHash: string;
-  /** `read`, `write` or `admin`. */
-  declare scope: CreationOptional<string>;
-  declare createdAt: number;
+  declare scope: CreationOptional<'read' | 'write' | 'admin'>;
+  /** Null for a token without an end. */
   declare expiresAt: CreationOptional<number | null>;
-  declare lastUsedAt: CreationOptional<number | null>;
   declare lastAddress: CreationOptional<string | null>;
+  declare createdAt: number;
+  declare lastUsedAt: CreationOptional<number | null>;
 }
 
 export function defineToken(sequelize: Sequelize): void {
@@ -24,10 +24,10 @@ export function defineToken(sequelize: Sequelize): void {
       name: text(),
       tokenHash: reference(),
       scope: { ...text(), defaultValue: 'write' },
-      createdAt: instant(),
       expiresAt: optionalInstant(),
-      lastUsedAt: optionalInstant(),
       lastAddress: optionalText(),
+      createdAt: instant(),
+      lastUsedAt: optionalInstant(),
     },
     { sequelize, tableName: 'tokens' },
   );

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { keepDevice } from '#app/http/request/asker-cookies.ts';
 import { renewCsrf } from '#app/http/session/csrf.ts';
 import {
   clearCredentials,
@@ -7,7 +8,6 @@ import {
   sessionContext,
   setCredentials,
 } from '#app/http/session/session.ts';
-import { keepDevice } from '#app/http/sign-in/asker-cookies.ts';
 import { finishPendingLink } from '#app/http/sign-in/pending-link.ts';
 import { endSession, endSessionOfRefreshToken } from '#app/services/sessions/end-session.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
 import { perAddress } from '#app/http/api/rate-limits.ts';
+import { bindAsker } from '#app/http/request/asker-cookies.ts';
 import { requireProofOf } from '#app/http/session/proof.ts';
-import { bindAsker } from '#app/http/sign-in/asker-cookies.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { codeRequest } from '#app/schemas/accounts.ts';
 import { sendCode } from '#app/services/sign-in/send-code.ts';

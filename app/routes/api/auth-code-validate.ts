@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
 import { perAddress } from '#app/http/api/rate-limits.ts';
-import { askerOf } from '#app/http/sign-in/asker-cookies.ts';
-import { takeRegistration } from '#app/http/sign-in/registration-cookie.ts';
+import { askerOf } from '#app/http/request/asker-cookies.ts';
+import { takeRegistration } from '#app/http/request/registration-cookie.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { codeCheck } from '#app/schemas/accounts.ts';
 import { confirmEmailChange } from '#app/services/sign-in/change-email.ts';

@@ -21,8 +21,8 @@ export type Conflict = {
 type Reconciled = { title: string; icon: string | null; content: string; merged: boolean };
 
 /**
- * What a save leads to: title, icon and text each merged three-way against the version it began from. Throws `conflict`
- * when both changed the same words, or the two cannot be merged within the budget.
+ * Returns what a save leads to: title, icon and text, each merged three-way against the version it began from. Throws
+ * `conflict` when both changed the same words, or the two cannot be merged within the budget.
  */
 export async function reconcile(
   person: string,
@@ -35,17 +35,13 @@ export async function reconcile(
   const base = baseVersion < current.version ? await textAt(id, baseVersion) : null;
   if (!base) throw conflict(current, { title, content });
   const mergedTitle = mergeWords(base.title, current.title, changes.title ?? base.title);
-  const mergedContent = await merge(person, base.content, current.content, changes.content ?? base.content);
+  const mergedContent = await mergeContent(person, base.content, current.content, changes.content ?? base.content);
   if (mergedTitle === null || mergedContent === null) throw conflict(current, { title, content });
-  return {
-    title: mergedTitle,
-    icon: pickIcon(base.icon, current.icon, changes.icon),
-    content: mergedContent,
-    merged: true,
-  };
+  const mergedIcon = pickIcon(base.icon, current.icon, changes.icon);
+  return { title: mergedTitle, icon: mergedIcon, content: mergedContent, merged: true };
 }
 
-async function merge(person: string, base: string, theirs: string, yours: string): Promise<string | null> {
+async function mergeContent(person: string, base: string, theirs: string, yours: string): Promise<string | null> {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
   return orInstead(runInThread(person, 'mergeTexts', base, theirs, yours), () => null);

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/request/cookies.ts';
-import { takeRegistration } from '#app/http/sign-in/registration-cookie.ts';
+import { takeRegistration } from '#app/http/request/registration-cookie.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
 import { type Asker, rememberDevice } from '#app/services/sign-in/asker.ts';
