@@ -13,7 +13,7 @@ import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts
 import { fail, usageExit } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
 
-// Files that a command writes are readable by their owner alone.
+// What a command writes is its owner's alone.
 process.umask(0o077);
 const t = translator(languageOf(process.argv, process.env));
 

@@ -13,7 +13,7 @@ const own = new Set(['--unit', '--long', '--watch']);
 const flags = new Set(process.argv.slice(2).filter((each) => own.has(each)));
 const args = process.argv.slice(2).filter((each) => !own.has(each));
 /** The suites that read the sources alone: no build, no browser. */
-const FROM_SOURCES = flags.has('--unit') ? ['--project=unit'] : ['--project=unit', '--project=db'];
+const FROM_SOURCES = flags.has('--unit') ? ['--project=unit'] : ['--project=unit', '--project=*db'];
 const isFromSources = flags.has('--unit') || flags.has('--watch');
 
 prepare({ build: !isFromSources });

@@ -19,7 +19,7 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   readSource: { milliseconds: 10 * SECONDS },
   compareTexts: { milliseconds: 5 * SECONDS },
   alignTexts: { milliseconds: 5 * SECONDS },
-  compareBlocks: { milliseconds: 5 * SECONDS },
+  compareRendered: { milliseconds: 10 * SECONDS },
   mergeTexts: { milliseconds: 5 * SECONDS },
   keepBoth: { milliseconds: 5 * SECONDS },
   packWhole: { milliseconds: 5 * SECONDS },

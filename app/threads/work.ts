@@ -1,7 +1,7 @@
 import { findDestinations } from '#app/markdown/find-destinations.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
-import { compareBlocks } from '#app/services/documents/compare-blocks.ts';
+import { compareRendered } from '#app/services/documents/compare-rendered.ts';
 import { alignTexts, compareTexts } from '#app/services/documents/compare-texts.ts';
 import { deriveSource, deriveText } from '#app/services/documents/derive-text.ts';
 import { keepBoth, mergeTexts } from '#app/services/documents/merge-texts.ts';
@@ -20,7 +20,7 @@ export const WORK = {
   readSource,
   compareTexts,
   alignTexts,
-  compareBlocks,
+  compareRendered,
   mergeTexts,
   keepBoth,
   packWhole,

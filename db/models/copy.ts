@@ -2,13 +2,13 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { count, id, instant, reference, text } from '#db/models/columns.ts';
 
-/** A copy of a branch that is being written in batches. Its documents stay hidden until it is complete. */
+/** The copy of a branch that is under way. */
 export class Copy extends Model<InferAttributes<Copy>, InferCreationAttributes<Copy>> {
   declare id: string;
   declare userId: string;
-  /** JSON: what is copied where. */
+  /** A `CopyPlan` as JSON. */
   declare plan: string;
-  /** Documents written so far. */
+  /** How many documents of the plan are written. */
   declare done: CreationOptional<number>;
   declare workedAt: number;
 }

@@ -8,12 +8,12 @@ export class Token extends Model<InferAttributes<Token>, InferCreationAttributes
   declare userId: string;
   declare name: string;
   declare tokenHash: string;
-  declare scope: CreationOptional<'read' | 'write' | 'admin'>;
-  /** Null for a token without an end. */
-  declare expiresAt: CreationOptional<number | null>;
-  declare lastAddress: CreationOptional<string | null>;
+  /** `read`, `write` or `admin`. */
+  declare scope: CreationOptional<string>;
   declare createdAt: number;
+  declare expiresAt: CreationOptional<number | null>;
   declare lastUsedAt: CreationOptional<number | null>;
+  declare lastAddress: CreationOptional<string | null>;
 }
 
 export function defineToken(sequelize: Sequelize): void {
@@ -24,10 +24,10 @@ export function defineToken(sequelize: Sequelize): void {
       name: text(),
       tokenHash: reference(),
       scope: { ...text(), defaultValue: 'write' },
-      expiresAt: optionalInstant(),
-      lastAddress: optionalText(),
       createdAt: instant(),
+      expiresAt: optionalInstant(),
       lastUsedAt: optionalInstant(),
+      lastAddress: optionalText(),
     },
     { sequelize, tableName: 'tokens' },
   );

@@ -42,12 +42,19 @@ test('the runner lists every test file of the tree, each in exactly one suite', 
 });
 
 const FOLDERS = ['.', 'app', 'app/jobs', 'app/emails', 'app/routes/main', 'app/x/y', 'cli', 'db', 'tests', 'scripts'];
-const SUITES = { unit: 'x.test.ts', db: 'x.db.test.ts', api: 'x.api.test.ts', e2e: 'x.e2e.test.ts' };
+const SUITES = {
+  unit: 'x.test.ts',
+  db: 'x.db.test.ts',
+  'env.db': 'x.env.db.test.ts',
+  api: 'x.api.test.ts',
+  e2e: 'x.e2e.test.ts',
+};
 
 test('a test planted in any folder is listed, and its suffix chooses the suite', () => {
   const root = mkdtempSync(join(tmpdir(), 'arbor-planted-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
-  for (const name of ['package.json', 'vitest.config.ts']) cpSync(join(ROOT, name), join(root, name));
+  for (const name of ['package.json', 'vitest.config.ts', 'tests/support/secret.ts'])
+    cpSync(join(ROOT, name), join(root, name));
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   const planted = Object.entries(SUITES).flatMap(([projectName, name]) =>
     FOLDERS.map((folder) => ({ file: join(folder, name), projectName })),

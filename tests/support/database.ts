@@ -1,4 +1,5 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
@@ -9,8 +10,8 @@ import { SECRET } from '#tests/support/secret.ts';
 
 export const DIALECTS = ['sqlite', 'postgres'] as const satisfies Dialect[];
 
-/** Where this process keeps what is no database: `secret`, `outbox/`. Removed after the run. */
-export const DATA_DIR = mkdtempSync(join(inject('runFolder'), 'test-'));
+/** Where this process keeps what is no database: `secret`, `outbox/`. Removed after the run; `vitest list` has none. */
+export const DATA_DIR = mkdtempSync(join(inject('runFolder') ?? tmpdir(), 'arbor-test-'));
 
 // The configuration is read at the first question, which comes after the imports.
 for (const name of ['DATABASE_URL', 'APP_URL', 'SMTP_URL']) delete process.env[name];

@@ -7,12 +7,8 @@ import type { ProofForm, UnsentForm } from '#app/schemas/problem.ts';
 /** Replaces a page that failed: the form that came too late or needs proof, or the screen of its status. */
 export function PageError() {
   const error = useRouteError();
-  const asked = isRouteErrorResponse(error) && error.status === 403 ? (error.data as Partial<ProofForm>) : null;
-  if (asked?.proofForm) return <ProofNeeded {...asked.proofForm} />;
-  const unsent = isRouteErrorResponse(error) && error.status === 401 ? (error.data as Partial<UnsentForm>) : null;
-  return unsent?.unsentForm ? (
-    <SessionEnded form={unsent.unsentForm} providers={unsent.providers ?? []} />
-  ) : (
-    <ErrorScreen error={error} />
-  );
+  const isAboutForm = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);
+  const { proofForm, unsentForm, providers } = isAboutForm ? (error.data as Partial<ProofForm & UnsentForm>) : {};
+  if (proofForm) return <ProofNeeded {...proofForm} />;
+  return unsentForm ? <SessionEnded form={unsentForm} providers={providers ?? []} /> : <ErrorScreen error={error} />;
 }

@@ -16,7 +16,7 @@ type Shown = {
   /** What is shown, and against which one; null against the save before it. */
   to: RevisionEntry;
   from: RevisionEntry | null;
-  /** Null where the texts are too different to compare. */
+  /** Null: too different to compare. */
   changes: Change[] | null;
   /** The same as the page shows it; null where the texts are too long for it. */
   page: { kind: 'same' | 'added' | 'removed'; html: string; hasMaths: boolean }[] | null;

@@ -16,6 +16,7 @@ import { askForProof, needsProof, PROOF_FIELDS, proofAskedFor, requireProofOf } 
 import { findActor } from '#app/http/session/session.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import type { Problem, UnsentForm } from '#app/schemas/problem.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listProviders } from '#app/services/providers/depart-for-provider.ts';
 
@@ -79,11 +80,14 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
       const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
       const submission = submissionOf(form, chosen?.schema ?? nothing, t);
       const problem = (error: AppError, text?: string) => report(name, submission, error, t, text);
-      if (!isTrusted(context, form.get(CSRF_FIELD)))
-        return problem(new AppError('permissionDenied'), t('errors.stalePage'));
       const actor = findActor(context);
+      // Before the csrf value, which ends with the session too: this answer changes nothing, and keeps what was posted.
+      if (chosen && !chosen.isPublic && !actor) throw unsent(401, url, form);
+      if (!isTrusted(context, form.get(CSRF_FIELD))) {
+        if (!(await maySee(actor, params.docId))) throw unsent(403, url, form);
+        return problem(new AppError('permissionDenied'), t('errors.stalePage'));
+      }
       if (!chosen) return problem(new AppError('validationFailed'));
-      if (!chosen.isPublic && !actor) return sessionEnded(url, form);
       try {
         await chosen.limit?.({ actor, context });
         if (submission.status !== 'success') return problem(new AppError('validationFailed'));
@@ -159,8 +163,21 @@ function summaryOf(t: TFunction, error: AppError): string {
     : errorText(t, error);
 }
 
-function sessionEnded({ pathname, search }: URL, form: FormData): never {
+/** The page that shows the form again would be refused to someone else who signed in meanwhile, and the form with it. */
+async function maySee(actor: Actor | null, docId: string | undefined): Promise<boolean> {
+  if (!actor || docId === undefined) return true;
+  return findAccess(actor, docId).then(
+    () => true,
+    (error) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+}
+
+/** A page of its own that carries the posted fields to signing in, and gives them back after it. */
+function unsent(status: 401 | 403, { pathname, search }: URL, form: FormData) {
   const unsentForm = { path: pathname + search, fields: givenBack(form) };
   const body: UnsentForm = { unsentForm, providers: listProviders() };
-  throw data(body, { status: 401 });
+  return data(body, { status });
 }

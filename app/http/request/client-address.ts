@@ -1,14 +1,7 @@
-import { createContext, type RouterContextProvider } from 'react-router';
-import { askerOf } from '#app/http/request/asker-cookies.ts';
+import { createContext } from 'react-router';
 
 /** Who is at the other end of the connection, as limits count it; set by the server process. */
 export const clientAddressContext = createContext<string>('');
-
-/** The device that asks, for the list of sessions and for what is counted. */
-export function clientOf(request: Request, context: Readonly<RouterContextProvider>) {
-  const address = context.get(clientAddressContext);
-  return { userAgent: request.headers.get('User-Agent'), address, asker: askerOf(context) };
-}
 
 /** An IPv6 customer has a whole /64 to choose from: it counts as one address. */
 export function countedAddress(ip: string | undefined): string {

@@ -1,3 +1,4 @@
+import type { Document } from 'yaml';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
@@ -14,7 +15,7 @@ const MOST_CHARACTERS = 64 * 1024;
 /** Aliases let ten lines of YAML stand for billions of values. */
 const MOST_ALIASES = 50;
 /** A kilobyte of nested keys keeps the parser busy for minutes. */
-const DEADLINE_MILLISECONDS = 1_000;
+const DEADLINE_MILLISECONDS = 100;
 
 const opening = /^\uFEFF?---[ \t]*\r?\n/;
 
@@ -27,42 +28,47 @@ function withoutPrototype(key: unknown, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }
 
-function parseYaml(yaml: string): Record<string, unknown> {
-  if (yaml.length > MOST_CHARACTERS) return {};
+/** The mapping a YAML text is, empty for a text without a value; null for anything else. */
+function parseMapping(yaml: string): Record<string, unknown> | null {
+  if (yaml.length > MOST_CHARACTERS) return null;
   try {
-    const { parseDocument } = loadLater('yaml') as Yaml;
-    const data = withinTime(DEADLINE_MILLISECONDS, (): unknown => {
+    const { isMap, parseDocument } = loadLater('yaml') as Yaml;
+    return withinTime(DEADLINE_MILLISECONDS, () => {
       const document = parseDocument(yaml, { schema: 'core', logLevel: 'silent', prettyErrors: false });
-      if (document.errors.length > 0) return {};
-      return document.toJS({ maxAliasCount: MOST_ALIASES, reviver: withoutPrototype });
+      if (document.errors.length > 0 || !(document.contents === null || isMap(document.contents))) return null;
+      return readValues(document);
     });
+  } catch {
+    // Nested beyond the stack, or the deadline.
+    return null;
+  }
+}
+
+function readValues(document: Document): Record<string, unknown> {
+  try {
+    const data: unknown = document.toJS({ maxAliasCount: MOST_ALIASES, reviver: withoutPrototype });
     return isRecord(data) ? data : {};
   } catch {
-    // Too many aliases, nested beyond the stack, or the deadline: a head that says nothing.
+    // Too many aliases: a head that says nothing.
     return {};
   }
 }
 
-type Head = { yamlStart: number; yamlEnd: number; bodyStart: number };
-
-function findHead(source: string): Head | null {
+/** Reads the YAML between `---` lines at the very beginning. What is no mapping is text like any other. */
+export function readFrontMatter(source: string): FrontMatter {
+  const none: FrontMatter = { data: {}, bodyStart: 0 };
   const open = opening.exec(source);
-  if (open === null) return null;
+  if (open === null) return none;
   const closing = /^---[ \t]*\r?$\n?/gm;
   closing.lastIndex = open[0].length;
   const close = closing.exec(source);
-  return close && { yamlStart: open[0].length, yamlEnd: close.index, bodyStart: close.index + close[0].length };
-}
-
-/** The offset behind the head, 0 where there is none; without reading it. */
-export const endOfFrontMatter = (source: string): number => findHead(source)?.bodyStart ?? 0;
-
-/** Reads the YAML between `---` lines at the very beginning. A head that is no YAML mapping counts as empty, not as text. */
-export function readFrontMatter(source: string): FrontMatter {
-  const head = findHead(source);
-  if (head === null) return { data: {}, bodyStart: 0 };
-  const data = parseYaml(source.slice(head.yamlStart, head.yamlEnd));
-  const frontMatter: FrontMatter = { data, bodyStart: head.bodyStart };
+  if (close === null) return none;
+  const data = parseMapping(source.slice(open[0].length, close.index));
+  if (data === null) return none;
+  const frontMatter: FrontMatter = { data, bodyStart: close.index + close[0].length };
   if (typeof data.title === 'string' || typeof data.title === 'number') frontMatter.title = String(data.title);
   return frontMatter;
 }
+
+/** The offset behind the head, 0 where there is none. */
+export const endOfFrontMatter = (source: string): number => readFrontMatter(source).bodyStart;

@@ -1,5 +1,5 @@
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
-import { clientOf } from '#app/http/request/client-address.ts';
+import { clientOf } from '#app/http/sign-in/client.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { signIn as fields } from '#app/schemas/accounts.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';

@@ -43,10 +43,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const body = dressedBody(context, await pageOf(actor, content), false);
     return { document, revisions, opened: { revision: entry, ...body }, shown: null, canRestore: access.can.edit };
   }
-  const [changes, parts] = await Promise.all([
-    compareKept(actor, old?.content ?? '', content),
-    comparePages(actor, old?.content ?? '', content),
-  ]);
+  const changes = await compareKept(actor, old?.content ?? '', content);
+  const parts = await comparePages(actor, old?.content ?? '', content);
   const page = parts?.map(({ kind, html }) => ({ kind, ...dressedBody(context, html, false) })) ?? null;
   const isCurrent = query.page === 1 && revisions.items[0]?.id === entry.id;
   return {

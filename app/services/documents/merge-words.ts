@@ -1,9 +1,11 @@
 import { mergeParts } from '#app/differences/merge-parts.ts';
-import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
+import { StepBudget } from '#app/differences/step-budget.ts';
 import { wordsOf } from '#app/services/documents/words-of.ts';
 
 /** Beyond this many words a paragraph is no paragraph, and is merged as a whole or not at all. */
 const WORDS_MAX = 4000;
+/** An edit of up to 500 words. Beyond it the merge is coarser, which can only make a conflict of it. */
+const STEPS_MAX = 250_000;
 
 /** Both changes of one paragraph, or null where they touch: between two changed words there is one that both left. */
 export function mergeWords(

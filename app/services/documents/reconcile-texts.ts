@@ -21,8 +21,8 @@ export type Conflict = {
 type Reconciled = { title: string; icon: string | null; content: string; merged: boolean };
 
 /**
- * Returns what a save leads to: title, icon and text, each merged three-way against the version it began from. Throws
- * `conflict` when both changed the same words, or the two cannot be merged within the budget.
+ * What a save leads to: title, icon and text each merged three-way against the version it began from. Throws `conflict`
+ * when both changed the same words, or the two cannot be merged within the budget.
  */
 export async function reconcile(
   person: string,
@@ -37,8 +37,12 @@ export async function reconcile(
   const mergedTitle = mergeWords(base.title, current.title, changes.title ?? base.title);
   const mergedContent = await mergeContent(person, base.content, current.content, changes.content ?? base.content);
   if (mergedTitle === null || mergedContent === null) throw conflict(current, { title, content });
-  const mergedIcon = pickIcon(base.icon, current.icon, changes.icon);
-  return { title: mergedTitle, icon: mergedIcon, content: mergedContent, merged: true };
+  return {
+    title: mergedTitle,
+    icon: pickIcon(base.icon, current.icon, changes.icon),
+    content: mergedContent,
+    merged: true,
+  };
 }
 
 async function mergeContent(person: string, base: string, theirs: string, yours: string): Promise<string | null> {
@@ -48,7 +52,7 @@ async function mergeContent(person: string, base: string, theirs: string, yours:
 }
 
 /** Of two new icons the later one stays: there is nothing in either to merge, and nothing that was written. */
-function pickIcon(base: string | null, theirs: string | null, yours: string | null | undefined): string | null {
+export function pickIcon(base: string | null, theirs: string | null, yours: string | null | undefined): string | null {
   return yours === undefined || yours === base ? theirs : yours;
 }
 

@@ -14,9 +14,10 @@ import { completions } from '#app/features/editor/browser/menus/completions.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import { pasting } from '#app/features/editor/browser/paste/paste.ts';
 import { livePreview } from '#app/features/editor/browser/preview/live-preview.ts';
-import { blockStructure, composing } from '#app/features/editor/browser/structure/block-structure.ts';
+import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 import { pointing } from '#app/features/editor/browser/structure/pointing.ts';
+import { typingBesideBlocks } from '#app/features/editor/browser/structure/typing.ts';
 import { texts } from '#app/features/editor/browser/texts.ts';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
@@ -125,7 +126,7 @@ export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdat
     editorKeys,
     blockStructure,
     pointing,
-    composing,
+    typingBesideBlocks,
     EditorView.updateListener.of(onUpdate),
   ];
   const state = EditorState.create({ doc: text, extensions });

@@ -34,7 +34,7 @@ export function LiveEditor(props: LiveEditorProps) {
     icon.value = draft.icon ?? '';
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: draft.content }, userEvent: 'input.draft' });
     editor.drafts?.take(draft);
-    autosave.beginFrom(draft.baseVersion);
+    autosave.beginFrom(draft);
     setDrafts(drafts.filter((other) => other !== draft));
     view.focus();
   };

@@ -5,24 +5,31 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { diffParts } from '#app/differences/diff-parts.ts';
 import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
 /** A stretch of a rendered page: sanitised HTML. */
 export type PagePart = { kind: 'same' | 'added' | 'removed'; html: string };
 
+/** Beyond this much HTML only the source is compared. */
+const HTML_MAX = 400_000;
+
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const writer = unified().use(rehypeStringify).freeze();
 
-/** Compares two rendered texts block by block. Runs in a thread: parsing HTML takes long. */
-export function compareBlocks(before: string, after: string): PagePart[] {
-  const [old, now] = [blocksOf(before), blocksOf(after)];
+/** What changed between two texts as their pages show them, block by block; null for texts too long to compare so. */
+export function compareRendered(before: string, after: string): PagePart[] | null {
+  const [old, now] = [renderMarkdown(before).html, renderMarkdown(after).html];
+  if (old.length + now.length > HTML_MAX) return null;
+  const [oldBlocks, newBlocks] = [blocksOf(old), blocksOf(now)];
   const parts: PagePart[] = [];
   let done = 0;
-  for (const { at, end, newAt, newEnd } of diffParts(old, now, new StepBudget(STEPS_MAX))) {
-    parts.push(...part('same', old.slice(done, at)));
-    parts.push(...part('removed', old.slice(at, end).map(withoutIds)), ...part('added', now.slice(newAt, newEnd)));
+  for (const { at, end, newAt, newEnd } of diffParts(oldBlocks, newBlocks, new StepBudget(STEPS_MAX))) {
+    parts.push(...part('same', oldBlocks.slice(done, at)));
+    parts.push(...part('removed', oldBlocks.slice(at, end).map(withoutIds)));
+    parts.push(...part('added', newBlocks.slice(newAt, newEnd)));
     done = end;
   }
-  return [...parts, ...part('same', old.slice(done))];
+  return [...parts, ...part('same', oldBlocks.slice(done))];
 }
 
 const part = (kind: PagePart['kind'], blocks: readonly string[]): PagePart[] =>
