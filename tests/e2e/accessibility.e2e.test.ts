@@ -34,6 +34,10 @@ const LOOKS = {
 const isWalkedFromText = ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
   id === 'scrollable-region-focusable' && nodes.every(({ html }) => html.includes('id="cm-ac-'));
 
+/** What follows the size of the window moves with the next frame. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
 /** What axe finds on a page in both looks of a language. A page is loaded once: the theme is a class of the root. */
 async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string): Promise<string[]> {
   const found: string[] = [];
@@ -43,6 +47,7 @@ async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string):
       document.documentElement.dataset.theme = name;
       document.documentElement.className = name;
     }, theme);
+    await painted(page);
     for (const { id, nodes } of (await violationsOn(page)).filter((each) => !isWalkedFromText(each)))
       found.push(`${where} ${width} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   }

@@ -170,7 +170,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('/');
     await expect.poll(() => focusedId(page)).toBe('header-search');
     await page.keyboard.type('cesg');
-    expect(await page.locator('#header-search').inputValue()).toBe('cesg');
+    await expect.poll(() => page.locator('#header-search').inputValue()).toBe('cesg');
     expect(page.url()).toBe(`${stage.server.url}/doc/${ids.Garden}`);
     await page.locator('h1').click();
     await page.keyboard.press('s');

@@ -51,15 +51,15 @@ it('draws Markdown as it will be read, shows the marks where the cursor is, and 
   expect(await text.locator('.cm-strong').innerText()).toBe('bold');
   await text.press('Control+Home');
   await text.press('ArrowRight');
-  expect(await text.locator('.cm-strong').innerText()).toBe('bold');
+  await expect.poll(() => text.locator('.cm-strong').innerText()).toBe('bold');
   for (let step = 0; step < 7; step += 1) await text.press('ArrowRight');
-  expect(await text.locator('.cm-strong').innerText()).toBe('**bold**');
+  await expect.poll(() => text.locator('.cm-strong').innerText()).toBe('**bold**');
   await text.press('Control+End');
   await page.keyboard.type(' of it');
   await waitForText(page, url, `${content} of it`);
   await saved(page);
   await page.getByRole('button', { name: 'Markdown source' }).click();
-  expect(await text.locator('.cm-line').first().innerText()).toBe('Some **bold** text.');
+  await expect.poll(() => text.locator('.cm-line').first().innerText()).toBe('Some **bold** text.');
   expect(await violationsOn(page)).toEqual([]);
   await finish(writer);
 });
@@ -232,7 +232,7 @@ it('text that could not be sent is kept in the browser and offered back', async 
   await page.getByText('Text that was not saved.').waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Bring it back' }).click();
-  expect(await text.innerText()).toBe('Safe. Not yet.');
+  await expect.poll(() => text.innerText()).toBe('Safe. Not yet.');
   await waitForText(page, url, 'Safe. Not yet.');
   await saved(page);
   await page.reload();
@@ -253,7 +253,7 @@ it('an ended session leads to signing in, and what was typed is offered back aft
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/\/edit/);
   await page.getByRole('button', { name: 'Bring it back' }).click();
-  expect(await text.innerText()).toBe('Kept. Typed late.');
+  await expect.poll(() => text.innerText()).toBe('Kept. Typed late.');
   await waitForText(page, url, 'Kept. Typed late.');
   await finish(writer);
 });

@@ -39,10 +39,10 @@ it('specification §2: the settings popover holds a theme submenu and a language
   const { page, context, complaints } = await openedSettings(false);
   expect(await page.getByRole('menu', { name: 'Settings' }).getByRole('menuitem').count()).toBe(2);
   await entry(page, 'Theme').click();
-  expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(['Light', 'Dark', 'System']);
+  await expect.poll(() => page.getByRole('menuitemradio').allInnerTexts()).toEqual(['Light', 'Dark', 'System']);
   expect(await choice(page, 'Dark').getAttribute('aria-checked')).toBe('true');
   await entry(page, 'Language').click();
-  expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(['English', '中文']);
+  await expect.poll(() => page.getByRole('menuitemradio').allInnerTexts()).toEqual(['English', '中文']);
   expect(complaints).toEqual([]);
   await context.close();
 });

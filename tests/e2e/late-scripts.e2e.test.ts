@@ -101,7 +101,7 @@ describe('while the scripts are on their way', () => {
     await arrive();
     expect(await field.inputValue()).toBe(text);
     await page.keyboard.type('!');
-    expect(await field.inputValue()).toBe(`${text}!`);
+    await expect.poll(() => field.inputValue()).toBe(`${text}!`);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -84,7 +84,7 @@ it('a cover is put where one wants it by the arrow keys, and stays there', async
   await page.getByRole('button', { name: 'Reposition' }).click();
   const slider = page.getByRole('slider');
   for (let press = 0; press < 5; press += 1) await slider.press('ArrowDown');
-  expect(await slider.getAttribute('aria-valuenow')).toBe('10');
+  await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('10');
   await page.locator('.cover-frame').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Reposition' }).waitFor();
   await page.reload();
@@ -102,7 +102,7 @@ it('an icon is found by its name, in Chinese too, and becomes the document’s',
   await page.getByRole('button', { name: '红苹果' }).waitFor();
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('button', { name: '红苹果' }).click();
-  expect(await page.getByLabel('图标', { exact: true }).inputValue()).toBe('🍎');
+  await expect.poll(() => page.getByLabel('图标', { exact: true }).inputValue()).toBe('🍎');
   await page.getByRole('button', { name: '保存' }).first().click();
   await page.locator('.doc > .icon').getByText('🍎').waitFor();
   await finish(reader);

@@ -107,7 +107,7 @@ it('two people who wrote at once see both texts, and keep both, without JavaScri
   await page.getByLabel('From version 2').check();
   await page.getByLabel('To version 4').check();
   await page.getByRole('button', { name: 'Compare the two' }).click();
-  expect(await page.locator('.changes ins').allInnerTexts()).toEqual(['blue bed.\n\nThe green']);
+  await expect.poll(() => page.locator('.changes ins').allInnerTexts()).toEqual(['blue bed.\n\nThe green']);
   await context.close();
 });
 

@@ -138,7 +138,7 @@ it('what was posted after the session had ended survives signing in with a provi
   await tab.waitForURL(home());
   await tab.close();
   await button(page, 'I have signed in: go on').click();
-  expect(await page.getByRole('main').getByLabel('Title').inputValue()).toBe('Typed too late');
+  await expect.poll(() => page.getByRole('main').getByLabel('Title').inputValue()).toBe('Typed too late');
   expect(complaints).toEqual([]);
   await context.close();
 });

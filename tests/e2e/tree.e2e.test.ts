@@ -43,7 +43,7 @@ describe('walking by keyboard', () => {
       return focused();
     };
     expect(await press('ArrowDown')).toBe('Beds');
-    expect(await item('Beds').getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => item('Beds').getAttribute('aria-expanded')).toBe('false');
     expect(await press('ArrowRight')).toBe('Beds');
     await expect.poll(lines).toEqual(['Garden', '.Beds', '..Carrots', '.Diary', 'Recipes', 'Travel']);
     expect(await press('ArrowRight')).toBe('Carrots');
