@@ -67,7 +67,10 @@ it('a tab that crashes half a second after a key has lost nothing', async () => 
     )
     .toEqual(['Kept']);
   const session = await context.newCDPSession(page);
-  await Promise.all([page.waitForEvent('crash'), session.send('Page.crash').catch(() => undefined)]);
+  const crashed = page.waitForEvent('crash');
+  // A page that crashed answers nothing.
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
   await context.setOffline(false);
   const again = await context.newPage();
   await bringBack({ page: again, text: await beginWriting(again, url) }, 'Kept');
@@ -86,14 +89,14 @@ it('a draft that is offered and not answered outlives what is typed and saved me
     await context.setOffline(false);
     await beginWriting(page, url);
   }
-  await expect.poll(() => offers(page).count()).toBe(2);
+  await expect.poll(() => offers(page).count(), { timeout: 10_000 }).toBe(2);
   expect(await offers(page).locator('ins').allInnerTexts()).toEqual(['Base Second\n', 'Base First\n']);
   await text.press('Control+Home');
   await typeAtHumanSpeed(page, 'Typed ');
   await waitForStored(writer, 'Typed Base');
   await page.reload();
   await text.waitFor();
-  await expect.poll(() => offers(page).count()).toBe(2);
+  await expect.poll(() => offers(page).count(), { timeout: 10_000 }).toBe(2);
   await offers(page).last().getByRole('button', { name: 'Bring it back' }).click();
   await waitForStored(writer, 'Typed Base First');
   await closeWriter(writer);

@@ -240,10 +240,14 @@ class Session {
   async #openAnew(): Promise<string | null> {
     const fault = await this.settle();
     if (fault) return fault;
+    await this.#reload();
+    return null;
+  }
+
+  async #reload(): Promise<void> {
     await this.page.reload();
     await this.page.locator('.cm-content').waitFor();
     this.#opened = (await readEditor(this.page)).text;
-    return null;
   }
 
   async #writeOffline(word: string): Promise<string | null> {
@@ -255,7 +259,7 @@ class Session {
     return faultIn(expected, await readEditor(this.page)) ?? (await this.settle());
   }
 
-  /** Another tab writes at the end while this one has unsent text at its cursor: both are in the text of both. */
+  /** Another tab writes at the end; this one has that when it is opened anew. */
   async #writeInOtherTab(word: string): Promise<string | null> {
     const settled = await this.settle();
     if (settled) return settled;
@@ -269,6 +273,8 @@ class Session {
     this.#letters += typist.typed;
     await other.locator('.save-note[data-state="saved"]').waitFor();
     await this.#desk.closeTab(other);
-    return fault ?? (await this.#openAnew());
+    if (fault) return fault;
+    await this.#reload();
+    return faultIn(written(state, word), await readEditor(this.page));
   }
 }
