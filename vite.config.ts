@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
+import { BUNDLED } from './scripts/bundled-packages.js';
 
 // Vite's own server takes packages as Node finds them: some of these are CommonJS.
 const isBuild = process.argv.includes('build');
@@ -14,22 +15,6 @@ const ON_NEARLY_EVERY_PAGE =
   /\/app\/(?:ui|features|browser|i18n|schemas\/(?:cover-presets|file-url|limits|looks-like-id|providers|sorting))/;
 const isOnNearlyEveryPage = (id: string) => ON_NEARLY_EVERY_PAGE.test(id) && !FORMS.test(id);
 
-/** Made of a hundred small files each: as part of the build they load in a fifth of the time. */
-const BUNDLED = [
-  ...['zod', '@conform-to/zod', 'umzug', 'commander', 'i18next', 'string-width', 'strip-ansi', 'ansi-regex'],
-  ...['get-east-asian-width', 'sequelize', 'sequelize-pool', 'validator', 'lodash', 'semver', 'uuid', 'wkx', 'moment'],
-  ...[
-    'moment-timezone',
-    'gpt-tokenizer',
-    'pg-connection-string',
-    'inflection',
-    'dottie',
-    'toposort-class',
-    'retry-as-promised',
-    'debug',
-    'ms',
-  ],
-];
 /** Asked for by Sequelize for a type of column that Arbor has none of. */
 const NOT_INSTALLED = ['pg-hstore'];
 

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BUNDLED } from './bundled-packages.js';
 import { prepare, RELEASE_MARK, ROOT } from './prepare.js';
 
 const FILES = [
@@ -50,13 +51,14 @@ function releaseManifest() {
   };
 }
 
-/** Every package whose name stands as a string in the server's build: imported, required or loaded later. */
+/** Packages whose name is a string in the server's build (imported, required or loaded later) and that are not part of it. */
 function importedPackages() {
   const server = join(ROOT, 'build/server');
   const files = readdirSync(server, { recursive: true }).filter((file) => file.endsWith('.js'));
   const code = files.map((file) => readFileSync(join(server, file), 'utf8')).join('\n');
   const quoted = (each) => new RegExp(`["'\`]${each}(?:/[^"'\`\\s]*)?["'\`]`);
-  return new Set(Object.keys(manifest.dependencies).filter((each) => quoted(each).test(code)));
+  const outside = Object.keys(manifest.dependencies).filter((each) => !BUNDLED.includes(each));
+  return new Set(outside.filter((each) => quoted(each).test(code)));
 }
 
 function writeJson(file, value) {

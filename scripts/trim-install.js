@@ -9,9 +9,15 @@ const FOLDERS = new Set(['__tests__', 'docs', 'example', 'examples', 'test', 'te
 /** Node's headers and npm, SQLite's sources and objects, and sources beside the build of a package. */
 const PATHS = [
   ...['include', 'share', 'lib'].map((name) => `node/node_modules/*/${name}`),
-  ...['deps', 'src', 'build/Release/obj.target', 'build/Release/.deps', 'build/Release/test_extension.node'].map(
-    (name) => `sqlite3/${name}`,
-  ),
+  ...[
+    'deps',
+    'src',
+    'build/Release/obj.target',
+    'build/Release/.deps',
+    'build/Release/test_extension.node',
+    'build/Release/sqlite3.a',
+    'build/Release/obj',
+  ].map((name) => `sqlite3/${name}`),
   ...['ai/src', 'zod/src', 'katex/src', 'katex/contrib', 'highlight.js/es', 'highlight.js/styles', 'highlight.js/scss'],
   // Peers of libraries that only their types need.
   ...['typescript', '@typescript'],
