@@ -220,6 +220,7 @@ it('uploads a picture that is pasted, and one that cannot be sent is tried again
   await finish(writer);
 });
 
+<<<<<<< HEAD:tests/e2e/editor.e2e.test.ts
 it('text that could not be sent is kept in the browser and offered back', async () => {
   const writer = await openEditor('Safe.');
   const { page, url, text } = writer;
@@ -241,6 +242,8 @@ it('text that could not be sent is kept in the browser and offered back', async 
   await finish(writer);
 });
 
+=======
+>>>>>>> work/editor:tests/e2e/editor.test.ts
 it('an ended session leads to signing in, and what was typed is offered back after it', async () => {
   const writer = await openEditor('Kept.');
   const { page, url, text } = writer;

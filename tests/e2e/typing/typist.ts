@@ -42,7 +42,13 @@ export class Typist {
     const head = await this.page.locator('.editor-head').boundingBox();
     const top = Math.max(box.y, (head?.y ?? 0) + (head?.height ?? 0)) + 4;
     const bottom = Math.min(box.y + box.height, this.page.viewportSize()?.height ?? 800) - 4;
-    await this.page.mouse.click(box.x + 2 + x * (box.width - 4), top + y * (bottom - top));
+    const [left, down] = [box.x + 2 + x * (box.width - 4), top + y * (bottom - top)];
+    // A button does what it says, be it to remove a table.
+    const isButton = await this.page.evaluate(
+      ([atX, atY]) => document.elementFromPoint(atX!, atY!)?.closest('button') != null,
+      [left, down],
+    );
+    if (!isButton) await this.page.mouse.click(left, down);
   }
 
   async clickBelow(): Promise<void> {
