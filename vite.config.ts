@@ -67,7 +67,7 @@ export default defineConfig({
           input: {
             server: './app/server.ts',
             arbor: './cli/main.ts',
-            'render-worker': './app/markdown/render-worker.ts',
+            thread: './app/threads/thread.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -7,8 +7,13 @@ import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
 /** Where we differ from the specification on purpose, by the example's number. */
 const departures = new Map<number, string>([
-  [96, 'it begins with `---`, which is front matter and hidden'],
   [98, 'it is nothing but `---` twice, which is empty front matter'],
+  [170, 'GFM shows the tag of the script as text'],
+  [171, 'GFM shows the tag of the text field as text'],
+  [172, 'GFM shows the tag of the style as text'],
+  [173, 'GFM shows the tag of the style as text'],
+  [176, 'GFM shows the tag of the style as text'],
+  [178, 'GFM shows the tag of the script as text'],
   [602, 'the web address is a GFM literal link'],
   [608, 'the web address is a GFM literal link'],
   [611, 'the web address is a GFM literal link'],

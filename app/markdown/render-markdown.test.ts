@@ -133,3 +133,20 @@ describe('rendering Markdown', () => {
     expect(html(source)).toBe(html(source));
   });
 });
+
+describe('text that looks like something else', () => {
+  it('between two rules at the beginning is text, unless it is a YAML mapping', () => {
+    const { html, text } = renderMarkdown('---\nProse between rules.\n\n---\n\nRest');
+    expect(html).toContain('Prose between rules.');
+    expect(text).toContain('Rest');
+  });
+
+  it('follows GFM’s tag filter: what would swallow the rest is shown as text, and found', () => {
+    for (const tag of ['script', 'style', 'title', 'iframe', 'textarea', 'xmp', 'noembed', 'noframes', 'plaintext']) {
+      const { html, text } = renderMarkdown(`Before <${tag}> in a line\n\n<${tag}>\n\nAfter`);
+      expect(html, tag).toContain(`&#x3C;${tag}>`);
+      expect(text, tag).toContain('After');
+      expect(text, tag).toContain('in a line');
+    }
+  });
+});

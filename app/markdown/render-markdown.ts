@@ -9,7 +9,7 @@ import { toHtmlTree } from '#app/markdown/tree/html-tree.ts';
 import { isTooDeep, parseRawHtml } from '#app/markdown/tree/raw-html.ts';
 
 /** Raised whenever the same source renders differently than before, so that kept HTML is made anew. */
-export const RENDER_VERSION = 3;
+export const RENDER_VERSION = 4;
 
 /**
  * A rendered document; `html` is sanitised and complete, `text` its words, `links` every destination as written,
@@ -61,5 +61,5 @@ export function renderAsSource(source: string): RenderedMarkdown {
  */
 export function renderMarkdown(source: string): RenderedMarkdown {
   const wellFormed = source.toWellFormed().replaceAll('\0', '\ufffd');
-  return workOn(wellFormed, () => render(wellFormed)) ?? renderAsSource(wellFormed);
+  return workOn(() => render(wellFormed)) ?? renderAsSource(wellFormed);
 }

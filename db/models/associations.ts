@@ -1,13 +1,14 @@
 import type { Model, ModelStatic } from 'sequelize';
-import type { models } from '#db/models/index.ts';
 
-type Models = typeof models;
-type Reference = [owner: keyof Models, foreignKey: string, target: keyof Models, as: string];
+type Reference = [owner: string, foreignKey: string, target: string, as: string];
 
-/** Every foreign key of the schema. `deferred` ones are checked when the transaction ends. */
+/** Every foreign key of the schema. */
 const REFERENCES: Reference[] = [
   ['AccessRequest', 'documentId', 'Document', 'document'],
   ['AccessRequest', 'userId', 'User', 'user'],
+  ['Block', 'userId', 'User', 'user'],
+  ['Block', 'blockedId', 'User', 'blocked'],
+  ['Copy', 'userId', 'User', 'user'],
   ['Document', 'parentId', 'Document', 'parent'],
   ['Document', 'ownerId', 'User', 'owner'],
   ['Document', 'createdBy', 'User', 'creator'],
@@ -36,11 +37,11 @@ const REFERENCES: Reference[] = [
   ['Token', 'userId', 'User', 'user'],
 ];
 
-/** Declares the associations, so that `include` can name them. */
-export function associate(models: Models): void {
+/** Declares the associations, so that `include` can name them. Throws for a name that is no model. */
+export function associate(models: Record<string, ModelStatic<Model>>): void {
   for (const [owner, foreignKey, target, as] of REFERENCES) {
-    const source = models[owner] as ModelStatic<Model>;
-    if (!source.associations[as])
-      source.belongsTo(models[target] as ModelStatic<Model>, { foreignKey, as, constraints: false });
+    const [source, referenced] = [models[owner], models[target]];
+    if (!source || !referenced) throw new Error(`${owner}.${foreignKey} refers to no model`);
+    if (!source.associations[as]) source.belongsTo(referenced, { foreignKey, as, constraints: false });
   }
 }

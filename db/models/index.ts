@@ -1,9 +1,11 @@
-import type { Sequelize } from 'sequelize';
+import type { Model, ModelStatic, Sequelize } from 'sequelize';
 import { AccessRequest, defineAccessRequest } from '#db/models/access-request.ts';
 import { associate } from '#db/models/associations.ts';
 import { AuditEntry, defineAuditEntry } from '#db/models/audit-entry.ts';
+import { Block, defineBlock } from '#db/models/block.ts';
 import { Code, defineCode } from '#db/models/code.ts';
 import { CodeGuess, defineCodeGuess } from '#db/models/code-guess.ts';
+import { Copy, defineCopy } from '#db/models/copy.ts';
 import { Document, defineDocument } from '#db/models/document.ts';
 import { DocumentCount, defineDocumentCount } from '#db/models/document-count.ts';
 import { DocumentText, defineDocumentText } from '#db/models/document-text.ts';
@@ -34,8 +36,10 @@ import { defineUser, User } from '#db/models/user.ts';
 export const models = {
   AccessRequest,
   AuditEntry,
+  Block,
   Code,
   CodeGuess,
+  Copy,
   Document,
   DocumentCount,
   DocumentText,
@@ -66,8 +70,10 @@ export const models = {
 const DEFINITIONS = [
   defineAccessRequest,
   defineAuditEntry,
+  defineBlock,
   defineCode,
   defineCodeGuess,
+  defineCopy,
   defineDocument,
   defineDocumentCount,
   defineDocumentText,
@@ -98,6 +104,6 @@ const DEFINITIONS = [
 /** Binds every model and association to a connection; returns the connection. */
 export function defineModels(sequelize: Sequelize): Sequelize {
   for (const define of DEFINITIONS) define(sequelize);
-  associate(models);
+  associate(models as unknown as Record<string, ModelStatic<Model>>);
   return sequelize;
 }

@@ -1,6 +1,6 @@
 import type { Model, ModelStatic } from 'sequelize';
-import { expect, test } from 'vitest';
-import { dialect, select } from '#db/connection.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { database, dialect, select } from '#db/connection.ts';
 import { models } from '#db/models/index.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 
@@ -42,6 +42,9 @@ const shape = (type: string, isNullable: boolean, isKey: boolean) =>
   [familyOf(type), isNullable ? 'nullable' : '', isKey ? 'key' : ''].filter(Boolean).join(' ');
 
 describeOnBoth('the models', () => {
+  // The models are bound to the connection when it opens.
+  beforeAll(async () => void (await database()));
+
   test('stand for every table of the schema', async () => {
     const tables = [...new Set((await select<Column>(COLUMNS[dialect()])).map(({ table }) => table))];
     const expected = tables.filter((table) => !NOT_MODELLED.test(table)).sort();

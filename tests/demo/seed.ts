@@ -28,7 +28,7 @@ async function seed(): Promise<void> {
   await buildShare({ owner: ada, document: house, to: diego, permission: 'READ' });
   await buildShare({ owner: mei, document: circle, to: ada, permission: 'EDIT' });
   await updateDocument(ada, house.id, { isStarred: true, autosave: false });
-  await spendTokens([ada, ben, mei, diego]);
+  await recordAiUsage([ada, ben, mei, diego]);
   process.stdout.write(`Sign in as ${[ada, ben, mei, diego].map(({ email }) => email).join(', ')}: ${PASSWORD}\n`);
 }
 
@@ -47,7 +47,7 @@ async function plant(owner: Actor, tree: DemoDocument, parent: { id: string } | 
 }
 
 /** A month of calls. The numbers follow from the day, so that every demo shows the same chart. */
-async function spendTokens(people: Actor[]): Promise<void> {
+async function recordAiUsage(people: Actor[]): Promise<void> {
   const { LedgerEntry, Quota } = await models();
   const now = Date.now();
   const month = new Date(now).toISOString().slice(0, 7);

@@ -12,9 +12,11 @@ import { readForm } from '#app/http/forms/form-body.ts';
 import { setRetryAfter } from '#app/http/forms/response-headers.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { CSRF_FIELD, isTrusted } from '#app/http/session/csrf.ts';
+import { askForProof, needsProof, PROOF_FIELDS, proofAskedFor, requireProofOf } from '#app/http/session/proof.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import type { Problem, UnsentForm } from '#app/schemas/problem.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listProviders } from '#app/services/providers/depart-for-provider.ts';
 
@@ -32,6 +34,8 @@ export type Posted<Input, Who> = {
 
 type Intent<Schema extends z.ZodType, Who> = {
   limit?: CountRequest;
+  /** The act needs proof again (contract §10): password, second factor or provider within ten minutes. */
+  needsProof?: boolean;
   schema?: Schema;
   /** Ends in a redirect when it worked, in page data when the page shows the outcome; throws AppError when it did not. */
   run: (posted: Posted<z.output<Schema>, Who>) => Promise<unknown>;
@@ -39,7 +43,15 @@ type Intent<Schema extends z.ZodType, Who> = {
 // biome-ignore lint/suspicious/noExplicitAny: each intent has its own schema; `intent` and `openIntent` check it where it is written
 type AnyIntent = Intent<any, any> & { isPublic: boolean };
 
-const NEVER_GIVEN_BACK = [CSRF_FIELD, 'password', 'passwordConfirm', 'currentPassword', 'code', 'recoveryCode'];
+const NEVER_GIVEN_BACK: string[] = [
+  ...Object.values(PROOF_FIELDS),
+  CSRF_FIELD,
+  'password',
+  'passwordConfirm',
+  'currentPassword',
+  'code',
+  'recoveryCode',
+];
 const nothing = z.object({});
 
 /** One thing a signed-in person can post on a page. */
@@ -68,17 +80,22 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
       const chosen = Object.hasOwn(intents, name) ? intents[name] : undefined;
       const submission = submissionOf(form, chosen?.schema ?? nothing, t);
       const problem = (error: AppError, text?: string) => report(name, submission, error, t, text);
-      if (!isTrusted(context, form.get(CSRF_FIELD)))
-        return problem(new AppError('permissionDenied'), t('errors.stalePage'));
       const actor = findActor(context);
+      // Before the csrf value, which ends with the session too: this answer changes nothing, and keeps what was posted.
+      if (chosen && !chosen.isPublic && !actor) throw unsent(401, url, form);
+      if (!isTrusted(context, form.get(CSRF_FIELD))) {
+        if (!(await maySee(actor, params.docId))) throw unsent(403, url, form);
+        return problem(new AppError('permissionDenied'), t('errors.stalePage'));
+      }
       if (!chosen) return problem(new AppError('validationFailed'));
-      if (!chosen.isPublic && !actor) return sessionEnded(url, form);
       try {
         await chosen.limit?.({ actor, context });
         if (submission.status !== 'success') return problem(new AppError('validationFailed'));
+        if (chosen.needsProof && actor) await proveOrAsk({ context, actor, form, url, t });
         return await chosen.run({ actor, input: submission.value, params, context, request, url, t });
       } catch (error) {
-        if (error instanceof Response) throw error;
+        // A redirect, or a page in place of this one (`data`).
+        if (!(error instanceof Error)) throw error;
         const known = toAppError(error, context.get(requestIdContext));
         if (known.retryAfterSeconds) setRetryAfter(context, known.retryAfterSeconds);
         return problem(known);
@@ -88,6 +105,29 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
       return report(name, submissionOf(new FormData(), nothing, t), error, t);
     }
   };
+}
+
+type Asked = { context: Context; actor: Actor; form: FormData; url: URL; t: TFunction };
+
+/** Throws the page that asks for proof, with the form in it, unless the proof is fresh or came along. */
+async function proveOrAsk({ context, actor, form, url, t }: Asked): Promise<void> {
+  try {
+    await requireProofOf(context, actor, form);
+  } catch (error) {
+    const known = toAppError(error, context.get(requestIdContext));
+    const ways = await needsProof(context, actor);
+    if (!ways) throw known;
+    const problem = proofAskedFor(known) ? null : summaryOf(t, known);
+    askForProof({ path: url.pathname + url.search, fields: givenBack(form), ways, problem });
+  }
+}
+
+function givenBack(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [field, value] of form) {
+    if (typeof value === 'string' && !NEVER_GIVEN_BACK.includes(field)) fields[field] = value;
+  }
+  return fields;
 }
 
 function nameOf(form: unknown, intents: Record<string, AnyIntent>): string {
@@ -123,11 +163,21 @@ function summaryOf(t: TFunction, error: AppError): string {
     : errorText(t, error);
 }
 
-function sessionEnded({ pathname, search }: URL, form: FormData): never {
-  const fields: Record<string, string> = {};
-  for (const [field, value] of form) {
-    if (typeof value === 'string' && !NEVER_GIVEN_BACK.includes(field)) fields[field] = value;
-  }
-  const body: UnsentForm = { unsentForm: { path: pathname + search, fields }, providers: listProviders() };
-  throw data(body, { status: 401 });
+/** The page that shows the form again would be refused to someone else who signed in meanwhile, and the form with it. */
+async function maySee(actor: Actor | null, docId: string | undefined): Promise<boolean> {
+  if (!actor || docId === undefined) return true;
+  return findAccess(actor, docId).then(
+    () => true,
+    (error) => {
+      if (error instanceof AppError) return false;
+      throw error;
+    },
+  );
+}
+
+/** A page of its own that carries the posted fields to signing in, and gives them back after it. */
+function unsent(status: 401 | 403, { pathname, search }: URL, form: FormData) {
+  const unsentForm = { path: pathname + search, fields: givenBack(form) };
+  const body: UnsentForm = { unsentForm, providers: listProviders() };
+  return data(body, { status });
 }

@@ -4,6 +4,7 @@ import { taskOf } from '#app/markdown/parse/task-marks.ts';
 import { footnoteBlocks } from '#app/markdown/tree/footnote-elements.ts';
 import { appendInline } from '#app/markdown/tree/inline-elements.ts';
 import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
+import { filterTags } from '#app/markdown/tree/tag-filter.ts';
 import { elementOf, type TokenHandler, TreeBuilder, textOf } from '#app/markdown/tree/tree-builder.ts';
 
 /** References, footnotes and the missing cells of table rows are written out: a short source must not become gigabytes. */
@@ -53,7 +54,7 @@ const handlers: Record<string, TokenHandler<Token>> = {
   fence: code,
   code_block: code,
   math_block: (builder, { content }) => builder.block(preformatted(['language-math', 'math-display'], content)),
-  html_block: (builder, { content }) => builder.block({ type: 'raw', value: content.replace(/\n$/, '') }),
+  html_block: (builder, { content }) => builder.block({ type: 'raw', value: filterTags(content.replace(/\n$/, '')) }),
   hr: (builder) => builder.block(elementOf('hr')),
   list_item_open: item,
   paragraph_open: paragraph,

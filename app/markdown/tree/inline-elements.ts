@@ -2,6 +2,7 @@ import type { Properties } from 'hast';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { isAllowedUrl } from '#app/markdown/tree/allowed-urls.ts';
 import { footnoteReference } from '#app/markdown/tree/footnote-elements.ts';
+import { filterTags } from '#app/markdown/tree/tag-filter.ts';
 import { elementOf, type TokenHandler, type TreeBuilder, textOf } from '#app/markdown/tree/tree-builder.ts';
 
 const { normalizeLink: encodeUrl } = new MarkdownIt();
@@ -40,7 +41,7 @@ const handlers: Record<string, TokenHandler<Token>> = {
   math_inline: (builder, { content }) => {
     builder.append(elementOf('code', { className: ['language-math', 'math-inline'] }, [textOf(content)]));
   },
-  html_inline: (builder, { content }) => builder.append({ type: 'raw', value: content }),
+  html_inline: (builder, { content }) => builder.append({ type: 'raw', value: filterTags(content) }),
   image: (builder, token) => builder.append(elementOf('img', destinationOf(builder, token, 'src'))),
   link_open: (builder, token) => builder.open(elementOf('a', destinationOf(builder, token, 'href'))),
   s_open: (builder) => builder.open(elementOf('del')),

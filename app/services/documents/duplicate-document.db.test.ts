@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
+import { emptyArchive } from '#app/services/documents/empty-archive.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
+import { hiddenUnder } from '#app/services/documents/hidden-documents.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
+import { listDocuments } from '#app/services/documents/list-documents.ts';
+import { planCopy } from '#app/services/documents/plan-copy.ts';
+import { beginCopy, finishAbandonedCopies, runCopy } from '#app/services/documents/run-copy.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
+import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
@@ -60,5 +68,38 @@ describeOnBoth('duplicating', () => {
     expect(await outcomeOf(duplicateDocument(await buildUser(), top.id))).toBe('documentNotFound');
     await archiveDocument(owner, top.id);
     expect(await outcomeOf(duplicateDocument(owner, top.id))).toBe('documentAccessDenied');
+  });
+
+  test('S3: a copy that a process left half made is not to be seen, and is finished by the next', async () => {
+    const clock = stopClock();
+    const owner = await buildUser();
+    const top = await buildDocument({ owner, title: 'Garden' });
+    for (let nth = 0; nth < 30; nth += 1) await buildDocument({ owner, parent: top, title: `Bed ${nth}` });
+    const copy = await beginCopy(owner, await planCopy(owner, top.id, { parentId: null, ownerId: owner.id }));
+    const ids = copy.plan.sources.slice(0, 25).map(({ id }) => id);
+    const written = await prepareCopies(owner, copy.plan, ids);
+    await inTransaction(() => writeCopies(owner, copy.plan, written, hiddenUnder(copy.id)));
+    await execute('UPDATE copies SET done = 25 WHERE id = $id', { id: copy.id });
+    expect(await listChildren(owner, null)).toHaveLength(1);
+    expect(await emptyArchive(owner)).toBe(0);
+    const query = { scope: 'archived', keyword: '', sort: 'title', order: 'asc', page: 1, limit: 10 } as const;
+    expect((await listDocuments(owner, query)).items).toEqual([]);
+    expect(await finishAbandonedCopies()).toBe(0);
+    clock.advance(61);
+    expect(await finishAbandonedCopies()).toBe(1);
+    const [, made] = await listChildren(owner, null);
+    expect((await listChildren(owner, made!.id)).map(({ title }) => title)).toHaveLength(30);
+    expect(await select('SELECT id FROM copies')).toEqual([]);
+  });
+
+  test('S3: a copy that cannot be put where it belongs leaves nothing behind', async () => {
+    const owner = await buildUser();
+    const top = await buildDocument({ owner, title: 'Garden' });
+    const beds = await buildDocument({ owner, parent: top });
+    const copy = await beginCopy(owner, await planCopy(owner, beds.id, { parentId: top.id, ownerId: owner.id }));
+    await archiveDocument(owner, top.id);
+    expect(await outcomeOf(runCopy(owner, copy))).toBe('documentAccessDenied');
+    expect(await select("SELECT id FROM documents WHERE archive_root_id LIKE 'copy %'")).toEqual([]);
+    expect(await select('SELECT id FROM copies')).toEqual([]);
   });
 });

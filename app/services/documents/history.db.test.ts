@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareTexts } from '#app/services/documents/compare-texts.ts';
 import { getRevision, listRevisions, restoreRevision } from '#app/services/documents/history.ts';
-import { addRevision, textAt } from '#app/services/documents/revisions.ts';
+import { addRevision, packSaved, textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
@@ -44,11 +44,9 @@ describeOnBoth('history', () => {
     for (let version = 2; version <= last; version += 1) {
       parts[(version * 577) % parts.length] = `Edited ${version} 次，${Math.cos(version)}\n\n`;
       const content = parts.join('');
-      await addRevision(
-        owner,
-        { documentId: id, version, title: 'Beds', icon: null, content, autosave: false },
-        before,
-      );
+      const packed = await packSaved(owner.id, { version, content }, before);
+      const saved = { documentId: id, version, title: 'Beds', icon: null, autosave: false };
+      await addRevision(owner, saved, { packed });
       before = content;
     }
     const [row] = await select<{ bytes: number }>(
@@ -167,7 +165,7 @@ describeOnBoth('history', () => {
 
 test('a difference is by word, by character in Chinese, and gives both texts back', () => {
   const [before, after] = ['The north bed.\n\n移到北侧苗床。\n', 'The south bed.\n\n移到南侧苗床。\nMore.\n'];
-  const changes = compareTexts(before, after);
+  const changes = compareTexts(before, after)!;
   const without = (kind: string) =>
     changes
       .filter((change) => change.kind !== kind)
@@ -177,8 +175,13 @@ test('a difference is by word, by character in Chinese, and gives both texts bac
   expect(changes.filter(({ kind }) => kind === 'removed').map(({ text }) => text)).toEqual(['north', '北']);
 });
 
-test('K2: a text of a hundred thousand equal lines is compared at once, as a whole', () => {
+test('S1: a text of a hundred thousand equal lines is compared line by line', () => {
   const before = 'same\n\n'.repeat(50_000);
   const after = `other\n${before}other\n`;
-  expect(compareTexts(before, after).map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  expect(compareTexts(before, after)!.map(({ kind }) => kind)).toEqual(['added', 'same', 'added']);
+});
+
+test('S1: two long texts without a common line are too different to compare', () => {
+  const linesOf = (name: string) => Array.from({ length: 20_000 }, (_, at) => `${name} ${at}\n`).join('');
+  expect(compareTexts(linesOf('old'), linesOf('new'))).toBeNull();
 });

@@ -91,6 +91,29 @@ describeOnBoth('saving a document', () => {
     expect(await getDocument(olga, document.id)).toMatchObject({ content: theirs.content, version: theirs.version });
   });
 
+  test('title and icon are merged like the text: a stale save takes back neither', async () => {
+    const { olga, edith, document } = await buildCast();
+    const { version: baseVersion } = await update(olga, document.id, { icon: '🌱', content: BASE });
+    await update(olga, document.id, { icon: '🌳', title: 'Old orchard' });
+    const asRead = { title: 'Orchard', icon: '🌱', content: BASE.replace('third', 'THIRD') };
+    const saved = await update(edith, document.id, { ...asRead, baseVersion });
+    expect(saved).toMatchObject({ merged: true, title: 'Old orchard', icon: '🌳', content: asRead.content });
+    const changed = await update(edith, document.id, { icon: '🌼', baseVersion });
+    expect(changed).toMatchObject({ title: 'Old orchard', icon: '🌼' });
+  });
+
+  test('two people at opposite ends of one paragraph are merged; of the same word there is a conflict', async () => {
+    const { olga, edith, document } = await buildCast();
+    const text = 'The north bed gets compost in autumn.';
+    const { version: baseVersion } = await update(olga, document.id, { content: text });
+    await update(olga, document.id, { content: text.replace('north', 'south'), baseVersion });
+    const merged = await update(edith, document.id, { content: text.replace('autumn', 'spring'), baseVersion });
+    expect(merged.content).toBe('The south bed gets compost in spring.');
+    expect(await outcomeOf(update(edith, document.id, { content: text.replace('north', 'east'), baseVersion }))).toBe(
+      'conflict',
+    );
+  });
+
   test('a base that never was conflicts; without a base the save overwrites', async () => {
     const owner = await buildUser();
     const { id } = await buildDocument({ owner, content: 'one' });

@@ -7,6 +7,7 @@ import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, newEmail } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
+import { BROWSER } from '#tests/support/sign-up.ts';
 import { startSmtp } from '#tests/support/smtp.ts';
 
 let smtp = await startSmtp();
@@ -40,7 +41,7 @@ describeOnBoth('the mail queue over SMTP', () => {
 
   test('a code mail has its code alone on a line of the text part, which comes first', async () => {
     const { email } = await buildUser();
-    await requestPasswordReset(email, 'zh');
+    await requestPasswordReset(email, 'zh', BROWSER);
     await mailsDelivered();
     const { message } = smtp.received[0]!;
     expect(codeOf(message)).toBeDefined();
@@ -52,7 +53,7 @@ describeOnBoth('the mail queue over SMTP', () => {
     const { email } = await buildUser();
     const { port } = smtp;
     await smtp.stop();
-    await requestPasswordReset(email, 'en');
+    await requestPasswordReset(email, 'en', BROWSER);
     await mailsDelivered();
     const [row] = await waiting();
     expect(row).toMatchObject({ attempts: 1, sealed: expect.any(String) });
@@ -106,7 +107,7 @@ describeOnBoth('the mail queue over SMTP', () => {
     const clock = stopClock();
     const { email } = await buildUser();
     smtp.answer(451);
-    await requestPasswordReset(email, 'en');
+    await requestPasswordReset(email, 'en', BROWSER);
     await mailsDelivered();
     smtp.answer(null);
     clock.advance(601);
@@ -140,9 +141,11 @@ describeOnBoth('the mail queue over SMTP', () => {
 
   test('A2: a reset for an address without an account mails nobody, and is refused within the minute like any', async () => {
     const stranger = newEmail();
-    await requestPasswordReset(stranger, 'en');
+    await requestPasswordReset(stranger, 'en', BROWSER);
     await mailsDelivered();
     expect(smtp.received).toEqual([]);
-    expect(await outcomeOf(sendCode({ email: stranger, type: 'reset-password' }, 'en'))).toBe('requestTooFrequent');
+    expect(await outcomeOf(sendCode({ email: stranger, type: 'reset-password' }, 'en', BROWSER))).toBe(
+      'requestTooFrequent',
+    );
   });
 });

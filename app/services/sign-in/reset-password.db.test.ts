@@ -12,14 +12,14 @@ import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { setStatus } from '#tests/support/set-status.ts';
-import { beginSignUp, HERE, resetCodeFor, signedIn, wrongCode } from '#tests/support/sign-up.ts';
+import { BROWSER, beginSignUp, HERE, resetCodeFor, signedIn, wrongCode } from '#tests/support/sign-up.ts';
 
 describeOnBoth('forgetting a password', () => {
   test('A7: ends every session of the account, changes the password, and tells the owner by mail', async () => {
     const { email } = await buildUser({ password: PASSWORD });
     const attempt = (password: string) => signIn({ email, password, remember: true }, HERE);
     const devices = await Promise.all([1, 2, 3].map(() => signedIn(attempt(PASSWORD))));
-    const { tempId } = await verifyResetCode(email, await resetCodeFor(email));
+    const { tempId } = await verifyResetCode(email, { code: await resetCodeFor(email) }, BROWSER);
     await resetPassword(tempId, 'Brand-New-2');
     for (const { credentials } of devices) {
       expect(await findSession(credentials.accessToken)).toBeNull();
@@ -34,7 +34,7 @@ describeOnBoth('forgetting a password', () => {
   test('B1: of 20 posts of the right code at once one gets a grant', async () => {
     const { email } = await buildUser();
     const code = await resetCodeFor(email);
-    const many = Array.from({ length: 20 }, () => verifyResetCode(email, code));
+    const many = Array.from({ length: 20 }, () => verifyResetCode(email, { code }, BROWSER));
     expect(await tally(many)).toEqual({ ok: 1, codeInvalid: 19 });
   });
 
@@ -75,20 +75,20 @@ describeOnBoth('forgetting a password', () => {
       const code = await resetCodeFor(user.email);
       const tempId = await createGrant(user.id, 'reset-password');
       await setStatus(user, status);
-      expect(await outcomeOf(verifyResetCode(user.email, code))).toBe('codeInvalid');
+      expect(await outcomeOf(verifyResetCode(user.email, { code }, BROWSER))).toBe('codeInvalid');
       expect(await outcomeOf(resetPassword(tempId, 'Brand-New-2'))).toBe('invalidTempId');
     }
     const { email, code } = await beginSignUp();
-    expect(await outcomeOf(verifyResetCode(email, code))).toBe('codeInvalid');
+    expect(await outcomeOf(verifyResetCode(email, { code }, BROWSER))).toBe('codeInvalid');
   });
 
   test('B3: a code of one address opens no other', async () => {
     const [mine, theirs] = [await buildUser(), await buildUser()];
     const code = await resetCodeFor(mine.email);
     await resetCodeFor(theirs.email);
-    expect(await outcomeOf(verifyResetCode(theirs.email, code))).toBe('codeInvalid');
-    expect(await outcomeOf(verifyResetCode(mine.email, wrongCode(code)))).toBe('codeInvalid');
-    expect(await outcomeOf(verifyResetCode(newEmail(), code))).toBe('codeInvalid');
+    expect(await outcomeOf(verifyResetCode(theirs.email, { code }, BROWSER))).toBe('codeInvalid');
+    expect(await outcomeOf(verifyResetCode(mine.email, { code: wrongCode(code) }, BROWSER))).toBe('codeInvalid');
+    expect(await outcomeOf(verifyResetCode(newEmail(), { code }, BROWSER))).toBe('codeInvalid');
   });
 });
 

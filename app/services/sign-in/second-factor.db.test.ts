@@ -19,7 +19,7 @@ import { buildUser, PASSWORD } from '#tests/support/factories.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
 import { setStatus } from '#tests/support/set-status.ts';
-import { DEVICE, HERE, wrongCode } from '#tests/support/sign-up.ts';
+import { BROWSER, DEVICE, HERE, wrongCode } from '#tests/support/sign-up.ts';
 
 async function withMailFactor(): Promise<Actor> {
   const actor = await buildUser({ password: PASSWORD });
@@ -90,7 +90,7 @@ describeOnBoth('a mailed second factor', () => {
     for (const _ of [1, 2, 3, 4, 5]) expect(await outcomeOf(prove(tempId, actor, wrongCode(code)))).toBe('codeInvalid');
     expect(await outcomeOf(prove(tempId, actor, code))).toBe('codeInvalid');
     clock.advance(61);
-    await sendCode({ email: actor.email, type: '2fa', tempId }, 'en');
+    await sendCode({ email: actor.email, type: '2fa', tempId }, 'en', BROWSER);
     expect(await outcomeOf(prove(tempId, actor, await codeFor(actor)))).toBe('ok');
   });
 
@@ -136,7 +136,7 @@ describeOnBoth('a mailed second factor', () => {
     const actor = await withMailFactor();
     const tempId = await tempIdOf(actor);
     await tempIdOf(actor);
-    const send = (id: string) => outcomeOf(sendCode({ email: actor.email, type: '2fa', tempId: id }, 'en'));
+    const send = (id: string) => outcomeOf(sendCode({ email: actor.email, type: '2fa', tempId: id }, 'en', BROWSER));
     expect(await send(tempId)).toBe('requestTooFrequent');
     expect(await codesFor(actor)).toHaveLength(1);
     clock.advance(1);
@@ -152,11 +152,15 @@ describeOnBoth('a mailed second factor', () => {
     const reset = await createGrant(actor.id, 'reset-password');
     for (const wrong of [reset, code, '', 'x'.repeat(200)]) {
       expect(await outcomeOf(prove(wrong, actor, code))).toBe('invalidTempId');
-      expect(await outcomeOf(sendCode({ email: actor.email, type: '2fa', tempId: wrong }, 'en'))).toBe('invalidTempId');
+      expect(await outcomeOf(sendCode({ email: actor.email, type: '2fa', tempId: wrong }, 'en', BROWSER))).toBe(
+        'invalidTempId',
+      );
     }
     expect(await outcomeOf(resetPassword(tempId, 'Brand-New-2'))).toBe('invalidTempId');
     expect(await findSession(tempId)).toBeNull();
-    expect(await outcomeOf(sendCode({ email: 'other@example.com', type: '2fa', tempId }, 'en'))).toBe('invalidTempId');
+    expect(await outcomeOf(sendCode({ email: 'other@example.com', type: '2fa', tempId }, 'en', BROWSER))).toBe(
+      'invalidTempId',
+    );
   });
 
   test('A6: a suspended or deleted account cannot finish signing in', async () => {

@@ -17,7 +17,7 @@ import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, PASSWORD } from '#tests/support/factories.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
-import { HERE } from '#tests/support/sign-up.ts';
+import { BROWSER, HERE } from '#tests/support/sign-up.ts';
 
 async function withAuthenticator() {
   const actor = await buildUser({ password: PASSWORD });
@@ -125,7 +125,7 @@ describeOnBoth('an authenticator', () => {
   test('a mail instead is sent only where the mailed factor is on too', async () => {
     const { actor } = await withAuthenticator();
     const send = async () =>
-      outcomeOf(sendCode({ email: actor.email, type: '2fa', tempId: await tempIdOf(actor) }, 'en'));
+      outcomeOf(sendCode({ email: actor.email, type: '2fa', tempId: await tempIdOf(actor) }, 'en', BROWSER));
     expect(await send()).toBe('permissionDenied');
     await setMailFactor(actor, true);
     expect(await send()).toBe('ok');

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { randomCode } from '#app/services/crypto/secrets.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { verifyResetCode } from '#app/services/sign-in/reset-password.ts';
 import { requestPasswordReset, sendCode } from '#app/services/sign-in/send-code.ts';
-import { consumeCode, issueCode } from '#app/services/sign-in/verification-codes.ts';
+import { issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { verifyAccount } from '#app/services/sign-in/verify-account.ts';
 import { database } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
@@ -11,10 +12,12 @@ import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
 import { buildUser, newEmail } from '#tests/support/factories.ts';
 import { mailsTo } from '#tests/support/outbox.ts';
 import { outcomeOf, tally } from '#tests/support/outcome.ts';
-import { beginSignUp, DEVICE, wrongCode } from '#tests/support/sign-up.ts';
+import { BROWSER, beginSignUp, DEVICE, wrongCode } from '#tests/support/sign-up.ts';
 
-const issued = async (email: string) => (await issueCode(email, 'reset-password'))!;
-const consume = (email: string, code: string) => outcomeOf(consumeCode(email, 'reset-password', code));
+const issued = async (email: string, asker = BROWSER) =>
+  (await issueCode({ email, type: 'reset-password', asker })).code;
+const consume = (email: string, code: string, asker = BROWSER) =>
+  outcomeOf(consumeCode(email, 'reset-password', { code }, asker));
 
 describeOnBoth('a verification code', () => {
   test('B1: of 20 posts of the right code at once exactly one works, and a replay does not', async () => {
@@ -41,18 +44,16 @@ describeOnBoth('a verification code', () => {
   test('B2: is dead after 50 wrong ones at once', async () => {
     const email = newEmail();
     const code = await issued(email);
-    expect(
-      await tally(Array.from({ length: 50 }, () => consumeCode(email, 'reset-password', wrongCode(code)))),
-    ).toEqual({
-      codeInvalid: 50,
-    });
+    const wrong = { code: wrongCode(code) };
+    const many = Array.from({ length: 50 }, () => consumeCode(email, 'reset-password', wrong, BROWSER));
+    expect((await tally(many)).ok).toBeUndefined();
     expect(await consume(email, code)).toBe('codeInvalid');
   });
 
   test('B2: asking for new codes does not buy more than ten guesses a day', async () => {
     const { email } = await buildUser();
     const clock = stopClock();
-    const guess = async (code: string) => outcomeOf(verifyResetCode(email, wrongCode(code)));
+    const guess = async (code: string) => outcomeOf(verifyResetCode(email, { code: wrongCode(code) }, BROWSER));
     for (const _ of [1, 2]) {
       clock.advance(61);
       const code = await issued(email);
@@ -76,7 +77,7 @@ describeOnBoth('a verification code', () => {
     const [email, other] = [newEmail(), newEmail()];
     const code = await issued(email);
     await issued(other);
-    expect(await outcomeOf(consumeCode(email, 'register', code))).toBe('codeInvalid');
+    expect(await outcomeOf(consumeCode(email, 'register', { code }, BROWSER))).toBe('codeInvalid');
     expect(await consume(other, code)).toBe('codeInvalid');
     expect(await consume(email, code)).toBe('ok');
   });
@@ -94,7 +95,7 @@ describeOnBoth('a verification code', () => {
   test('B4: another is sent a minute later and not before, for known and unknown addresses alike', async () => {
     const clock = stopClock();
     for (const email of [(await buildUser()).email, newEmail()]) {
-      const send = () => outcomeOf(sendCode({ email, type: 'reset-password' }, 'en'));
+      const send = () => outcomeOf(sendCode({ email, type: 'reset-password' }, 'en', BROWSER));
       expect(await send()).toBe('ok');
       clock.advance(59);
       expect(await send()).toBe('requestTooFrequent');
@@ -105,16 +106,16 @@ describeOnBoth('a verification code', () => {
 
   test('forgot-password within that minute answers as always and sends nothing', async () => {
     const { email } = await buildUser();
-    await requestPasswordReset(email, 'en');
-    await requestPasswordReset(email, 'en');
+    await requestPasswordReset(email, 'en', BROWSER);
+    await requestPasswordReset(email, 'en', BROWSER);
     await mailsDelivered();
     expect(await mailsTo(DATA_DIR, email)).toHaveLength(1);
   });
 
   test('nothing is mailed to an address without an account', async () => {
     const email = newEmail();
-    await requestPasswordReset(email, 'en');
-    await sendCode({ email, type: 'register' }, 'en');
+    await requestPasswordReset(email, 'en', BROWSER);
+    await sendCode({ email, type: 'register' }, 'en', BROWSER);
     await mailsDelivered();
     expect(await mailsTo(DATA_DIR, email)).toEqual([]);
   });

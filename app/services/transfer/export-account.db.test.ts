@@ -112,7 +112,7 @@ describeOnBoth('everything one owns', () => {
 
   test('tells what the account holds, and no secret', async () => {
     const owner = await buildUser({ password: PASSWORD });
-    const token = await createToken(owner, { name: 'Backup' });
+    const token = await createToken(owner, { name: 'Backup', scope: 'write', expiresIn: 90 });
     const document = await buildDocument({ owner, title: 'Shared' });
     await buildShare({ owner, document, to: 'ben@example.com' });
     const text = (await exported(owner)).get('account.json')!;

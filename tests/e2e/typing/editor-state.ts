@@ -7,6 +7,8 @@ export type EditorState = {
   /** The letters before and behind the place where typing goes; what is selected is in neither. */
   before: string;
   after: string;
+  /** Those of them that stand in the same line. */
+  restOfLine: string;
 };
 
 /** What the editor holds, and where its person would write. Read in the page, as no test could reach it otherwise. */
@@ -44,6 +46,7 @@ export function readEditor(page: Page): Promise<EditorState> {
       return {
         text,
         focus: 'cell' as const,
+        restOfLine: '',
         before: letters(`${text.slice(0, start)}${cells.slice(0, at).map(sourceOf).join('')}${inner}`),
         after: letters(
           `${from.toString()}${cells
@@ -55,7 +58,8 @@ export function readEditor(page: Page): Promise<EditorState> {
     }
     const { from, to } = view.state.selection.main;
     const focus = active === content ? ('text' as const) : ('none' as const);
-    return { text, focus, before: letters(text.slice(0, from)), after: letters(text.slice(to)) };
+    const restOfLine = letters(text.slice(to).split('\n')[0] ?? '');
+    return { text, focus, before: letters(text.slice(0, from)), after: letters(text.slice(to)), restOfLine };
   });
 }
 

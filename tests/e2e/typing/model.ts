@@ -7,6 +7,11 @@ export type Expected = readonly string[];
 /** The letters after something was written where the cursor is, in the place of what is selected. */
 export const written = ({ before, after }: EditorState, text: string): Expected => [before + lettersOf(text) + after];
 
+/** The letters after something was written below the line the cursor is in. */
+export const writtenBelow = ({ before, after, restOfLine }: EditorState, text: string): Expected => [
+  before + restOfLine + lettersOf(text) + after.slice(restOfLine.length),
+];
+
 export const unchanged = ({ text }: EditorState): Expected => [lettersOf(text)];
 
 /** After one press of a key that erases: a sign that is no letter, the letter there, or what is selected. */

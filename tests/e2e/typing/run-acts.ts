@@ -3,7 +3,15 @@ import type { Page } from 'playwright';
 import type { Act } from '#tests/e2e/typing/acts.ts';
 import type { Desk } from '#tests/e2e/typing/desk.ts';
 import { type EditorState, readEditor } from '#tests/e2e/typing/editor-state.ts';
-import { changedLines, type Expected, erased, faultIn, unchanged, written } from '#tests/e2e/typing/model.ts';
+import {
+  changedLines,
+  type Expected,
+  erased,
+  faultIn,
+  unchanged,
+  written,
+  writtenBelow,
+} from '#tests/e2e/typing/model.ts';
 import { Typist } from '#tests/e2e/typing/typist.ts';
 
 /** What went wrong, at which act, and the text before and after it. */
@@ -142,7 +150,8 @@ class Session {
   async #insert(name: string, state: EditorState): Promise<Expected> {
     const isInserted = await this.#typist.insert(name);
     const own = isInserted && name === 'note' ? 'NOTE' : '';
-    return written(state, isInserted ? own : name.slice(0, 4));
+    if (!isInserted) return written(state, name.slice(0, 4));
+    return [...written(state, own), ...writtenBelow(state, own)];
   }
 
   async #writeFence(opening: string, state: EditorState): Promise<Expected> {
@@ -154,7 +163,8 @@ class Session {
   async #writeTable(cells: readonly string[], way: string, state: EditorState): Promise<Expected> {
     if (state.focus !== 'text' || !(await this.#typist.insert('table'))) return unchanged(await readEditor(this.page));
     await this.#typist.fillTable(cells, way);
-    return written(state, cells.join(''));
+    // In the place of an empty line, below any other.
+    return [...written(state, cells.join('')), ...writtenBelow(state, cells.join(''))];
   }
 
   /** Everything is saved, and the server has what the editor shows. */
@@ -165,10 +175,13 @@ class Session {
       const stored = await this.#desk.storedText(this.#docId);
       const isSaved = (await this.page.locator('.save-note[data-state="saved"]').count()) > 0;
       if (isSaved && stored === text) return null;
-      if (Date.now() > until) return `stored differs from shown: ${JSON.stringify(stored)}`;
+      if (Date.now() > until)
+        return `stored ${JSON.stringify(stored)} differs from shown ${JSON.stringify(text)}, ${await this.#note()}`;
       await wait(100);
     }
   }
+
+  #note = () => this.page.locator('.save-note').innerText();
 
   /** Undoing everything leads to the text the page opened with, redoing everything back. */
   async undoAll(): Promise<string | null> {
@@ -227,10 +240,14 @@ class Session {
   async #openAnew(): Promise<string | null> {
     const fault = await this.settle();
     if (fault) return fault;
+    await this.#reload();
+    return null;
+  }
+
+  async #reload(): Promise<void> {
     await this.page.reload();
     await this.page.locator('.cm-content').waitFor();
     this.#opened = (await readEditor(this.page)).text;
-    return null;
   }
 
   async #writeOffline(word: string): Promise<string | null> {
@@ -242,7 +259,7 @@ class Session {
     return faultIn(expected, await readEditor(this.page)) ?? (await this.settle());
   }
 
-  /** Another tab writes at the end while this one has unsent text at its cursor: both are in the text of both. */
+  /** Another tab writes at the end; this one has that when it is opened anew. */
   async #writeInOtherTab(word: string): Promise<string | null> {
     const settled = await this.settle();
     if (settled) return settled;
@@ -256,6 +273,8 @@ class Session {
     this.#letters += typist.typed;
     await other.locator('.save-note[data-state="saved"]').waitFor();
     await this.#desk.closeTab(other);
-    return fault ?? (await this.#openAnew());
+    if (fault) return fault;
+    await this.#reload();
+    return faultIn(written(state, word), await readEditor(this.page));
   }
 }

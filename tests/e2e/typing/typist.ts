@@ -24,7 +24,10 @@ export class Typist {
 
   /** A person who sees no cursor clicks into the text before going on. */
   async ensureFocus(): Promise<void> {
-    if ((await readEditor(this.page)).focus === 'none') await this.clickBelow();
+    if ((await readEditor(this.page)).focus !== 'none') return;
+    await this.clickBelow();
+    // The browser says a moment later where it put its selection.
+    await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20))));
   }
 
   async #box() {

@@ -1,5 +1,5 @@
 import { RequestError } from '#app/browser/request.ts';
-import type { DraftKeeper } from '#app/features/editor/browser/drafts.ts';
+import type { Draft, DraftKeeper } from '#app/features/editor/browser/drafts.ts';
 import {
   changedFields,
   isSame,
@@ -11,6 +11,8 @@ import {
 
 export type { Written } from '#app/features/editor/browser/save-request.ts';
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'refused';
+
+type Conflicting = { current: { version: number; title: string; content: string } };
 
 type Options = {
   docId: string;
@@ -46,6 +48,9 @@ export class Autosave {
   /** When the oldest change was typed that no request carries yet. */
   #unsentSince: number | null = null;
   #retryMs = RETRY_FIRST_MS;
+  /** What was sent last while its answer is not known: the server may have it all the same. */
+  #pending: Written | null = null;
+  #inFlight: Written | null = null;
   state: SaveState = 'saved';
 
   constructor(options: Options) {
@@ -72,8 +77,9 @@ export class Autosave {
   }
 
   /** A draft is brought back: it was typed on an older version, and is merged from there. */
-  beginFrom(baseVersion: number): void {
+  beginFrom({ baseVersion, pending }: Pick<Draft, 'baseVersion' | 'pending'>): void {
     this.#known = { ...this.#known, version: baseVersion };
+    this.#pending = pending ?? null;
     this.changed();
   }
 
@@ -146,17 +152,35 @@ export class Autosave {
     if (isSame(sent, this.#known)) return this.#settled();
     onSend();
     this.#show('saving');
+    this.#inFlight = sent;
     try {
       const { merged, ...saved } = await write(docId, { ...changedFields(sent, this.#known), autosave });
       this.#known = saved;
+      this.#pending = null;
       this.#retryMs = RETRY_FIRST_MS;
       if (merged) adopt(sent, saved);
       if (!this.isDirty) return this.#settled();
       this.#show('unsaved');
       this.#scheduleSave();
     } catch (error) {
+      if (this.#hasArrived(error)) return this.#save(autosave);
+      this.#pending = sent;
       this.#failed(error);
+    } finally {
+      this.#inFlight = null;
     }
+  }
+
+  /** A conflict with what this very session sent is none: the answer to it was lost on the way. */
+  #hasArrived(error: unknown): boolean {
+    const conflict = error instanceof RequestError && error.status === 409 ? (error.data as Conflicting) : null;
+    const arrived = this.#pending;
+    if (!conflict || !arrived) return false;
+    const { version, title, content } = conflict.current;
+    if (title !== arrived.title || content !== arrived.content) return false;
+    this.#known = { ...arrived, version };
+    this.#pending = null;
+    return true;
   }
 
   #failed(error: unknown): void {
@@ -183,7 +207,12 @@ export class Autosave {
   }
 
   #draft() {
-    return { ...this.#options.read(), baseVersion: this.#known.version, at: Date.now() };
+    return {
+      ...this.#options.read(),
+      baseVersion: this.#known.version,
+      pending: this.#inFlight ?? this.#pending,
+      at: Date.now(),
+    };
   }
 
   #keepDraft(): void {

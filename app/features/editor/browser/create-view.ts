@@ -14,12 +14,14 @@ import { completions } from '#app/features/editor/browser/menus/completions.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import { pasting } from '#app/features/editor/browser/paste/paste.ts';
 import { livePreview } from '#app/features/editor/browser/preview/live-preview.ts';
-import { blockStructure, composing } from '#app/features/editor/browser/structure/block-structure.ts';
+import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 import { pointing } from '#app/features/editor/browser/structure/pointing.ts';
+import { typingBesideBlocks } from '#app/features/editor/browser/structure/typing.ts';
 import { texts } from '#app/features/editor/browser/texts.ts';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
+import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.ts';
 
 export const AI_ACTIONS: readonly AiAction[] = ['continue', 'improve', 'shorten', 'summarize', 'translate'];
 
@@ -34,11 +36,14 @@ type Options = {
 };
 
 const preview = new Compartment();
+/** In characters. A longer text is shown as plain Markdown, which stays quick however long it is. */
+export const PLAIN_FROM = 500_000;
+const plain = EditorView.editorAttributes.of({ class: 'is-source' });
 
 /** Shows the source as it is written, or drawn as it will be read. */
 export function setSourceMode(view: EditorView, isSource: boolean): void {
   view.dispatch({
-    effects: preview.reconfigure(isSource ? EditorView.editorAttributes.of({ class: 'is-source' }) : livePreview),
+    effects: preview.reconfigure(isSource ? plain : livePreview),
   });
 }
 
@@ -114,7 +119,7 @@ export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdat
     }),
     markdownSupport(),
     syntaxColours,
-    preview.of(livePreview),
+    preview.of(text.length > PLAIN_FROM ? plain : livePreview),
     links,
     uploads,
     hasAi ? aiSuggestions : [],
@@ -125,7 +130,8 @@ export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdat
     editorKeys,
     blockStructure,
     pointing,
-    composing,
+    typingBesideBlocks,
+    wrappingSelection,
     EditorView.updateListener.of(onUpdate),
   ];
   const state = EditorState.create({ doc: text, extensions });

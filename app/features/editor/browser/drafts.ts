@@ -1,7 +1,15 @@
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 
 /** Text that has not reached the server: what was typed, and the version it was typed on. */
-export type Draft = { title: string; content: string; icon: string | null; baseVersion: number; at: number };
+export type Draft = {
+  title: string;
+  content: string;
+  icon: string | null;
+  baseVersion: number;
+  /** What was sent of it without an answer: perhaps the server has that. */
+  pending?: { title: string; content: string; icon: string | null } | null;
+  at: number;
+};
 export type KeptDraft = Draft & { key: string };
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;

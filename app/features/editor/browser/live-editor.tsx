@@ -5,7 +5,7 @@ import { startCompletion } from '@codemirror/autocomplete';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { startAi } from '#app/features/editor/browser/ai/ask.ts';
-import { setSourceMode } from '#app/features/editor/browser/create-view.ts';
+import { PLAIN_FROM, setSourceMode } from '#app/features/editor/browser/create-view.ts';
 import { DraftOffers } from '#app/features/editor/browser/draft-offers.tsx';
 import { forgetDrafts, type KeptDraft } from '#app/features/editor/browser/drafts.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
@@ -23,7 +23,7 @@ export function LiveEditor(props: LiveEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const { editor, drafts, setDrafts, save } = useEditor(props, host, files);
-  const [isSource, setSource] = useState(false);
+  const [isSource, setSource] = useState(props.document.content.length > PLAIN_FROM);
   const docId = props.document.id;
 
   const takeDraft = (draft: KeptDraft) => {
@@ -34,7 +34,7 @@ export function LiveEditor(props: LiveEditorProps) {
     icon.value = draft.icon ?? '';
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: draft.content }, userEvent: 'input.draft' });
     editor.drafts?.take(draft);
-    autosave.beginFrom(draft.baseVersion);
+    autosave.beginFrom(draft);
     setDrafts(drafts.filter((other) => other !== draft));
     view.focus();
   };
@@ -76,6 +76,11 @@ export function LiveEditor(props: LiveEditorProps) {
       {editor && props.note.current
         ? createPortal(<SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />, props.note.current)
         : null}
+      {props.document.content.length > PLAIN_FROM ? (
+        <p className="quiet-text" role="status">
+          {t('editor.plain')}
+        </p>
+      ) : null}
       <div ref={host} className="editor-text prose" lang={textLanguage(props.document.content)} />
       <input
         ref={files}

@@ -5,6 +5,7 @@ import { Autosave, type SaveState, type Written } from '#app/features/editor/bro
 import { createView } from '#app/features/editor/browser/create-view.ts';
 import { DraftKeeper } from '#app/features/editor/browser/drafts.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
+import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
 
 /** The fields of the form the editor stands in. They stay what is posted. */
 export type FormFields = {
@@ -151,6 +152,9 @@ export function openEditor(options: Options): OpenEditor {
   if (hadFocus) view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
   const { activeElement } = document;
   if (hadFocus || activeElement === document.body || activeElement?.id === 'main') view.focus();
+  placeFromBeside(view, listening.signal);
+  // A new page is given its name first.
+  if (version === 1 && text === '') title.select();
   const removeSender = addSender(() => autosave.flush({ autosave: true }));
   const close = () => {
     listening.abort();

@@ -1,8 +1,11 @@
-import { request, xsrfHeader } from '#app/browser/request.ts';
+import { type RequestError, request, xsrfHeader } from '#app/browser/request.ts';
 
 export type Written = { title: string; icon: string | null; content: string };
 export type Saved = Written & { version: number };
 type Changes = { title?: string; icon?: string; content?: string; baseVersion: number };
+
+/** What the API answers to a change without the header that proves it comes from our page. */
+const NO_PROOF = 1001;
 
 export const isSame = (a: Written, b: Written) => a.content === b.content && a.title === b.title && a.icon === b.icon;
 
@@ -21,10 +24,13 @@ export async function write(
   docId: string,
   changes: Changes & { autosave: boolean },
 ): Promise<Saved & { merged?: true }> {
-  const path = `/api/documents/${docId}`;
-  const { version, title, icon, content, merged } = await request<Saved & { merged?: true }>('PATCH', path, {
-    body: changes,
-    quiet: true,
+  const patch = () =>
+    request<Saved & { merged?: true }>('PATCH', `/api/documents/${docId}`, { body: changes, quiet: true });
+  const { version, title, icon, content, merged } = await patch().catch(async (error: RequestError) => {
+    if (error.statusCode !== NO_PROOF) throw error;
+    // The cookies are gone. Any answer brings the one for the proof; without a session it leads to signing in.
+    await request('GET', '/api/auth/me', { quiet: true });
+    return patch();
   });
   return { version, title, icon, content, ...(merged ? { merged } : {}) };
 }

@@ -24,5 +24,6 @@ export const completions = (more: readonly Insertion[]): Extension =>
     closeOnBlur: true,
     maxRenderedOptions: 60,
     interactionDelay: 0,
+    activateOnTypingDelay: 0,
     addToOptions: [{ render: drawing, position: 20 }],
   });

@@ -14,12 +14,19 @@ async function findDocuments(keyword: string, signal: AbortSignal): Promise<Foun
 const escaped = (title: string) => title.replace(/[\\[\]]/g, '\\$&');
 
 /** Documents by their title, behind "[[" and as the address of a link. */
-export async function documentPicker(context: CompletionContext): Promise<CompletionResult | null> {
+export function documentPicker(context: CompletionContext): Promise<CompletionResult | null> | null {
   const opened = context.matchBefore(/\[\[[^\]\n]{0,80}$/) ?? context.matchBefore(/\]\([^)\s]{0,80}$/);
   if (!opened) return null;
   const isLink = opened.text.startsWith('](');
   const keyword = opened.text.slice(2).trim();
   if (isLink && /^(?:[/#.]|\w+:)/.test(keyword)) return null;
+  return offerDocuments(context, { from: opened.from, isLink, keyword });
+}
+
+type Wanted = { from: number; isLink: boolean; keyword: string };
+
+async function offerDocuments(context: CompletionContext, wanted: Wanted): Promise<CompletionResult | null> {
+  const { isLink, keyword } = wanted;
   const stop = new AbortController();
   context.addEventListener('abort', () => stop.abort());
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
@@ -40,5 +47,5 @@ export async function documentPicker(context: CompletionContext): Promise<Comple
       },
     }),
   );
-  return { from: opened.from, options, filter: false };
+  return { from: wanted.from, options, filter: false };
 }

@@ -34,5 +34,8 @@ export const slashMenu =
       };
       return [{ label, type: icon, apply }];
     });
-    return options.length > 0 ? { from, options, filter: false } : null;
+    // At once, so that Enter right behind the last letter takes what that letter leaves.
+    const update = (_result: CompletionResult, _from: number, _to: number, now: CompletionContext) =>
+      slashMenu(more)(now);
+    return options.length > 0 ? { from, options, filter: false, update } : null;
   };

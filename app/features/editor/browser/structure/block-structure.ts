@@ -1,5 +1,4 @@
 import { EditorSelection, EditorState, type SelectionRange, type Transaction } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 import { placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
 import { type Repair, repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
@@ -9,7 +8,7 @@ const isByHand = (transaction: Transaction) =>
   ['input', 'delete', 'move'].some((event) => transaction.isUserEvent(event)) &&
   !['input.type.table', 'input.table', 'input.draft'].some((event) => transaction.isUserEvent(event));
 
-function moveBehind(position: number, repairs: readonly Repair[]): number {
+export function moveBehind(position: number, repairs: readonly Repair[]): number {
   const before = repairs.filter(({ at, pushes }) => at < position || (at === position && pushes));
   return before.reduce((moved, { insert }) => moved + insert.length, position);
 }
@@ -25,23 +24,6 @@ const keepApart = EditorState.transactionFilter.of((transaction) => {
   const changes = repairs.map(({ at, insert }) => ({ from: at, insert }));
   const selection = EditorSelection.create(ranges.map(moved), mainIndex);
   return [transaction, { changes, selection, sequential: true }];
-});
-
-/**
- * An input method keeps the line it writes in, so nothing may be put before it while it does: what the first letter
- * would need is there before it comes.
- */
-export const composing = EditorView.domEventHandlers({
-  compositionstart(_event, view) {
-    const { state } = view;
-    const { empty, head } = state.selection.main;
-    if (!empty) return;
-    const typed = state.update({ changes: { from: head, insert: 'x' }, userEvent: 'input.type', filter: false });
-    const repairs = repairsOf(typed);
-    if (repairs.length === 0) return;
-    const changes = repairs.map(({ at, insert }) => ({ from: at > head ? at - 1 : at, insert }));
-    view.dispatch({ changes, selection: { anchor: moveBehind(head, repairs) }, userEvent: 'input.table' });
-  },
 });
 
 type Drawn = { from: number; to: number };

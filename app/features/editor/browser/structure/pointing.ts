@@ -16,3 +16,21 @@ export const pointing = EditorView.domEventHandlers({
     return true;
   },
 });
+
+/** What surrounds the text on its page and is nothing by itself. */
+const SURROUNDINGS = 'main, form, .editor-text, .cm-editor, .cm-scroller';
+
+/** A press beside the text puts the cursor into the line beside it, instead of taking the focus away. */
+export function placeFromBeside(view: EditorView, signal: AbortSignal): void {
+  const onMouseDown = (event: MouseEvent) => {
+    const { left, right, top, bottom } = view.contentDOM.getBoundingClientRect();
+    const isBeside = event.button === 0 && event.clientY > top && event.clientY < bottom;
+    if (!isBeside || event.defaultPrevented || !(event.target as Element).matches(SURROUNDINGS)) return;
+    event.preventDefault();
+    const x = Math.min(right - 2, Math.max(left + 2, event.clientX));
+    const anchor = view.posAtCoords({ x, y: event.clientY }, false);
+    view.dispatch({ selection: { anchor }, userEvent: 'select.pointer' });
+    view.focus();
+  };
+  view.dom.closest('main')?.addEventListener('mousedown', onMouseDown, { signal });
+}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { setStage } from '#tests/e2e/stage.ts';
+import {
+  beginWriting,
+  closeWriter,
+  openWriter,
+  storedText,
+  typeAtHumanSpeed,
+  type Writer,
+  waitForStored,
+} from '#tests/e2e/writer.ts';
+
+const stage = setStage();
+
+const SENTENCE = 'Steady typing without any rest between the keys goes on and on';
+const offers = (page: Page) => page.locator('.draft-offer');
+
+/** The text as a person finds it: there, or offered and brought back. */
+async function bringBack({ page, text }: Pick<Writer, 'page' | 'text'>, expected: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const take = offers(page).getByRole('button', { name: 'Bring it back' });
+        if ((await take.count()) > 0) await take.first().click();
+        return text.innerText();
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(expected);
+}
+
+it('steady typing is saved every few seconds, and a reload in the middle of it loses nothing', async () => {
+  const writer = await openWriter(stage, '');
+  const { page, text } = writer;
+  await text.click();
+  await page.keyboard.type(SENTENCE, { delay: 90 });
+  // Typing it took more than five seconds, without a second of rest.
+  expect((await storedText(writer)).length).toBeGreaterThan(10);
+  await page.reload();
+  await text.waitFor();
+  await bringBack(writer, SENTENCE);
+  await waitForStored(writer, SENTENCE);
+  await closeWriter(writer);
+});
+
+it('a tab that crashes half a second after a key has lost nothing', async () => {
+  const writer = await openWriter(stage, '');
+  const { page, context, text, url } = writer;
+  await text.click();
+  await context.setOffline(true);
+  await typeAtHumanSpeed(page, 'Kept');
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const opened = indexedDB.open('arbor-drafts');
+        const database = await new Promise<IDBDatabase>((done) => {
+          opened.onsuccess = () => done(opened.result);
+        });
+        const all = database.transaction('drafts').objectStore('drafts').getAll();
+        const drafts = await new Promise<{ content: string }[]>((done) => {
+          all.onsuccess = () => done(all.result);
+        });
+        database.close();
+        return drafts.map(({ content }) => content);
+      }),
+    )
+    .toEqual(['Kept']);
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // A page that crashed answers nothing.
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await bringBack({ page: again, text: await beginWriting(again, url) }, 'Kept');
+  await context.close();
+});
+
+it('a draft that is offered and not answered outlives what is typed and saved meanwhile', async () => {
+  const writer = await openWriter(stage, 'Base');
+  const { page, context, text, url } = writer;
+  for (const word of [' First', ' Second']) {
+    await text.press('Control+End');
+    await context.setOffline(true);
+    await typeAtHumanSpeed(page, word);
+    await page.getByText('Not saved: no connection').waitFor();
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    await beginWriting(page, url);
+  }
+  await expect.poll(() => offers(page).count(), { timeout: 10_000 }).toBe(2);
+  expect(await offers(page).locator('ins').allInnerTexts()).toEqual(['Base Second\n', 'Base First\n']);
+  await text.press('Control+Home');
+  await typeAtHumanSpeed(page, 'Typed ');
+  await waitForStored(writer, 'Typed Base');
+  await page.reload();
+  await text.waitFor();
+  await expect.poll(() => offers(page).count(), { timeout: 10_000 }).toBe(2);
+  await offers(page).last().getByRole('button', { name: 'Bring it back' }).click();
+  await waitForStored(writer, 'Typed Base First');
+  await closeWriter(writer);
+});
+
+it('with all cookies gone the editor leads to signing in, and the text waits', async () => {
+  const writer = await openWriter(stage, 'Base');
+  const { page, context, text, url, person } = writer;
+  await text.press('Control+End');
+  await context.clearCookies();
+  await typeAtHumanSpeed(page, ' Late');
+  await page.waitForURL(/\/login\?redirectTo=/);
+  await context.addCookies(
+    [...person.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url })),
+  );
+  await beginWriting(page, url);
+  await bringBack(writer, 'Base Late');
+  await waitForStored(writer, 'Base Late');
+  await context.close();
+});
