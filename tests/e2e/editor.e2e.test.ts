@@ -220,34 +220,6 @@ it('uploads a picture that is pasted, and one that cannot be sent is tried again
   await finish(writer);
 });
 
-<<<<<<< HEAD:tests/e2e/editor.e2e.test.ts
-it('text that could not be sent is kept in the browser and offered back', async () => {
-  const writer = await openEditor('Safe.');
-  const { page, url, text } = writer;
-  await page.context().setOffline(true);
-  await page.keyboard.type(' Not yet.');
-  await page.getByText('Not saved: no connection').waitFor();
-  await page.goto('about:blank');
-  await page.context().setOffline(false);
-  await page.goto(url);
-  // While the lock of the page that was left is held, its text counts as being written.
-  const locks = () => page.evaluate(async () => (await navigator.locks.query()).held?.length);
-  await expect.poll(locks).toBe(0);
-  await page.goto(`${url}/edit`);
-  await page.getByText('Text that was not saved.').waitFor();
-  expect(await violationsOn(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Bring it back' }).click();
-  await expect.poll(() => text.innerText()).toBe('Safe. Not yet.');
-  await waitForText(page, url, 'Safe. Not yet.');
-  await saved(page);
-  await page.reload();
-  await text.waitFor();
-  expect(await page.getByText('Text that was not saved.').count()).toBe(0);
-  await finish(writer);
-});
-
-=======
->>>>>>> work/editor:tests/e2e/editor.test.ts
 it('an ended session leads to signing in, and what was typed is offered back after it', async () => {
   const writer = await openEditor('Kept.');
   const { page, url, text } = writer;
