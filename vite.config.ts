@@ -1,12 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type TestUserConfig } from 'vitest/config';
-
-type ProjectConfig = NonNullable<TestUserConfig>;
-
+import { defineConfig } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
+import { BUNDLED } from './scripts/bundled-packages.js';
 
-const isTest = Boolean(process.env.VITEST);
 // Vite's own server takes packages as Node finds them: some of these are CommonJS.
 const isBuild = process.argv.includes('build');
 
@@ -17,19 +14,12 @@ const FORMS =
 const ON_NEARLY_EVERY_PAGE =
   /\/app\/(?:ui|features|browser|i18n|schemas\/(?:cover-presets|file-url|limits|looks-like-id|providers|sorting))/;
 const isOnNearlyEveryPage = (id: string) => ON_NEARLY_EVERY_PAGE.test(id) && !FORMS.test(id);
-const SEARCH_IN_DATABASE = 'app/services/search/search-*.test.ts';
 
-/** Made of a hundred small files each: as part of the build they load in a fifth of the time. */
-const BUNDLED = [
-  ...['zod', '@conform-to/zod', 'umzug', 'commander', 'i18next', 'string-width', 'strip-ansi', 'ansi-regex'],
-  ...['get-east-asian-width', 'sequelize', 'sequelize-pool', 'validator', 'lodash', 'semver', 'uuid', 'wkx', 'moment'],
-  ...['moment-timezone', 'inflection', 'dottie', 'toposort-class', 'retry-as-promised', 'debug', 'ms'],
-];
 /** Asked for by Sequelize for a type of column that Arbor has none of. */
 const NOT_INSTALLED = ['pg-hstore'];
 
 export default defineConfig({
-  plugins: isTest ? [] : [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter()],
   define: { __ARBOR_VERSION__: JSON.stringify(packageJson.version) },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
@@ -62,47 +52,11 @@ export default defineConfig({
           input: {
             server: './app/server.ts',
             arbor: './cli/main.ts',
-            'render-worker': './app/markdown/render-worker.ts',
+            thread: './app/threads/thread.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },
       },
     },
   },
-  test: {
-    // PostgreSQL runs once for whichever of the projects need it.
-    globalSetup: 'tests/support/postgres.ts',
-    maxWorkers: 2,
-    env: { LOG_LEVEL: 'silent' },
-    projects: [
-      project('unit', {
-        include: [
-          'app/{adapters,markdown,schemas,policies,http,browser,features,i18n,observability,ui}/**/*.test.{ts,tsx}',
-          'app/services/search/**/*.test.ts',
-          'cli/**/*.test.ts',
-          'tests/{imports,locales}/**/*.test.ts',
-        ],
-        exclude: [SEARCH_IN_DATABASE],
-        testTimeout: 20_000,
-      }),
-      project('database', {
-        include: ['app/services/!(search)/**/*.test.ts', SEARCH_IN_DATABASE, 'db/**/*.test.ts'],
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
-      }),
-      project('api', { include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 }),
-      project('e2e', {
-        include: ['tests/e2e/**/*.test.ts'],
-        testTimeout: 90_000,
-        hookTimeout: 120_000,
-        fileParallelism: false,
-      }),
-    ],
-  },
 });
-
-/** Two cores: one project after the other, so that no browser waits for a password hash. */
-function project(name: string, options: ProjectConfig) {
-  const groupOrder = ['unit', 'database', 'api', 'e2e'].indexOf(name);
-  return { extends: true as const, test: { name, sequence: { groupOrder }, ...options } };
-}

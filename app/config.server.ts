@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/limits.server.ts';
 
 const blankToUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUnset, schema.optional());
@@ -42,6 +44,29 @@ const baseUrl = z
   }, 'a URL such as https://github.example.com')
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
+/** Express' own names for networks. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  if (NAMED_NETWORKS.includes(text)) return true;
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return bits > 0 && isPrefix && more.length === 0;
+}
+
+const trustedProxies = z.string().transform((text, context) => {
+  if (text === 'true') return 1;
+  if (text === 'false') return false as const;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const networks = text.split(/[\s,]+/).filter(Boolean);
+  if (networks.length > 0 && networks.every(isNetwork)) return networks;
+  context.addIssue({ code: 'custom', message: 'true, false, a number of hops, or networks such as 10.0.0.0/8' });
+  return z.NEVER;
+});
+
+export type RequestLimit = { points: number; windowSeconds: number };
+
 const variables = z.object({
   HOST: withDefault(z.string(), '127.0.0.1'),
   PORT: withDefault(wholeNumber('a port from 0 to 65535', 0, 65_535), '3000'),
@@ -57,7 +82,8 @@ const variables = z.object({
   ADMIN_EMAILS: withDefault(emailList, ''),
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
-  TRUST_PROXY: withDefault(oneOf(['true', 'false']), 'false'),
+  TOKENS_MAY_LAST: withDefault(oneOf(['on', 'off']), 'off'),
+  TRUST_PROXY: withDefault(trustedProxies, 'false'),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   AI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'the address of an OpenAI-compatible service' })),
   AI_API_KEY: optional(z.string()),
@@ -121,7 +147,11 @@ export type Config = {
   /** What one upload may hold: one file, or all files of one import together. */
   maxUploadBytes: number;
   rateLimit: boolean;
-  trustProxy: boolean;
+  /** Whether personal access tokens may never expire. */
+  tokensMayLast: boolean;
+  /** Whom to believe about `X-Forwarded-For`, as Express takes it: no one, so many hops, or networks. */
+  trustProxy: false | number | string[];
+  limits: Record<LimitName, RequestLimit>;
   /** Undefined: AI is absent from the interface. */
   ai: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
   /** Tokens a person may use in a calendar month, unless an administrator set another limit. */
@@ -175,7 +205,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     adminEmails: env.ADMIN_EMAILS,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',
-    trustProxy: env.TRUST_PROXY === 'true',
+    tokensMayLast: env.TOKENS_MAY_LAST === 'on',
+    trustProxy: env.TRUST_PROXY,
+    limits: readLimits(environment),
     ai: readAi(env),
     aiMonthlyLimit: env.AI_MONTHLY_LIMIT,
     storage: env.STORAGE,
@@ -186,6 +218,22 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     github: github && { ...github, baseUrl: env.GITHUB_BASE_URL },
     google: google && { ...google, baseUrl: env.GOOGLE_BASE_URL },
   };
+}
+
+/** Every limit can be set as `points/seconds`. Throws a ConfigError. */
+function readLimits(environment: NodeJS.ProcessEnv): Config['limits'] {
+  const read = (name: LimitName): [LimitName, RequestLimit] => {
+    const { variable, points, windowSeconds } = LIMITS[name];
+    const text = environment[variable]?.trim();
+    if (!text) return [name, { points, windowSeconds }];
+    const [, given, seconds] = /^(\d{1,7})\/(\d{1,7})$/.exec(text) ?? [];
+    if (Number(given) > 0 && Number(seconds) > 0) {
+      return [name, { points: Number(given), windowSeconds: Number(seconds) }];
+    }
+    const wanted = `how many in how many seconds, such as ${points}/${windowSeconds}`;
+    throw new ConfigError(`${variable}: got ${JSON.stringify(text)}, takes ${wanted}`);
+  };
+  return Object.fromEntries(LIMIT_NAMES.map(read)) as Config['limits'];
 }
 
 function describe(name: string, value: string | undefined): string {
@@ -225,7 +273,7 @@ function requireS3(env: z.output<typeof schema>): S3Config {
 function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     if (!existsSync(file)) createSecret(file);
     chmodSync(file, 0o600);
     return readFileSync(file, 'utf8').trim();

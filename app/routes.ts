@@ -71,6 +71,7 @@ export default [
   route('api/search', 'routes/api/search.ts'),
   route('api/ai/generate', 'routes/api/ai-generate.ts'),
   route('api/ai/quota', 'routes/api/ai-quota.ts'),
+  route('api/auth/proof', 'routes/api/auth-proof.ts'),
   route('api/admin/token-usage', 'routes/api/admin-token-usage.ts'),
   route('api/admin/quotas/:userId', 'routes/api/admin-quota.ts'),
   route('api/admin/quotas/:userId/reset', 'routes/api/admin-quota-reset.ts'),

@@ -8,11 +8,13 @@ import { publicPages } from '#app/features/public-page/server/public-pages.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
+import { startFinishingCopies } from '#app/jobs/finish-copies.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { measureOperation } from '#app/jobs/measure-operation.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
 import { startErrorReporting } from '#app/observability/error-reporting.ts';
+import { watchEventLoop } from '#app/observability/event-loop-watch.ts';
 import { log } from '#app/observability/log.ts';
 import { startMetrics } from '#app/observability/metrics.ts';
 import { connect, disconnect, isAnswering } from '#db/connection.ts';
@@ -33,7 +35,8 @@ export async function start({ build, files }: Source): Promise<Running> {
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   let isStopping = false;
-  const isHealthy = async () => !isStopping && (await isAnswering());
+  const isDatabaseHealthy = rememberBriefly(isAnswering);
+  const isHealthy = async () => !isStopping && (await isDatabaseHealthy());
   const { observers, metrics, stopWatching } = await watch(settings);
   const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy, observers, metrics });
   const server = createServer(app);
@@ -43,18 +46,37 @@ export async function start({ build, files }: Source): Promise<Running> {
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(settings.port, settings.host, listening);
   });
+  const stopWatchingLoop = watchEventLoop();
   const jobs = startJobs();
   const stopMailQueue = startMailQueue();
+  const stopFinishingCopies = startFinishingCopies();
   const stop = async () => {
     isStopping = true;
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();
-    await Promise.all([stopMailQueue(), writeLinkViews()]);
+    await Promise.all([stopMailQueue(), stopFinishingCopies(), writeLinkViews()]);
     await disconnect();
+    stopWatchingLoop();
     await stopWatching();
   };
   announce(server.address() as AddressInfo);
   return { server, stop };
+}
+
+const HEALTH_REMEMBERED_MS = 500;
+
+/** One question at a time, its answer good for half a second: `/healthz` stands before every limit. */
+function rememberBriefly(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let answer: Promise<boolean> | undefined;
+  return () => {
+    if (answer) return answer;
+    const forget = () => {
+      answer = undefined;
+    };
+    answer = ask();
+    setTimeout(forget, HEALTH_REMEMBERED_MS).unref();
+    return answer;
+  };
 }
 
 type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null; stopWatching: () => Promise<void> };
@@ -126,6 +148,8 @@ function logUncaught(): void {
 
 async function main(): Promise<void> {
   try {
+    // Whatever the server writes is its own alone: folders 0700, files 0600.
+    process.umask(0o077);
     outliveReaders();
     logUncaught();
     const build = (await import('virtual:react-router/server-build')) as ServerBuild;

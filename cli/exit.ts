@@ -2,6 +2,7 @@ import type { CommanderError } from 'commander';
 import type { TFunction } from 'i18next';
 import { ConfigError } from '#app/config.server.ts';
 import { AppError, type ErrorName } from '#app/errors.ts';
+import { printableLines } from '#cli/output/printable.ts';
 
 /** Contract §5: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused. */
 export const EXIT = { failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
@@ -58,6 +59,6 @@ export function fail(error: unknown, t: TFunction): number {
 }
 
 function say(message: string, exitCode: number): number {
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${printableLines(message)}\n`);
   return exitCode;
 }

@@ -3,6 +3,7 @@ import { LANGUAGES } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
+import { declareLimit } from '#cli/commands/limit/declare.ts';
 import { examples, formatOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareUsage } from '#cli/commands/usage/declare.ts';
@@ -12,6 +13,8 @@ import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts
 import { fail, usageExit } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
 
+// What a command writes is its owner's alone.
+process.umask(0o077);
 const t = translator(languageOf(process.argv, process.env));
 
 const format = () => formatOption(t);
@@ -29,6 +32,7 @@ const program = new Command('arbor')
 declareDb(program, t);
 declareUsage(program, t);
 declareQuota(program, t);
+declareLimit(program, t);
 declareFile(program, t);
 declareUser(program, t);
 

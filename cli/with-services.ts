@@ -3,6 +3,7 @@ import { config } from '#app/config.server.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { languageOf } from '#cli/language.ts';
+import { printableLines } from '#cli/output/printable.ts';
 import { connect, disconnect } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 
@@ -12,7 +13,7 @@ export type Terminal = { t: TFunction; say: (line: string) => void };
 export function terminal(): Terminal {
   return {
     t: translator(languageOf(process.argv, process.env)),
-    say: (line) => void process.stderr.write(`${line}\n`),
+    say: (line) => void process.stderr.write(`${printableLines(line)}\n`),
   };
 }
 

@@ -1,15 +1,16 @@
-// Runs before anything is installed, on whatever Node the machine has: plain JavaScript on Node's own modules.
+// Runs before anything is installed, on the machine's Node: plain JavaScript that imports built-in modules only.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..');
-/** Node 24 as an ordinary dependency: what Arbor runs on, whatever runs the launcher. */
+/** Node 24, installed as a dependency. Arbor runs on it whatever Node runs the launcher. */
 export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
 const INSTALLED = join(ROOT, 'node_modules/.arbor-installed');
 const BUILT = join(ROOT, 'build/.arbor-built');
+const QUIET = ['--no-fund', '--no-audit', '--loglevel=error'];
 const SOURCES = [
   'app',
   'cli',
@@ -22,13 +23,20 @@ const SOURCES = [
   'react-router.config.ts',
 ];
 
-/** Installs and builds what is missing or older than its sources; says so on stderr, and ends the process if it fails. */
+/** Marks a release (scripts/release.js): its build is complete and its sources are not there. */
+export const RELEASE_MARK = 'build/.arbor-release';
+
+/** Installs and builds what is missing or older than its sources. Reports on stderr; exits the process on failure. */
 export function prepare({ build = true } = {}) {
+  if (existsSync(join(ROOT, RELEASE_MARK))) {
+    if (!existsSync(NODE)) step('Installing', 'npm', ['ci', '--omit=dev', ...QUIET]);
+    return;
+  }
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
   if (!isStamped(INSTALLED, lock) || !existsSync(NODE)) {
-    step('Installing', 'npm', ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error']);
+    step('Installing', 'npm', ['ci', ...QUIET]);
     writeFileSync(INSTALLED, lock);
   }
   if (!build) return;
@@ -43,19 +51,19 @@ function isStamped(file, stamp) {
   return existsSync(file) && readFileSync(file, 'utf8') === stamp;
 }
 
-/** Names, sizes and times: enough to see a change, and read in milliseconds. */
+/** Hashes names, sizes and modification times of the sources. Reads no contents, so it takes milliseconds. */
 function fingerprint() {
   const hash = createHash('sha256');
   const walk = (path) => {
     const entry = statSync(path);
     if (entry.isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
-    else hash.update(`${path} ${entry.size} ${entry.mtimeMs}\n`);
+    else if (!/\.test\.\w+$/.test(path)) hash.update(`${path} ${entry.size} ${entry.mtimeMs}\n`);
   };
   for (const source of SOURCES) walk(join(ROOT, source));
   return hash.digest('hex');
 }
 
-/** What a step prints is shown only when it fails. */
+/** Runs a command. Prints its output only if it fails. */
 function step(title, command, args) {
   process.stderr.write(`${title} …\n`);
   const { status, stdout, stderr } = spawnSync(command, args, {

@@ -1,33 +1,59 @@
-// `npm test`: installs and builds what is missing, finds or installs a Chromium, runs every suite once, and ends with one
+// `npm test`: installs and builds what is missing, finds or installs a Chromium, runs the suites once, and ends with one
 // line of counts. Plain JavaScript on Node's own modules: nothing is installed yet when it starts.
+//
+//   node tests/run.js [--unit | --long | --watch] [NAME …] [options of vitest]
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NODE, prepare, ROOT } from '../scripts/prepare.js';
 import { findOrInstallChromium } from './chromium.js';
 
-prepare();
-const chromium = findOrInstallChromium();
+const own = new Set(['--unit', '--long', '--watch']);
+const flags = new Set(process.argv.slice(2).filter((each) => own.has(each)));
+const args = process.argv.slice(2).filter((each) => !own.has(each));
+/** The suites that read the sources alone: no build, no browser. */
+const FROM_SOURCES = flags.has('--unit') ? ['--project=unit'] : ['--project=unit', '--project=*db'];
+const isFromSources = flags.has('--unit') || flags.has('--watch');
+
+prepare({ build: !isFromSources });
+const chromium = isFromSources ? undefined : findOrInstallChromium();
 const folder = mkdtempSync(join(tmpdir(), 'arbor-tests-'));
 const report = join(folder, 'report.json');
-const code = await runVitest(process.argv.slice(2));
+const code = await runVitest();
 const { passed, failed } = count();
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = code !== 0 || failed > 0 ? 1 : 0;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 
 /** Ends with vitest's exit code; signals are handed on. */
-function runVitest(args) {
-  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+function runVitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const env = { ...process.env, PLAYWRIGHT_CHROMIUM: chromium, UV_THREADPOOL_SIZE: '16' };
-  const child = spawn(NODE, [vitest, 'run', ...reporters, ...args], { cwd: ROOT, stdio: 'inherit', env });
+  const command = [join(ROOT, 'node_modules/vitest/vitest.mjs'), flags.has('--watch') ? 'watch' : 'run', ...reporters];
+  if (isFromSources) command.push(...FROM_SOURCES);
+  const child = spawn(NODE, [...command, ...args], { cwd: ROOT, stdio: 'inherit', env: environment() });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((done) => {
     child.on('error', () => done(1));
     child.on('exit', (status, signal) => done(status ?? 128 + (constants.signals[signal] ?? 0)));
   });
+}
+
+function environment() {
+  // What tests leave behind goes with the folder of the run, however the run ends.
+  const files = join(folder, 'tmp');
+  mkdirSync(files);
+  // PostgreSQL keeps its files there as another user, where the tests run as root.
+  chmodSync(folder, 0o711);
+  return {
+    ...process.env,
+    TMPDIR: files,
+    UV_THREADPOOL_SIZE: '16',
+    // Every worker, server and command loads the same packages: they are compiled once.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
+    ...(flags.has('--long') ? { TEST_LENGTH: 'long' } : {}),
+  };
 }
 
 /** A suite that could not be loaded, a run that crashed and one that tested nothing are failures too. */

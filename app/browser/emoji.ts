@@ -1,30 +1,23 @@
-/** `words` are lower-case: the name, what it is found by, and its English short name. */
+/** `words` holds the lower-case name, key words and English short name. */
 export type Emoji = { emoji: string; label: string; words: string; group: number };
 
-type Compact = { unicode: string; label: string; tags?: string[]; hexcode: string; group?: number };
-type ShortNames = Record<string, string | string[]>;
-
-const sourceOf = (lng: string): Promise<{ default: unknown }> =>
-  lng === 'zh' ? import('emojibase-data/zh/compact.json') : import('emojibase-data/en/compact.json');
+type Row = [emoji: string, label: string, words: string, group: number];
 const loaded = new Map<string, Promise<Emoji[]>>();
 
+/** `public/emoji/` holds a list a language: names, key words and GitHub's short names, without skin tones. */
 async function load(lng: string): Promise<Emoji[]> {
-  const [{ default: list }, { default: names }] = await Promise.all([
-    sourceOf(lng),
-    import('emojibase-data/en/shortcodes/github.json'),
-  ]);
-  const shortNames = names as ShortNames;
-  return (list as Compact[])
-    .filter(({ group }) => group !== undefined && group !== 2)
-    .map(({ unicode, label, tags = [], hexcode, group = 0 }) => ({
-      emoji: unicode,
-      label,
-      words: [label, ...tags, shortNames[hexcode] ?? ''].flat().join(' ').toLowerCase(),
-      group,
-    }));
+  const response = await fetch(`/emoji/${lng}.json`);
+  if (!response.ok) throw new Error(`/emoji/${lng}.json answered ${response.status}`);
+  const rows: Row[] = await response.json();
+  return rows.map(([emoji, label, words, group]) => ({
+    emoji,
+    label,
+    words: `${label.toLowerCase()} ${words}`,
+    group,
+  }));
 }
 
-/** All emoji with their names in one language, loaded when first asked for. A failed attempt is made again next time. */
+/** Returns all emoji with their names in a language. Loads them once; a failed load is retried by the next call. */
 export function loadEmoji(lng: string): Promise<Emoji[]> {
   const known = loaded.get(lng);
   if (known) return known;
@@ -34,7 +27,7 @@ export function loadEmoji(lng: string): Promise<Emoji[]> {
   return loading;
 }
 
-/** Those found by all the words typed; names that begin with them first. */
+/** Finds emoji whose words contain every typed word, names that start with the first one ahead. */
 export function findEmoji(all: readonly Emoji[], typed: string, most: number): Emoji[] {
   const wanted = typed
     .toLowerCase()

@@ -4,8 +4,10 @@ import type { Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import type { MailedCodeType } from '#app/schemas/accounts.ts';
 
-/** The mail that brings a verification code of any type. */
-export function codeMail(to: string, lng: Language, type: MailedCodeType, code: string): Mail {
+type Brought = { type: MailedCodeType; code: string; linkUrl?: string };
+
+/** The mail that brings a verification code of any type, and a link that does the same in any browser. */
+export function codeMail(to: string, lng: Language, { type, code, linkUrl }: Brought): Mail {
   const t = translator(lng);
   return layOutMail({
     to,
@@ -13,6 +15,7 @@ export function codeMail(to: string, lng: Language, type: MailedCodeType, code: 
     subject: t(`mail.code.${type}.subject`),
     before: [t(`mail.code.${type}.body`)],
     code,
+    ...(linkUrl ? { link: { url: linkUrl, label: t('mail.code.link') } } : {}),
     after: [t('mail.code.validity'), t('mail.code.ignore')],
   });
 }

@@ -3,6 +3,7 @@ import { purgeAccountsJob } from '#app/jobs/purge-accounts.ts';
 import { removeExpiredJob } from '#app/jobs/remove-expired.ts';
 import { renderOutdatedJob } from '#app/jobs/render-outdated.ts';
 import { log } from '#app/observability/log.ts';
+import { noteWork } from '#app/observability/running-work.ts';
 import { claimRun, releaseRun } from '#app/services/maintenance/schedule/claim-run.ts';
 
 const HOUR_MS = 3600 * 1000;
@@ -40,7 +41,8 @@ export function startJobs(jobs = JOBS): { stop: () => Promise<void> } {
 async function runIfDue({ name, everyMs, run }: Job, signal: AbortSignal): Promise<void> {
   try {
     if (!(await claimRun(name, everyMs))) return;
-    const removed = await run(signal);
+    const endWork = noteWork({ kind: 'job', name: () => name });
+    const removed = await run(signal).finally(endWork);
     log.info({ event: 'job-done', job: name, ...removed }, 'a daily job has run');
   } catch (error) {
     log.error({ error, event: 'job-failed', job: name }, 'a daily job failed and is tried again within the hour');

@@ -1,4 +1,4 @@
-import { readFrontMatter } from '#app/markdown/parse/front-matter.ts';
+import { endOfFrontMatter, readFrontMatter } from '#app/markdown/parse/front-matter.ts';
 
 /** What a document is besides its text, as an exported file carries it in its front matter. */
 export type ArborHead = {
@@ -22,7 +22,7 @@ const WHOLE_HEAD = '1';
 /** The text as an exported file: readable anywhere, and the same text again, byte for byte, after `splitHead`. */
 export function withHead(content: string, head: ArborHead): string {
   const opening = OPENING.exec(content);
-  const hasOwn = opening !== null && readFrontMatter(content).bodyStart > 0;
+  const hasOwn = opening !== null && endOfFrontMatter(content) > 0;
   if (hasOwn) return `${opening[0]}${MARK}${quoted(head)}\n${content.slice(opening[0].length)}`;
   const lines = Object.entries(head).map(([key, value]) => `${key}: ${quoted(value)}`);
   return ['---', MARK + WHOLE_HEAD, ...lines, '---', content].join('\n');

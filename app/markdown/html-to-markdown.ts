@@ -7,16 +7,14 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
+import { workOn } from '#app/markdown/bounded-work.ts';
 import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
-import { withinTime } from '#app/markdown/within-time.ts';
 
 /** `title` is the page's own, blank where it has none. */
 export interface HtmlText {
   markdown: string;
   title: string;
 }
-
-const LONGEST_WORK_MILLISECONDS = 5_000;
 
 const parser = unified().use(rehypeParse).freeze();
 const toMarkdown = unified()
@@ -38,17 +36,12 @@ function titleIn(page: HastRoot): string {
 
 /**
  * A page as Markdown: headings, lists, tables, code, links, images and emphasis; scripts, styles, forms and frames go.
- * Null for one that is nested absurdly or would take seconds.
+ * Null for one that is nested absurdly.
  */
 export function htmlToMarkdown(html: string): HtmlText | null {
-  try {
-    return withinTime(LONGEST_WORK_MILLISECONDS, () => {
-      const page = parser.parse(html.toWellFormed().replaceAll('\0', '\uFFFD'));
-      const title = titleIn(page);
-      return { markdown: writer.stringify(toMarkdown.runSync(page)), title };
-    });
-  } catch {
-    // A stack overflow or the deadline, wherever it struck in the parsers.
-    return null;
-  }
+  return workOn(() => {
+    const page = parser.parse(html.toWellFormed().replaceAll('\0', '\uFFFD'));
+    const title = titleIn(page);
+    return { markdown: writer.stringify(toMarkdown.runSync(page)), title };
+  });
 }

@@ -61,5 +61,5 @@ export function renderAsSource(source: string): RenderedMarkdown {
  */
 export function renderMarkdown(source: string): RenderedMarkdown {
   const wellFormed = source.toWellFormed().replaceAll('\0', '\ufffd');
-  return workOn(wellFormed, () => render(wellFormed)) ?? renderAsSource(wellFormed);
+  return workOn(() => render(wellFormed)) ?? renderAsSource(wellFormed);
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findDestinations } from '#app/markdown/find-destinations.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
-import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
+import { type Rewrite, rewriteLinks } from '#app/markdown/rewrite-links.ts';
+
+const rewrite = (source: string, change: Rewrite) => rewriteLinks(source, findDestinations(source), change);
 
 function toNew(source: string): string {
-  return rewriteLinks(source, () => 'NEW');
+  return rewrite(source, () => 'NEW');
 }
 
 describe('rewriting links', () => {
@@ -32,7 +35,7 @@ describe('rewriting links', () => {
 
   it('hands out the destination as it is meant', () => {
     const seen: string[] = [];
-    rewriteLinks('[a](b\\)c&amp;d%20e) [f](<g h>) [i](j_(k)) <a href="l?m&amp;n">', (url) => {
+    rewrite('[a](b\\)c&amp;d%20e) [f](<g h>) [i](j_(k)) <a href="l?m&amp;n">', (url) => {
       seen.push(url);
       return null;
     });
@@ -41,8 +44,8 @@ describe('rewriting links', () => {
 
   it('leaves a destination where the answer is null, byte by byte', () => {
     const source = '\ufeff[a]( <b c>  "t" )\t![d](e&amp;f)\r\n\r\n[g]:  h\n';
-    expect(rewriteLinks(source, () => null)).toBe(source);
-    expect(rewriteLinks(source, (url) => (url === 'h' ? 'i' : null))).toBe(source.replace('h\n', 'i\n'));
+    expect(rewrite(source, () => null)).toBe(source);
+    expect(rewrite(source, (url) => (url === 'h' ? 'i' : null))).toBe(source.replace('h\n', 'i\n'));
   });
 
   it('writes what would break the link so that it does not', () => {
@@ -55,10 +58,10 @@ describe('rewriting links', () => {
         '|[l](u)|\n|-|',
         '<a href="u">l</a>',
       ]) {
-        expect(renderMarkdown(rewriteLinks(source, () => url)).links, `${source} ${url}`).toEqual([url]);
+        expect(renderMarkdown(rewrite(source, () => url)).links, `${source} ${url}`).toEqual([url]);
       }
     }
-    expect(rewriteLinks('[a](b)', () => 'c d|e\n')).toBe('[a](c%20d%7Ce%0A)');
+    expect(rewrite('[a](b)', () => 'c d|e\n')).toBe('[a](c%20d%7Ce%0A)');
   });
 
   it('changes nothing but destinations, whatever the text', () => {
@@ -82,7 +85,7 @@ describe('rewriting links', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const template = `start ${pieces.join('')}`;
         const source = template.replaceAll('@', 'old.md');
-        const renamed = rewriteLinks(source, (url) => (url === 'old.md' ? '/doc/new' : null));
+        const renamed = rewrite(source, (url) => (url === 'old.md' ? '/doc/new' : null));
         expect(renamed.replaceAll('/doc/new', 'old.md')).toBe(source);
         const found = renderMarkdown(source).links;
         expect(renamed.split('/doc/new').length - 1).toBe(found.length);

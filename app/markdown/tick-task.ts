@@ -21,7 +21,7 @@ export function listTasks(source: string): string[] {
 
 /** All of them, so that their numbers are those of the page. */
 function tasksOf(source: string): PlacedTask[] {
-  const found = workOn(source, () => {
+  const found = workOn(() => {
     const tasks = parseMarkdown(bodyOf(source).body).flatMap((token) => taskOf(token) ?? []);
     const lines = new SourceLines(source);
     return tasks.map((task) => ({ ...task, at: markOf(task, lines, source) }));

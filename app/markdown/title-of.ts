@@ -37,7 +37,7 @@ function titleInText(source: string): string {
   if (!MAY_HAVE_HEADING.test(source)) return '';
   const plain = PLAIN_FIRST_HEADING.exec(bodyOf(source).body)?.[1];
   if (plain?.trim()) return clean(plain);
-  return workOn(source, () => firstHeading(parseMarkdown(bodyOf(source).body))) ?? '';
+  return workOn(() => firstHeading(parseMarkdown(bodyOf(source).body))) ?? '';
 }
 
 /**

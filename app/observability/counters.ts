@@ -2,6 +2,8 @@ type Counted = {
   aiTokens: { kind: 'prompt' | 'completion'; status: 'done' | 'failed' | 'aborted' };
   storageErrors: { operation: string; storage: 'local' | 's3' };
   databaseUnavailable: Record<string, never>;
+  workGivenUp: { kind: string };
+  stalls: Record<string, never>;
 };
 export type CounterName = keyof Counted;
 type Sink = (name: CounterName, labels: Record<string, string>, by: number) => void;

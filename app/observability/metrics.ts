@@ -28,6 +28,16 @@ const COUNTERS: Record<CounterName, { name: string; help: string; labelNames: st
     help: 'Requests answered with 503 because the database was busy, full or away',
     labelNames: [],
   },
+  stalls: {
+    name: 'event_loop_stalls_total',
+    help: 'Times the event loop was blocked for more than 200 ms; nodejs_eventloop_lag_* has the distribution',
+    labelNames: [],
+  },
+  workGivenUp: {
+    name: 'work_given_up_total',
+    help: 'Pieces of work that took more time or memory than the budget of their kind',
+    labelNames: ['kind'],
+  },
 };
 
 /** Beginning now, everything is counted. Loaded only here: who does not ask for metrics does not pay for them. */

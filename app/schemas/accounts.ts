@@ -87,11 +87,20 @@ const recoveryCode = storableText()
   .refine((value) => value.length <= RECOVERY_CODE_MAX, 'code.wrong')
   .optional();
 
-/** Everything a code can be sent with; a second factor may be proved by a recovery code instead (`code` is '' then). */
-const codeFields = z.object({ email, code: code.optional(), recoveryCode, type, tempId });
+/** The token of the link in a mail; an empty field is none. */
+const link = storableText()
+  .max(200)
+  .transform((value) => value || undefined)
+  .optional();
+
+/**
+ * Everything a code can be sent with; a second factor may be proved by a recovery code instead, and a code by the link of
+ * its mail (`code` is '' then).
+ */
+const codeFields = z.object({ email, code: code.optional(), recoveryCode, link, type, tempId });
 const hasCode = (value: unknown) => {
   const given = value as Partial<z.output<typeof codeFields>>;
-  return given.code !== undefined || (given.type === '2fa' && Boolean(given.recoveryCode));
+  return given.code !== undefined || (given.type === '2fa' && Boolean(given.recoveryCode)) || Boolean(given.link);
 };
 // Asked whatever else is wrong, so that all empty fields are told at once.
 const orRecoveryCode = { path: ['code'], message: 'code.required', when: () => true };

@@ -17,6 +17,21 @@ export type UnsentForm = {
   providers: readonly ProviderName[];
 };
 
+/** A way to prove again who acts (contract §10); `provider` is signing in there once more. */
+export type WayToProve = 'password' | 'totp' | 'provider';
+
+/** A form whose act needs proof again: it comes back with a field for it. */
+export type ProofForm = {
+  proofForm: {
+    path: string;
+    fields: Record<string, string>;
+    ways: WayToProve[];
+    /** Why the proof that was given is none. */
+    problem: string | null;
+    providers: readonly ProviderName[];
+  };
+};
+
 const unsentShape = z.object({ path: z.string(), fields: z.record(z.string(), z.string()) });
 
 /** The form that a sign-in form carried along; null for none, or one that is not ours. */

@@ -8,21 +8,19 @@ import {
   TOKEN_NAME_MAX,
   USERNAME_MAX,
 } from '#app/schemas/limits.ts';
-import { id, storableText } from '#app/schemas/text.ts';
+import { id, nameText, storableText } from '#app/schemas/text.ts';
+import { TOKEN_DAYS_DEFAULT, TOKEN_DAYS_MAX, TOKEN_SCOPES } from '#app/schemas/token-scopes.ts';
 
 const codePoints = (text: string) => [...text].length;
 const blankToNull = (text: string) => (text === '' ? null : text);
 
-const displayName = storableText()
-  .default('')
-  .transform((text) => text.trim())
+const displayName = nameText()
   .refine((text) => codePoints(text) <= DISPLAY_NAME_MAX, 'displayName.tooLong')
   .transform(blankToNull);
 
 /** The short text of specification §5: 1 to 20 characters, trimmed and lower-cased; blank takes the name back. */
-const username = storableText()
-  .default('')
-  .transform((text) => text.trim().toLowerCase())
+const username = nameText()
+  .transform((text) => text.toLowerCase())
   .refine((text) => codePoints(text) <= USERNAME_MAX, 'username.tooLong')
   .transform(blankToNull);
 
@@ -52,14 +50,33 @@ export const ownerProof = z.object({
   password: z.string().max(400, 'password.tooLong').default(''),
   code: storableText().max(RECOVERY_CODE_MAX, 'code.wrong').default(''),
 });
+/** Proof again (contract §10): one of the two. */
+export const proofAgain = z
+  .object({
+    password: z.string().max(400, 'password.tooLong').optional(),
+    code: storableText().max(RECOVERY_CODE_MAX, 'code.wrong').optional(),
+  })
+  .refine(({ password, code }) => Boolean(password || code), { path: ['password'], message: 'password.required' });
+export const proofPath = z.object({ redirectTo: z.string().default('/settings') });
+
+/** Days, or null for a token that does not expire. */
+const expiresIn = z
+  .union([z.number(), z.string()])
+  .default(String(TOKEN_DAYS_DEFAULT))
+  .transform((value) => String(value).trim() || String(TOKEN_DAYS_DEFAULT))
+  .refine((text) => text === 'never' || (/^\d{1,3}$/.test(text) && isTokenDays(Number(text))), 'tokenDays.invalid')
+  .transform((text) => (text === 'never' ? null : Number(text)));
+const isTokenDays = (days: number) => days >= 1 && days <= TOKEN_DAYS_MAX;
+
 export const newToken = z.object({
-  name: storableText()
-    .default('')
-    .transform((text) => text.trim())
+  name: nameText()
     .refine((text) => text !== '', 'tokenName.required')
     .refine((text) => codePoints(text) <= TOKEN_NAME_MAX, 'tokenName.tooLong'),
+  scope: z.enum(TOKEN_SCOPES).default('write'),
+  expiresIn,
 });
 export const tokenChoice = z.object({ tokenId: id() });
 export const sessionChoice = z.object({ sessionId: id() });
 
 export type Profile = z.output<typeof profile>;
+export type NewToken = z.output<typeof newToken>;

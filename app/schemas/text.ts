@@ -9,6 +9,16 @@ export const isStorable = (text: string) => text.isWellFormed() && !text.include
 /** Text from outside, kept as it was typed. */
 export const storableText = () => z.string().refine(isStorable, 'text.unstorable');
 
+/** Controls and marks of direction: a name with them shows as something else than it is, at a terminal above all. */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+/** One line of text that names someone or something, trimmed. */
+export const nameText = () =>
+  storableText()
+    .default('')
+    .transform((text) => text.trim())
+    .refine((text) => !UNPRINTABLE.test(text), 'text.unprintable');
+
 /** Browsers post CRLF; everything is kept with LF. */
 export const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
 

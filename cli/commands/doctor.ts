@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { Diagnosis, State } from '#app/services/maintenance/doctor/diagnosis.ts';
 import { examineAll } from '#app/services/maintenance/doctor/examine-all.ts';
 import { FoundWrong } from '#cli/exit.ts';
+import { printableLines } from '#cli/output/printable.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal } from '#cli/with-services.ts';
 
@@ -18,7 +19,7 @@ export async function doctorCommand({ format }: { format: Format }): Promise<voi
     found.push(each);
     if (format !== 'table') continue;
     const [mark, colour] = MARKS[each.state];
-    process.stdout.write(`${styleText(colour, mark, { stream: process.stdout })} ${textOf(each)}\n`);
+    process.stdout.write(`${styleText(colour, mark, { stream: process.stdout })} ${printableLines(textOf(each))}\n`);
   }
   if (format !== 'table')
     printRows(

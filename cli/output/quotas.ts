@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
-import type { Row } from '#cli/output/rows.ts';
+import type { Row } from '#cli/output/printable.ts';
 
 /** An allowance as the contract's row (JSON, CSV). */
 export function quotaRow({ userId, email, monthlyLimit, monthlyUsed, lastResetDate }: QuotaDetail): Row {

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import { csvLine } from '#app/services/csv.ts';
+import { printableJson, printableRow, type Row } from '#cli/output/printable.ts';
 
 export type Format = 'table' | 'json' | 'csv';
-export type Row = Record<string, string | number | boolean | null>;
 
 /** Rows on stdout: an aligned table to read, a JSON array of flat objects or CSV (RFC 4180) to go on with. */
 export function printRows(rows: Row[], format: Format): void {
@@ -13,7 +13,11 @@ export function printRows(rows: Row[], format: Format): void {
 
 /** A table that is wider than `width` is set as one block a row; without a width nothing is too wide. */
 export function formatRows(rows: Row[], format: Format, width = Number.POSITIVE_INFINITY): string {
-  if (format === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
+  if (format === 'json') return `${printableJson(rows, 2)}\n`;
+  return formatPrintable(rows.map(printableRow), format, width);
+}
+
+function formatPrintable(rows: Row[], format: 'table' | 'csv', width: number): string {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return '';
   if (format === 'csv') {

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { csvLine } from '#app/services/csv.ts';
-import { type Format, printRows, type Row } from '#cli/output/rows.ts';
+import type { Row } from '#cli/output/printable.ts';
+import { printableJson, printableRow } from '#cli/output/printable.ts';
+import { type Format, printRows } from '#cli/output/rows.ts';
 
 /**
  * Rows on stdout as they come: CSV and JSON hold one at a time and wait for whoever reads them slowly; a table needs
@@ -22,7 +24,7 @@ async function streamCsv<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): P
   const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
-    const row = rowOf(item);
+    const row = printableRow(rowOf(item));
     if (count === 0) await write(csvLine(Object.keys(row)));
     await write(csvLine(Object.values(row)));
     count += 1;
@@ -35,7 +37,7 @@ async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): 
   const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
-    await write(`${count === 0 ? '[\n' : ',\n'}  ${JSON.stringify(rowOf(item))}`);
+    await write(`${count === 0 ? '[\n' : ',\n'}  ${printableJson(rowOf(item))}`);
     count += 1;
   }
   await write(count === 0 ? '[]\n' : '\n]\n');

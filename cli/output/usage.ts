@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { UsageRow } from '#app/services/quotas/report-usage.ts';
-import type { Row } from '#cli/output/rows.ts';
+import type { Row } from '#cli/output/printable.ts';
+import { printable } from '#cli/output/printable.ts';
 
 /** A row of a usage report as the contract has it (JSON, CSV). */
 export function usageRow(row: UsageRow): Row {
@@ -9,6 +10,10 @@ export function usageRow(row: UsageRow): Row {
 
 /** What a row is about: an address (the id of an account that is gone), a day, a model, a feature. */
 export function usageName(row: UsageRow): string {
+  return printable(nameOf(row));
+}
+
+function nameOf(row: UsageRow): string {
   if ('userId' in row) return row.email ?? row.userId;
   if ('date' in row) return row.date;
   if ('model' in row) return row.model;

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
-import { type Format, printRows, type Row } from '#cli/output/rows.ts';
+import type { Row } from '#cli/output/printable.ts';
+import { type Format, printRows } from '#cli/output/rows.ts';
 
 /** Accounts as the contract's rows (JSON, CSV), or as a table to read. `more` adds what a command made besides. */
 export function printUsers(users: UserEntry[], format: Format, t: TFunction, more: Row = {}): void {

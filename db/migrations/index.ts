@@ -16,6 +16,10 @@ import { publicLinks } from '#db/migrations/0015-public-links.ts';
 import { storageLimit } from '#db/migrations/0016-storage-limit.ts';
 import { documentCounts } from '#db/migrations/0017-document-counts.ts';
 import { revisionDetails } from '#db/migrations/0018-revision-details.ts';
+import { guessing } from '#db/migrations/0019-guessing.ts';
+import { proofAndScopes } from '#db/migrations/0020-proof-and-scopes.ts';
+import { copies } from '#db/migrations/0021-copies.ts';
+import { blocks } from '#db/migrations/0022-blocks.ts';
 
 /** In the order they run, which is the order of their numbers. Never edit a released migration: add the next one. */
 export const migrations = [
@@ -37,6 +41,10 @@ export const migrations = [
   storageLimit,
   documentCounts,
   revisionDetails,
+  guessing,
+  proofAndScopes,
+  copies,
+  blocks,
 ];
 
 /** The name of a migration today. Until version 0.2 a date stood in place of the number: `2026-11-21-accounts`. */

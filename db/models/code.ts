@@ -1,13 +1,17 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { count, id, instant, optionalInstant, text } from '#db/models/columns.ts';
+import { count, id, instant, optionalInstant, optionalText, text } from '#db/models/columns.ts';
 
 /** A verification code: at most one row per address and type, so a newer code replaces an older one. */
 export class Code extends Model<InferAttributes<Code>, InferCreationAttributes<Code>> {
   declare id: string;
   declare email: string;
   declare type: string;
+  /** Empty, or the browser the code is kept apart for (`knownDevice`). */
+  declare slot: CreationOptional<string>;
   declare codeHash: string;
+  declare browserHash: CreationOptional<string | null>;
+  declare linkHash: CreationOptional<string | null>;
   declare attempts: CreationOptional<number>;
   declare createdAt: number;
   declare expiresAt: number;
@@ -20,12 +24,15 @@ export function defineCode(sequelize: Sequelize): void {
       id: id(),
       email: text(),
       type: text(),
+      slot: { ...text(), defaultValue: '' },
       codeHash: text(),
+      browserHash: optionalText(),
+      linkHash: optionalText(),
       attempts: count(),
       createdAt: instant(),
       expiresAt: instant(),
       usedAt: optionalInstant(),
     },
-    { sequelize, tableName: 'codes', indexes: [{ unique: true, fields: ['email', 'type'] }] },
+    { sequelize, tableName: 'codes', indexes: [{ unique: true, fields: ['email', 'type', 'slot'] }] },
   );
 }

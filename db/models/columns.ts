@@ -1,7 +1,6 @@
 import { DataTypes, type ModelAttributeColumnOptions } from 'sequelize';
 
-// The few column kinds every table is made of. Instants are milliseconds since 1970 UTC: they compare and sort alike
-// on both databases, where date types do not.
+// Instants are milliseconds since 1970 UTC: unlike date types they compare and sort alike on both databases.
 type Column = ModelAttributeColumnOptions;
 
 export const id = (): Column => ({ type: DataTypes.STRING(64), primaryKey: true });
@@ -12,5 +11,9 @@ export const optionalText = (): Column => ({ type: DataTypes.TEXT, allowNull: tr
 export const instant = (): Column => ({ type: DataTypes.BIGINT, allowNull: false });
 export const optionalInstant = (): Column => ({ type: DataTypes.BIGINT, allowNull: true });
 export const count = (defaultValue = 0): Column => ({ type: DataTypes.INTEGER, allowNull: false, defaultValue });
-export const optionalCount = (): Column => ({ type: DataTypes.INTEGER, allowNull: true });
+export const integer = (): Column => ({ type: DataTypes.INTEGER, allowNull: false });
+export const optionalInteger = (): Column => ({ type: DataTypes.INTEGER, allowNull: true });
+/** A count of bytes or tokens, which can pass 2^31. */
+export const bigCount = (): Column => ({ type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 });
+export const optionalReal = (): Column => ({ type: DataTypes.DOUBLE, allowNull: true });
 export const real = (): Column => ({ type: DataTypes.DOUBLE, allowNull: false });

@@ -5,6 +5,7 @@ import {
   id,
   instant,
   optionalInstant,
+  optionalReal,
   optionalReference,
   optionalText,
   real,
@@ -12,7 +13,7 @@ import {
   text,
 } from '#db/models/columns.ts';
 
-/** A document's place and name. Its text lives in DocumentText, so that trees and lists never read past it. */
+/** The place and the head of a document. Its text is in `DocumentText`, so that trees and lists never read it. */
 export class Document extends Model<InferAttributes<Document>, InferCreationAttributes<Document>> {
   declare id: string;
   declare parentId: string | null;
@@ -30,20 +31,11 @@ export class Document extends Model<InferAttributes<Document>, InferCreationAttr
   declare archiveRootId: CreationOptional<string | null>;
   /** The import that made it, so that the import can be undone as one. */
   declare importId: CreationOptional<string | null>;
+  /** Null for no cover; the picture's address and how far it is scrolled, 0 to 100. */
+  declare coverUrl: CreationOptional<string | null>;
+  declare coverScrollY: CreationOptional<number | null>;
   declare createdAt: number;
   declare updatedAt: number;
-}
-
-export class DocumentText extends Model<InferAttributes<DocumentText>, InferCreationAttributes<DocumentText>> {
-  declare documentId: string;
-  declare content: string;
-  /** Sanitised HTML of `content`, made when the text was saved by the renderer of `renderVersion`. */
-  declare html: string;
-  /** JSON: [{depth, id, text}] of the headings. */
-  declare outline: string;
-  /** The words of the text without markup: what snippets are cut from. */
-  declare plainText: string;
-  declare renderVersion: number;
 }
 
 export function defineDocument(sequelize: Sequelize): void {
@@ -62,20 +54,11 @@ export function defineDocument(sequelize: Sequelize): void {
       archivedAt: optionalInstant(),
       archiveRootId: optionalReference(),
       importId: optionalReference(),
+      coverUrl: optionalText(),
+      coverScrollY: optionalReal(),
       createdAt: instant(),
       updatedAt: instant(),
     },
     { sequelize, tableName: 'documents' },
-  );
-  DocumentText.init(
-    {
-      documentId: id(),
-      content: text(),
-      html: text(),
-      outline: text(),
-      plainText: text(),
-      renderVersion: count(),
-    },
-    { sequelize, tableName: 'document_texts' },
   );
 }

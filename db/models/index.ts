@@ -1,46 +1,109 @@
-import type { Sequelize } from 'sequelize';
-import { defineCode } from '#db/models/code.ts';
-import { Document, DocumentText, defineDocument } from '#db/models/document.ts';
+import type { Model, ModelStatic, Sequelize } from 'sequelize';
+import { AccessRequest, defineAccessRequest } from '#db/models/access-request.ts';
+import { associate } from '#db/models/associations.ts';
+import { AuditEntry, defineAuditEntry } from '#db/models/audit-entry.ts';
+import { Block, defineBlock } from '#db/models/block.ts';
+import { Code, defineCode } from '#db/models/code.ts';
+import { CodeGuess, defineCodeGuess } from '#db/models/code-guess.ts';
+import { Copy, defineCopy } from '#db/models/copy.ts';
+import { Document, defineDocument } from '#db/models/document.ts';
+import { DocumentCount, defineDocumentCount } from '#db/models/document-count.ts';
+import { DocumentText, defineDocumentText } from '#db/models/document-text.ts';
+import { defineFile, File } from '#db/models/file.ts';
 import { defineGrant, Grant } from '#db/models/grant.ts';
 import { defineIdentity, Identity } from '#db/models/identity.ts';
+import { defineImport, Import } from '#db/models/import.ts';
+import { defineInvitation, Invitation } from '#db/models/invitation.ts';
+import { defineJobRun, JobRun } from '#db/models/job-run.ts';
 import { defineKeptForm, KeptForm } from '#db/models/kept-form.ts';
+import { defineLedgerEntry, LedgerEntry } from '#db/models/ledger-entry.ts';
+import { defineLimit, Limit } from '#db/models/limit.ts';
+import { defineLink, Link } from '#db/models/link.ts';
+import { defineMail, Mail } from '#db/models/mail.ts';
 import { definePendingLink, PendingLink } from '#db/models/pending-link.ts';
-import { defineReaderState } from '#db/models/reader-state.ts';
+import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
+import { defineQuota, Quota } from '#db/models/quota.ts';
+import { defineReaderState, ReaderState } from '#db/models/reader-state.ts';
+import { defineRecoveryCode, RecoveryCode } from '#db/models/recovery-code.ts';
 import { defineRevision, Revision } from '#db/models/revision.ts';
 import { defineSession, Session } from '#db/models/session.ts';
 import { defineShare, Share } from '#db/models/share.ts';
+import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
+import { defineToken, Token } from '#db/models/token.ts';
 import { defineUser, User } from '#db/models/user.ts';
 
-const DEFINITIONS = [
-  defineCode,
-  defineDocument,
-  defineGrant,
-  defineIdentity,
-  defineKeptForm,
-  definePendingLink,
-  defineReaderState,
-  defineRevision,
-  defineSession,
-  defineShare,
-  defineUser,
-];
-
-/** Ties every model to one connection, and returns that. */
-export function defineModels(sequelize: Sequelize): Sequelize {
-  for (const define of DEFINITIONS) define(sequelize);
-  return sequelize;
-}
-
-/** What services ask for through `models()` of the connection. */
+/** A model for every table but the search index, which is no ordinary table (app/services/search/document-index.ts). */
 export const models = {
+  AccessRequest,
+  AuditEntry,
+  Block,
+  Code,
+  CodeGuess,
+  Copy,
   Document,
+  DocumentCount,
   DocumentText,
+  File,
   Grant,
   Identity,
+  Import,
+  Invitation,
+  JobRun,
   KeptForm,
+  LedgerEntry,
+  Limit,
+  Link,
+  Mail,
   PendingLink,
+  PublicLink,
+  Quota,
+  ReaderState,
+  RecoveryCode,
   Revision,
   Session,
   Share,
+  SpentState,
+  Token,
   User,
 };
+
+const DEFINITIONS = [
+  defineAccessRequest,
+  defineAuditEntry,
+  defineBlock,
+  defineCode,
+  defineCodeGuess,
+  defineCopy,
+  defineDocument,
+  defineDocumentCount,
+  defineDocumentText,
+  defineFile,
+  defineGrant,
+  defineIdentity,
+  defineImport,
+  defineInvitation,
+  defineJobRun,
+  defineKeptForm,
+  defineLedgerEntry,
+  defineLimit,
+  defineLink,
+  defineMail,
+  definePendingLink,
+  definePublicLink,
+  defineQuota,
+  defineReaderState,
+  defineRecoveryCode,
+  defineRevision,
+  defineSession,
+  defineShare,
+  defineSpentState,
+  defineToken,
+  defineUser,
+];
+
+/** Binds every model and association to a connection; returns the connection. */
+export function defineModels(sequelize: Sequelize): Sequelize {
+  for (const define of DEFINITIONS) define(sequelize);
+  associate(models as unknown as Record<string, ModelStatic<Model>>);
+  return sequelize;
+}

@@ -1,6 +1,6 @@
 import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { id, optionalInstant } from '#db/models/columns.ts';
+import { id, optionalInstant, optionalInteger } from '#db/models/columns.ts';
 
 /** What one person keeps about one document: the star, when it was last opened, and which version they have seen. */
 export class ReaderState extends Model<InferAttributes<ReaderState>, InferCreationAttributes<ReaderState>> {
@@ -18,7 +18,7 @@ export function defineReaderState(sequelize: Sequelize): void {
       documentId: id(),
       starredAt: optionalInstant(),
       openedAt: optionalInstant(),
-      seenVersion: optionalInstant(),
+      seenVersion: optionalInteger(),
     },
     { sequelize, tableName: 'reader_states' },
   );

@@ -19,6 +19,8 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare lastSeenAt: number;
   declare expiresAt: number;
   declare endedAt: CreationOptional<number | null>;
+  /** When its person last proved who they are; signing in counts. */
+  declare provedAt: CreationOptional<number>;
 }
 
 export function defineSession(sequelize: Sequelize): void {
@@ -35,6 +37,7 @@ export function defineSession(sequelize: Sequelize): void {
       lastSeenAt: instant(),
       expiresAt: instant(),
       endedAt: optionalInstant(),
+      provedAt: { ...instant(), defaultValue: 0 },
     },
     { sequelize, tableName: 'sessions' },
   );

@@ -1,6 +1,6 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { DataTypes, Model, type Sequelize } from 'sequelize';
-import { instant, optionalReference, reference, text } from '#db/models/columns.ts';
+import { instant, optionalInstant, optionalReference, reference, text } from '#db/models/columns.ts';
 
 export type SharePermission = 'EDIT' | 'READ' | 'NONE';
 
@@ -14,6 +14,8 @@ export class Share extends Model<InferAttributes<Share>, InferCreationAttributes
   declare permission: SharePermission;
   declare createdAt: number;
   declare updatedAt: number;
+  /** When the invitation was last mailed again. */
+  declare resentAt: CreationOptional<number | null>;
 }
 
 export function defineShare(sequelize: Sequelize): void {
@@ -26,6 +28,7 @@ export function defineShare(sequelize: Sequelize): void {
       permission: text(),
       createdAt: instant(),
       updatedAt: instant(),
+      resentAt: optionalInstant(),
     },
     { sequelize, tableName: 'shares' },
   );

@@ -29,6 +29,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare totpConfirmedAt: CreationOptional<number | null>;
   /** The newest 30-second step whose code was used: it and older ones are good for nothing. */
   declare totpStep: CreationOptional<number | null>;
+  /** Bytes of files it may store; null for no limit. */
+  declare storageLimit: CreationOptional<number | null>;
   declare createdAt: number;
   declare updatedAt: number;
 }
@@ -52,6 +54,7 @@ export function defineUser(sequelize: Sequelize): void {
       totpSecret: optionalText(),
       totpConfirmedAt: optionalInstant(),
       totpStep: optionalInstant(),
+      storageLimit: optionalInstant(),
       createdAt: instant(),
       updatedAt: instant(),
     },

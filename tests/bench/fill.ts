@@ -1,6 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
-import { type PreparedText, prepareText } from '#app/services/documents/document-text.ts';
+import { type NewText, prepareNewText } from '#app/services/documents/document-text.ts';
 import { newId } from '#app/services/new-id.ts';
 import { connect, disconnect, inTransaction } from '#db/connection.ts';
 import { documentText, documentTitle } from '#tests/bench/texts.ts';
@@ -17,12 +17,12 @@ const BATCH = 200;
 /** From here on texts repeat: rendering a hundred thousand different ones would take an hour and measure nothing. */
 const DIFFERENT_TEXTS = 2000;
 
-const rendered = new Map<number, Promise<PreparedText>>();
+const rendered = new Map<number, Promise<NewText>>();
 
-function textOf(index: number): Promise<PreparedText> {
-  if (index < DIFFERENT_TEXTS) return prepareText(documentText(index));
+function textOf(index: number): Promise<NewText> {
+  if (index < DIFFERENT_TEXTS) return prepareNewText('bench', documentText(index));
   const nth = DIFFERENT_TEXTS / 2 + (index % (DIFFERENT_TEXTS / 2));
-  const known = rendered.get(nth) ?? prepareText(documentText(nth));
+  const known = rendered.get(nth) ?? prepareNewText('bench', documentText(nth));
   rendered.set(nth, known);
   return known;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Actor } from '#app/services/actor.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
-import { prepareText } from '#app/services/documents/document-text.ts';
+import { prepareNewText } from '#app/services/documents/document-text.ts';
 import { newId } from '#app/services/new-id.ts';
 import { connect, disconnect, inTransaction } from '#db/connection.ts';
 import { type SignedIn, signIn, signUp } from '#tests/bench/account.ts';
@@ -42,7 +42,7 @@ type Step = (text: string) => void;
 async function plantSiblings(where: Where, { actor }: SignedIn, count: number): Promise<string[]> {
   connect(where);
   try {
-    const text = await prepareText('A sibling.');
+    const text = await prepareNewText('bench', 'A sibling.');
     const parentId = newId();
     const ids = Array.from({ length: count }, newId);
     await inTransaction(async () => {

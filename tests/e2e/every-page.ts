@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
-import { type Person, signUpOver } from '#tests/support/people.ts';
+import { newPerson, type Person } from '#tests/support/people.ts';
 import { makeLink } from '#tests/support/public-link.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import type { Place } from '#tests/support/server.ts';
 import { PNG, upload } from '#tests/support/upload.ts';
 
 export type Seat = 'visitor' | 'owner' | 'reader';
 export type Garden = {
-  server: RunningServer;
+  server: Place;
   /** The path of a document with everything in it, which the owner shares with the reader. */
   document: string;
   /** The public link to it. */
@@ -19,10 +19,10 @@ export type Garden = {
 const TEXT =
   '# Beds\n\nA [link](https://example.com), `code`, *new*, 中文和*重点*。\n\n- [x] done\n- [ ] open\n\n> [!WARNING]\n> Hot.\n\n$x^2$[^1]\n\n## Two\n\n## Three\n\n[^1]: Note.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\n// why\nlet a = "x";\n```\n';
 
-/** An owner, who administers (the first account does), with documents of every kind, and a reader of one of them. */
-export async function plantGarden(server: RunningServer): Promise<Garden> {
-  const owner = await signUpOver(server, 'owner');
-  const reader = await signUpOver(server, 'reader');
+/** An owner, who administers, with documents of every kind, and a reader of one of them. */
+export async function plantGarden(server: Place): Promise<Garden> {
+  const owner = await newPerson(server, 'owner', { isAdmin: true });
+  const reader = await newPerson(server, 'reader');
   const make = async (title: string, parentId: string | null = null) =>
     (await owner.api.post('/api/documents', { title, content: TEXT, parentId })).body.data.id as string;
   const [garden, secret, old] = [await make('Garden'), await make('Secret'), await make('Old')];

@@ -1,13 +1,23 @@
 import type { Page } from 'playwright';
-import { vi } from 'vitest';
+import { makeAccount } from '#tests/support/made-account.ts';
 import { newestCode } from '#tests/support/outbox.ts';
+import type { Place } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 
 export const PASSWORD = 'Garden12';
 
-type At = { url: string; dataDir: string };
+type Traits = { isAdmin?: boolean; lng?: 'en' | 'zh' };
+
+/** Someone new who is signed in, made without a page or a mail; ends on the home page. */
+export async function enterAsNew(page: Page, place: Place, email: string, traits: Traits = {}): Promise<void> {
+  const { cookies } = await makeAccount(place, { email, password: PASSWORD, ...traits });
+  const kept = cookies.map(([name, value]) => ({ name, value, url: place.url, httpOnly: true }));
+  await page.context().addCookies(kept);
+  await page.goto(`${place.url}/`);
+}
 
 /** Signs up by the pages, with the code from the outbox; ends on the home page. */
-export async function signUp(page: Page, { url, dataDir }: At, email: string): Promise<void> {
+export async function signUp(page: Page, { url, dataDir }: Place, email: string): Promise<void> {
   await page.goto(`${url}/register`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
@@ -33,7 +43,7 @@ export async function enterCode(page: Page, dataDir: string, email: string): Pro
     if (entered.has(code)) throw new Error(`No new code for ${email} yet`);
     return code;
   };
-  const code = await vi.waitFor(unused, { timeout: 10_000 });
+  const code = await until(unused);
   entered.add(code);
   await page.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Confirm' }).click();

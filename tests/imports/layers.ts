@@ -21,12 +21,12 @@ const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)
  * another feature.
  */
 export const LAYERS: Layer[] = [
-  { name: 'config', files: /^app\/config\.server\.ts$/, may: ['errors'] },
+  { name: 'config', files: /^app\/(?:config|limits)\.server\.ts$/, may: ['config', 'errors'] },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
   { name: 'locales', files: /^app\/i18n\/translations\.ts$|^public\/locales\//, may: ['locales', 'i18n'] },
   { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
   { name: 'log', files: /^app\/observability\/log\.ts$/, may: ['config'] },
-  { name: 'counters', files: /^app\/observability\/counters\.ts$/, may: [] },
+  { name: 'counters', files: /^app\/observability\/(?:counters|running-work)\.ts$/, may: [] },
   // Adapters, because the process waits for what they have under way before it ends.
   {
     name: 'server',
@@ -69,7 +69,8 @@ export const LAYERS: Layer[] = [
       'adapters',
       'emails',
       'markdown',
-      'long texts',
+      'differences',
+      'threads',
       ...OPEN_TO_SERVER,
     ],
     // Asked for through `models()` of the connection, which loads them.
@@ -107,10 +108,17 @@ export const LAYERS: Layer[] = [
     may: ['adapters', 'config', 'errors', 'log', 'counters', 'scrub'],
   },
   { name: 'emails', files: /^app\/emails\//, may: ['emails', 'schemas', 'locales', 'i18n'], types: ['adapters'] },
-  // Says in the log which text was given up; the rest of the folder is pure.
-  { name: 'long texts', files: /^app\/markdown\/long-texts(?:\.test)?\.ts$/, may: ['markdown', 'long texts', 'log'] },
+  {
+    name: 'differences',
+    files: /^app\/differences\//,
+    may: ['differences'],
+    onlyPackages: /^(?:diff|vitest|fast-check)$/,
+  },
+  // Runs in the threads: the synchronous parts of other layers, which must not reach a database.
+  { name: 'thread work', files: /^app\/threads\/(?:work|thread)\.ts$/, may: ['thread work', 'markdown', 'services'] },
+  { name: 'threads', files: /^app\/threads\//, may: ['threads', 'log', 'counters', 'errors'], types: ['thread work'] },
   { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales'] },
-  { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log'] },
+  { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log', 'counters'] },
   // Before anything is installed: Node's own modules, and Vite once it is there.
   { name: 'launch', files: /^(?:scripts\/|cli\/bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },
   // `migrate` is what `arbor db migrate` is for.

@@ -1,20 +1,31 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Dialect } from '#db/connection.ts';
-import { createDatabase, DIALECTS, type TestDatabase } from '#tests/support/database.ts';
-import { type Environment, type RunningServer, startServer } from '#tests/support/server.ts';
+import { createDatabase, DIALECTS, migratedFolder, type TestDatabase } from '#tests/support/database.ts';
+import { type Environment, type Place, type RunningServer, startServer } from '#tests/support/server.ts';
 
-/** A server for the whole suite; `server()` is it, once the suite runs. */
-export function serverForSuite(env: Environment = {}): () => RunningServer {
+/** The server that all suites of this worker share: a suite keeps to people and documents of its own. */
+export function sharedServer(dialect: Dialect = 'sqlite'): Place {
+  const places = inject('sharedServers')[dialect];
+  return places[Number(process.env.VITEST_POOL_ID) % places.length]!;
+}
+
+/** A server for one suite, for what counts or configures all there is; `server()` is it, once the suite runs. */
+export function ownServer(env: Environment = {}): () => RunningServer {
   let running: RunningServer;
   beforeAll(async () => {
-    running = await startServer(env);
+    running = await startServer({ DATA_DIR: await migratedFolder(), ...env });
   });
   afterAll(() => running.remove());
   return () => running;
 }
 
+/** The suite once on each database, on the shared servers. */
+export function describeServers(name: string, body: (server: () => Place, dialect: Dialect) => void): void {
+  describe.each(DIALECTS)(`${name} (%s)`, (dialect) => body(() => sharedServer(dialect), dialect));
+}
+
 /** The suite once on each database, each time on a server of its own. */
-export function describeServers(
+export function describeOwnServers(
   name: string,
   body: (server: () => RunningServer, dialect: Dialect) => void,
   env: Environment = {},
@@ -23,7 +34,7 @@ export function describeServers(
     let running: RunningServer;
     let database: TestDatabase;
     beforeAll(async () => {
-      database = await createDatabase(dialect);
+      database = await createDatabase(dialect, { migrated: true });
       running = await startServer({ ...env, DATABASE_URL: database.databaseUrl, DATA_DIR: database.dataDir });
     });
     afterAll(async () => {

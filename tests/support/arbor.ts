@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunningServer } from '#tests/support/server.ts';
+import type { Place } from '#tests/support/server.ts';
 
 const ARBOR = join(import.meta.dirname, '../../build/server/arbor.js');
 
 /** Runs it on the database of a server that is running. Throws when it does not end with 0. */
-export async function arborOn({ dataDir, databaseUrl }: RunningServer, args: string[]): Promise<Ran> {
+export async function arborOn({ dataDir, databaseUrl }: Place, args: string[]): Promise<Ran> {
   const ran = await arbor(args, { dataDir, ...(databaseUrl ? { env: { DATABASE_URL: databaseUrl } } : {}) });
   if (ran.code !== 0) throw new Error(`arbor ${args.join(' ')} ended with ${ran.code}: ${ran.stderr}`);
   return ran;

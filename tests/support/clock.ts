@@ -1,11 +1,10 @@
-import { afterEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 /** From here to the end of the test `Date` moves only when told to; timers and I/O keep running. */
 export function stopClock(at = new Date('2026-03-10T12:00:00Z')): { advance: (seconds: number) => void } {
   vi.useFakeTimers({ toFake: ['Date'], now: at });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   return { advance: (seconds) => vi.setSystemTime(Date.now() + 1000 * seconds) };
 }
-
-afterEach(() => {
-  vi.useRealTimers();
-});

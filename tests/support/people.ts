@@ -1,18 +1,30 @@
-import { vi } from 'vitest';
 import { Client } from '#tests/support/client.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { makeAccount } from '#tests/support/made-account.ts';
 import { mailsTo, newestCode } from '#tests/support/outbox.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import type { Place } from '#tests/support/server.ts';
+import { until } from '#tests/support/until.ts';
 
 export type Person = Client & { email: string; id: string };
 
 /** Someone at a browser of their own. */
-export function visitor(server: RunningServer): Client {
+export function visitor(server: Place): Client {
   return new Client(server.url);
 }
 
+/** Someone with an account who is signed in, made in the server's database without a form and without a mail. */
+export async function newPerson(place: Place, name = 'person', { isAdmin = false } = {}): Promise<Person> {
+  const client = visitor(place);
+  const email = newEmail(name);
+  const { id, cookies } = await makeAccount(place, { email, isAdmin });
+  for (const [cookie, value] of cookies) client.browser.cookies.set(cookie, value);
+  // The first answer brings the csrf pair of the session.
+  await client.browser.request('/api/auth/me');
+  return Object.assign(client, { email, id });
+}
+
 /** Signs up over HTTP, with the code from the mail; signed in afterwards. */
-export async function signUpOver(server: RunningServer, name = 'person'): Promise<Person> {
+export async function signUpOver(server: Place, name = 'person'): Promise<Person> {
   const client = visitor(server);
   const email = newEmail(name);
   await client.api.post('/api/auth/register', { email, password: PASSWORD });
@@ -23,16 +35,16 @@ export async function signUpOver(server: RunningServer, name = 'person'): Promis
 }
 
 /** The code of the newest mail, once there are `count` mails: they go out after the answer, so they are waited for. */
-export function mailedCode({ dataDir }: RunningServer, email: string, count = 1): Promise<string> {
+export function mailedCode({ dataDir }: Place, email: string, count = 1): Promise<string> {
   const read = async () => {
     if ((await mailsTo(dataDir, email)).length < count) throw new Error(`${email} has no ${count} mails yet`);
     return newestCode(dataDir, email);
   };
-  return vi.waitFor(read, { timeout: 5000, interval: 20 });
+  return until(read);
 }
 
 /** Signs in on another device. */
-export async function anotherDevice(server: RunningServer, { email, id }: Person, remember = false): Promise<Person> {
+export async function anotherDevice(server: Place, { email, id }: Person, remember = false): Promise<Person> {
   const client = visitor(server);
   const { status } = await client.api.post('/api/auth/login', { email, password: PASSWORD, remember });
   if (status !== 200) throw new Error(`Signing in answered ${status}`);

@@ -3,29 +3,12 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { TestProject } from 'vitest/node';
 import { readableBinaries } from '#tests/support/postgres-binaries.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** A superuser's URL of the test cluster's own database; tests make theirs beside it. */
-    postgresUrl: string;
-  }
-}
-
-const NEEDS_NO_DATABASE = ['unit'];
 /** PostgreSQL refuses to run as root; this account exists on every Linux and owns nothing. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 const asWhom = isRoot ? NOBODY : {};
-
-/** One PostgreSQL for the whole run, gone with all its files afterwards. Vitest calls it once. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (project.vitest.projects.every(({ name }) => NEEDS_NO_DATABASE.includes(name))) return undefined;
-  const { url, stop } = await startPostgres();
-  project.provide('postgresUrl', url);
-  return stop;
-}
 
 /** Starts a PostgreSQL of its own; `stop` removes it with all its files. */
 export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {

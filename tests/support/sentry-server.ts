@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { vi } from 'vitest';
+import { until } from '#tests/support/until.ts';
 
 type Frame = { filename: string };
 type SentryEvent = {
@@ -67,7 +67,7 @@ export class SentryServer {
       if (!item) throw new Error(`Not reported yet: ${name}; so far ${this.items.map(({ type }) => type).join(', ')}`);
       return item;
     };
-    return vi.waitFor(find, { timeout: 20_000, interval: 50 });
+    return until(find);
   }
 
   /** Headers of the envelope, then for each item its headers and its payload, which may have lines of its own. */

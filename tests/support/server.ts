@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#tests/support/postgres.ts';
+import { SECRET } from '#tests/support/secret.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const READY_WITHIN_MS = 20_000;
-const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+const READY_WITHIN_MS = 60_000;
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'];
 
 export type Environment = Record<string, string | undefined>;
 export type Stopped = { code: number | null; signal: NodeJS.Signals | null };
@@ -26,6 +28,9 @@ export type RunningServer = {
   remove: () => Promise<void>;
 };
 
+/** A running server, as far as those who share it may know it. */
+export type Place = Pick<RunningServer, 'url' | 'dataDir' | 'databaseUrl'>;
+
 type ServerOptions = {
   /** No file it writes may be larger than so many blocks (512 or 1024 bytes, as the shell counts): as if the disk were full. */
   fileBlocksMax?: number;
@@ -34,6 +39,8 @@ type ServerOptions = {
 /** The built server as its own process, on a free port, with a fresh DATA_DIR unless `env` names one. */
 export async function startServer(env: Environment = {}, options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'arbor-server-')));
+  // Known beforehand, so that a test can make sessions in the server's database.
+  if (!existsSync(join(dataDir, 'secret'))) writeFileSync(join(dataDir, 'secret'), SECRET, { mode: 0o600 });
   const port = await freePort();
   const { child, output, ended } = launch(
     { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env },

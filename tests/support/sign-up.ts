@@ -10,6 +10,8 @@ import { newestCode } from '#tests/support/outbox.ts';
 
 /** A sign-in from a test's own machine. */
 export const HERE = { userAgent: null, address: '192.0.2.1' };
+/** The browser that asks for codes and brings them. */
+export const BROWSER = { browser: 'a browser', device: null };
 export const DEVICE = { userAgent: 'Test browser', remember: false };
 
 export type PendingSignUp = { email: string; password: string; code: string; registrationToken: string };
@@ -38,7 +40,7 @@ export async function signedIn(entry: Promise<Entry>): Promise<SignedIn> {
 
 /** Asks for a password reset and reads the code from the mail. */
 export async function resetCodeFor(email: string): Promise<string> {
-  await requestPasswordReset(email, 'en');
+  await requestPasswordReset(email, 'en', BROWSER);
   return codeFor(email);
 }
 

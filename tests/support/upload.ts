@@ -1,5 +1,5 @@
 import type { Client } from '#tests/support/client.ts';
-import type { RunningServer } from '#tests/support/server.ts';
+import type { Place } from '#tests/support/server.ts';
 
 /** A picture of 2 × 1 pixels that carries nothing about its maker. */
 export const PNG = Buffer.from(
@@ -46,7 +46,7 @@ export async function upload(who: Client, bytes: Buffer<ArrayBuffer> | string, w
 }
 
 /** The bytes of a file as a browser gets them. */
-export async function download(server: RunningServer, who: Client, path: string, headers: Record<string, string> = {}) {
+export async function download(server: Place, who: Client, path: string, headers: Record<string, string> = {}) {
   const cookie = [...who.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await fetch(server.url + path, { headers: { cookie, ...headers } });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };

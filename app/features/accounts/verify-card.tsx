@@ -7,21 +7,27 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { CodeType, codeForm } from '#app/schemas/accounts.ts';
 
-/** Takes the code that proves an address: of a sign-up, a forgotten password, a new address. */
-export function VerifyCard({ type, email, redirectTo }: { type: CodeType; email: string; redirectTo: string }) {
+/** Takes what proves an address, of a sign-up, a forgotten password or a new address: the code, or the link of its mail. */
+type Asked = { type: CodeType; email: string; redirectTo: string; link: string };
+
+export function VerifyCard({ type, email, redirectTo, link }: Asked) {
   const t = useTexts();
   const { form, fields, problem } = useFormReply<z.input<typeof codeForm>>({
     intent: 'verify',
     defaultValue: { email, type },
   });
   const resend = useFormReply<{ email: string }>({ intent: 'resend', defaultValue: { email } });
+  const textOf = () => {
+    if (link) return t('auth.verify.byLink');
+    return email ? t('auth.verify.sentTo', { email }) : t('auth.verify.text');
+  };
   const sentTo = problem ? fields.email.initialValue : resend.fields.email.initialValue;
   return (
     <div className="stack">
       <AuthCard
         id={form.id}
         title={t('auth.verify.title')}
-        text={email ? t('auth.verify.sentTo', { email }) : t('auth.verify.text')}
+        text={textOf()}
         errors={form.errors ?? resend.form.errors}
         onSubmit={form.onSubmit}
         footer={
@@ -40,7 +46,8 @@ export function VerifyCard({ type, email, redirectTo }: { type: CodeType; email:
           defaultValue={fields.email.initialValue ?? email}
           errors={fields.email.errors ?? resend.fields.email.errors}
         />
-        <CodeField hint={t('auth.verify.hint')} errors={fields.code.errors} />
+        {link ? <input type="hidden" name="link" value={link} /> : null}
+        {link ? null : <CodeField hint={t('auth.verify.hint')} errors={fields.code.errors} />}
         <button className="button main" type="submit">
           {t('auth.verify.submit')}
         </button>

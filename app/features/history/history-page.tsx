@@ -16,7 +16,8 @@ type Shown = {
   /** What is shown, and against which one; null against the save before it. */
   to: RevisionEntry;
   from: RevisionEntry | null;
-  changes: Change[];
+  /** Null: too different to compare. */
+  changes: Change[] | null;
   /** The same as the page shows it; null where the texts are too long for it. */
   page: { kind: 'same' | 'added' | 'removed'; html: string; hasMaths: boolean }[] | null;
   titleBefore: string | null;
@@ -126,7 +127,7 @@ type ShownProps = { documentId: string; shown: Shown; canRestore: boolean };
 
 function ShownRevision({ documentId, shown: { to, from, changes, page, titleBefore }, canRestore }: ShownProps) {
   const t = useTexts();
-  const isSame = changes.every(({ kind }) => kind === 'same') && (titleBefore ?? to.title) === to.title;
+  const isSame = changes?.every(({ kind }) => kind === 'same') && (titleBefore ?? to.title) === to.title;
   return (
     <section aria-label={t(from ? 'history.difference' : 'history.changes')}>
       <div className="page-head">
@@ -156,12 +157,16 @@ function ShownRevision({ documentId, shown: { to, from, changes, page, titleBefo
         </a>
       </p>
       {page ? <ComparedPage page={page} /> : null}
-      <details open>
-        <summary>{t('history.source')}</summary>
-        <pre className="changes">
-          <MarkedWords changes={changes} />
-        </pre>
-      </details>
+      {changes ? (
+        <details open>
+          <summary>{t('history.source')}</summary>
+          <pre className="changes">
+            <MarkedWords changes={changes} />
+          </pre>
+        </details>
+      ) : (
+        <p>{t('history.tooDifferent')}</p>
+      )}
     </section>
   );
 }

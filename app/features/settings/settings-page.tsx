@@ -54,7 +54,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       <SignInMethods account={account} configured={more.providers} />
       <TwoFactorSection factors={factors} hasPassword={account.hasPassword} />
       <SessionList sessions={sessions} currentId={currentSessionId} />
-      <TokenSection tokens={tokens} />
+      <TokenSection tokens={tokens} mayAdminister={account.role === 'ADMIN' && account.twoFactor} />
       <section className="settings-section">
         <h2>{t('storage.title')}</h2>
         <StorageTotal {...more.storageUse} />

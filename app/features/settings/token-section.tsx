@@ -3,14 +3,17 @@ import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { TOKEN_NAME_MAX } from '#app/schemas/limits.ts';
+import { TOKEN_DAYS_DEFAULT, TOKEN_SCOPES } from '#app/schemas/token-scopes.ts';
 import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 
 /** Personal access tokens: what scripts sign in with, each by its name, none readable again. */
-export function TokenSection({ tokens }: { tokens: TokenEntry[] }) {
+type TokenSectionProps = { tokens: TokenEntry[]; mayAdminister: boolean };
+
+export function TokenSection({ tokens, mayAdminister }: TokenSectionProps) {
   const t = useTexts();
-  const { form, fields } = useFormReply<{ name: string }>({ intent: 'token-create' });
+  const { form, fields } = useFormReply<{ name: string; expiresIn: string }>({ intent: 'token-create' });
   return (
     <section className="settings-section">
       <h2>{t('settings.tokens.title')}</h2>
@@ -34,12 +37,47 @@ export function TokenSection({ tokens }: { tokens: TokenEntry[] }) {
           errors={fields.name.errors}
           required
         />
+        <ScopeField mayAdminister={mayAdminister} />
+        <Field
+          id="token-expires"
+          name="expiresIn"
+          label={t('settings.tokens.expiresIn')}
+          hint={t('settings.tokens.expiresHint')}
+          inputMode="numeric"
+          defaultValue={fields.expiresIn.initialValue ?? TOKEN_DAYS_DEFAULT}
+          errors={fields.expiresIn.errors}
+        />
       </SettingsForm>
     </section>
   );
 }
 
-function TokenRow({ token: { id, name, createdAt, lastUsedAt } }: { token: TokenEntry }) {
+function ScopeField({ mayAdminister }: { mayAdminister: boolean }) {
+  const t = useTexts();
+  const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'admin' || mayAdminister);
+  return (
+    <div className="field">
+      <label htmlFor="token-scope">{t('settings.tokens.scope')}</label>
+      <select id="token-scope" name="scope" defaultValue="read">
+        {scopes.map((scope) => (
+          <option key={scope} value={scope}>
+            {t(`settings.tokens.scopes.${scope}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Expiry({ expiresAt }: Pick<TokenEntry, 'expiresAt'>) {
+  const t = useTexts();
+  if (expiresAt === null) return t('settings.tokens.never');
+  if (Date.parse(expiresAt) <= Date.now()) return t('settings.tokens.expired');
+  return `${t('settings.tokens.expires')} ${expiresAt.slice(0, 10)}`;
+}
+
+function TokenRow({ token }: { token: TokenEntry }) {
+  const { id, name, scope, createdAt, expiresAt, lastUsedAt, lastAddress } = token;
   const t = useTexts();
   return (
     <li>
@@ -54,7 +92,10 @@ function TokenRow({ token: { id, name, createdAt, lastUsedAt } }: { token: Token
             </>
           ) : (
             t('settings.tokens.neverUsed')
-          )}
+          )}{' '}
+          {lastAddress ? t('settings.tokens.from', { address: lastAddress }) : null}
+          {' · '}
+          {t(`settings.tokens.scopes.${scope}`)} · <Expiry expiresAt={expiresAt} />
         </span>
       </div>
       <form method="post" action="/settings">

@@ -9,6 +9,7 @@ import { requestIdContext } from '#app/http/request/request-id.ts';
 import { CSRF_HEADER, isTrusted } from '#app/http/session/csrf.ts';
 import { findActor, sessionContext } from '#app/http/session/session.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
+import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -78,6 +79,7 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   const method = methods[name as keyof Methods];
   if (!method) throw new AppError('methodNotAllowed');
   const isRead = name === 'GET';
+  const { pathname } = new URL(request.url);
   const body = isRead ? {} : await readJsonObject(request);
   const { bearer } = context.get(sessionContext);
   // No other site can make a browser send the header of a token, so it needs no second one.
@@ -86,6 +88,7 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   }
   if (bearer === 'refused') throw new AppError('authenticationFailed');
   if (!isRead && bearer && method.isPublic) throw new AppError('permissionDenied');
+  if (bearer) requireScope(bearer.scope, { isRead, isAdministration: pathname.startsWith(ADMINISTRATION) });
   const actor = findActor(context);
   if (!method.isPublic && !actor) throw new AppError('authenticationFailed');
   await method.limit?.({ actor, context });
@@ -98,6 +101,14 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   await method.guard?.({ ...call, input: fields });
   const result = await method.run({ ...call, input: parse(method.input ?? nothing, fields) });
   return result instanceof Response ? result : success(result);
+}
+
+const ADMINISTRATION = '/api/admin/';
+
+/** `read` may GET, `write` all but administration; the account itself is for whoever signs in (`isPublic`). */
+function requireScope(scope: TokenScope, call: { isRead: boolean; isAdministration: boolean }): void {
+  if (scope === 'admin') return;
+  if (call.isAdministration || (scope === 'read' && !call.isRead)) throw new AppError('permissionDenied');
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {

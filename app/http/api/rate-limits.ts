@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
 import { clientAddressContext } from '#app/http/request/client-address.ts';
+import type { LimitName } from '#app/limits.server.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { consumeLimit, type LimitName } from '#app/services/limits/request-limits.ts';
+import { consumeLimit } from '#app/services/limits/request-limits.ts';
 
 type Asking = { actor: Actor | null; context: Readonly<RouterContextProvider> };
 /** Counts a request before its fields are read. Throws `requestTooFrequent`. */

@@ -12,6 +12,7 @@ import { readForm } from '#app/http/forms/form-body.ts';
 import { setRetryAfter } from '#app/http/forms/response-headers.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { CSRF_FIELD, isTrusted } from '#app/http/session/csrf.ts';
+import { askForProof, needsProof, PROOF_FIELDS, proofAskedFor, requireProofOf } from '#app/http/session/proof.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import type { Problem, UnsentForm } from '#app/schemas/problem.ts';
@@ -33,6 +34,8 @@ export type Posted<Input, Who> = {
 
 type Intent<Schema extends z.ZodType, Who> = {
   limit?: CountRequest;
+  /** The act needs proof again (contract §10): password, second factor or provider within ten minutes. */
+  needsProof?: boolean;
   schema?: Schema;
   /** Ends in a redirect when it worked, in page data when the page shows the outcome; throws AppError when it did not. */
   run: (posted: Posted<z.output<Schema>, Who>) => Promise<unknown>;
@@ -40,7 +43,15 @@ type Intent<Schema extends z.ZodType, Who> = {
 // biome-ignore lint/suspicious/noExplicitAny: each intent has its own schema; `intent` and `openIntent` check it where it is written
 type AnyIntent = Intent<any, any> & { isPublic: boolean };
 
-const NEVER_GIVEN_BACK = [CSRF_FIELD, 'password', 'passwordConfirm', 'currentPassword', 'code', 'recoveryCode'];
+const NEVER_GIVEN_BACK: string[] = [
+  ...Object.values(PROOF_FIELDS),
+  CSRF_FIELD,
+  'password',
+  'passwordConfirm',
+  'currentPassword',
+  'code',
+  'recoveryCode',
+];
 const nothing = z.object({});
 
 /** One thing a signed-in person can post on a page. */
@@ -80,9 +91,11 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
       try {
         await chosen.limit?.({ actor, context });
         if (submission.status !== 'success') return problem(new AppError('validationFailed'));
+        if (chosen.needsProof && actor) await proveOrAsk({ context, actor, form, url, t });
         return await chosen.run({ actor, input: submission.value, params, context, request, url, t });
       } catch (error) {
-        if (error instanceof Response) throw error;
+        // A redirect, or a page in place of this one (`data`).
+        if (!(error instanceof Error)) throw error;
         const known = toAppError(error, context.get(requestIdContext));
         if (known.retryAfterSeconds) setRetryAfter(context, known.retryAfterSeconds);
         return problem(known);
@@ -92,6 +105,29 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
       return report(name, submissionOf(new FormData(), nothing, t), error, t);
     }
   };
+}
+
+type Asked = { context: Context; actor: Actor; form: FormData; url: URL; t: TFunction };
+
+/** Throws the page that asks for proof, with the form in it, unless the proof is fresh or came along. */
+async function proveOrAsk({ context, actor, form, url, t }: Asked): Promise<void> {
+  try {
+    await requireProofOf(context, actor, form);
+  } catch (error) {
+    const known = toAppError(error, context.get(requestIdContext));
+    const ways = await needsProof(context, actor);
+    if (!ways) throw known;
+    const problem = proofAskedFor(known) ? null : summaryOf(t, known);
+    askForProof({ path: url.pathname + url.search, fields: givenBack(form), ways, problem });
+  }
+}
+
+function givenBack(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [field, value] of form) {
+    if (typeof value === 'string' && !NEVER_GIVEN_BACK.includes(field)) fields[field] = value;
+  }
+  return fields;
 }
 
 function nameOf(form: unknown, intents: Record<string, AnyIntent>): string {
@@ -141,10 +177,7 @@ async function maySee(actor: Actor | null, docId: string | undefined): Promise<b
 
 /** A page of its own that carries the posted fields to signing in, and gives them back after it. */
 function unsent(status: 401 | 403, { pathname, search }: URL, form: FormData) {
-  const fields: Record<string, string> = {};
-  for (const [field, value] of form) {
-    if (typeof value === 'string' && !NEVER_GIVEN_BACK.includes(field)) fields[field] = value;
-  }
-  const body: UnsentForm = { unsentForm: { path: pathname + search, fields }, providers: listProviders() };
+  const unsentForm = { path: pathname + search, fields: givenBack(form) };
+  const body: UnsentForm = { unsentForm, providers: listProviders() };
   return data(body, { status });
 }

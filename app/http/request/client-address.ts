@@ -1,12 +1,7 @@
-import { createContext, type RouterContextProvider } from 'react-router';
+import { createContext } from 'react-router';
 
 /** Who is at the other end of the connection, as limits count it; set by the server process. */
 export const clientAddressContext = createContext<string>('');
-
-/** The device that asks, for the list of sessions and for what is counted by address. */
-export function clientOf(request: Request, context: Readonly<RouterContextProvider>) {
-  return { userAgent: request.headers.get('User-Agent'), address: context.get(clientAddressContext) };
-}
 
 /** An IPv6 customer has a whole /64 to choose from: it counts as one address. */
 export function countedAddress(ip: string | undefined): string {

@@ -7,7 +7,7 @@ import { config } from '#app/config.server.ts';
 import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
-import { routePatternContext } from '#app/http/request/route-pattern.ts';
+import { patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
 import { bodyDeadline } from '#app/http/server/body-deadline.ts';
 import { overallLimit } from '#app/http/server/overall-limit.ts';
 import { nonce, securityHeaders } from '#app/http/server/security-headers.ts';
@@ -16,6 +16,7 @@ import { uploadHandler } from '#app/http/uploads/upload-handler.ts';
 import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { log } from '#app/observability/log.ts';
+import { noteWork } from '#app/observability/running-work.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -38,9 +39,9 @@ type Options = {
 export function createExpressApp({ build, files, publicPages, isHealthy, observers, metrics }: Options): Express {
   const app = express();
   app.disable('x-powered-by');
-  // The nearest proxy's word: what stands before it in the header was written by the client.
-  app.set('trust proxy', config().trustProxy ? 1 : false);
-  app.use(bodyDeadline(), requestId, ...observers);
+  // Of the addresses in the header only those that trusted proxies wrote count: a client writes what it likes.
+  app.set('trust proxy', config().trustProxy);
+  app.use(nameHost, bodyDeadline(), requestId, ...observers);
   app.use('/s', overallLimit, dropUnread, publicPages);
   app.use(nonce, securityHeaders(), compression(), dropUnread);
   app.get('/healthz', async (_request, response) => {
@@ -72,12 +73,21 @@ export function builtFiles(folder: string): RequestHandler {
   });
 }
 
+/** HTTP/1.0 needs no `Host`, and a URL cannot be made without one. */
+const nameHost: RequestHandler = (request, _response, next) => {
+  request.headers.host ||= 'localhost';
+  next();
+};
+
 const requestId: RequestHandler = (request, response, next) => {
   const id = crypto.randomUUID();
   const startedAt = performance.now();
   response.locals.requestId = id;
   response.setHeader('X-Request-Id', id);
+  const name = () => `${request.method} ${patternOf(request.originalUrl, response.locals.routePattern)}`;
+  const endWork = noteWork({ kind: 'request', name });
   response.on('close', () => {
+    endWork();
     const ms = Math.round(performance.now() - startedAt);
     const { method, originalUrl } = request;
     log.debug({ requestId: id, method, path: loggedPath(originalUrl), status: response.statusCode, ms }, 'request');

@@ -1,21 +1,28 @@
-import type { RequestHandler } from 'express';
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import { config } from '#app/config.server.ts';
-import { ERROR_CODES } from '#app/errors.ts';
+import { parseCookie } from 'cookie';
+import type { Request, RequestHandler } from 'express';
+import { AppError, ERROR_CODES } from '#app/errors.ts';
 import { countedAddress } from '#app/http/request/client-address.ts';
+import { ownCookie } from '#app/http/request/cookies.ts';
+import { ACCESS } from '#app/http/session/session.ts';
 import { acceptedLanguage, FALLBACK_LANGUAGE, type Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
+import { consumeLimit } from '#app/services/limits/request-limits.ts';
+import { readAccessToken } from '#app/services/sessions/session-tokens.ts';
 
-/** Whatever is asked: 300 in ten seconds from one address. Each process guards its own time, so it counts in memory. */
-const overall = new RateLimiterMemory({ points: 300, duration: 10 });
+/** A session counts for itself: colleagues behind one address do not use up each other's requests. */
+async function whoAsks(request: Request): Promise<string> {
+  const access = parseCookie(request.headers.cookie ?? '')[ownCookie(ACCESS)];
+  const sessionId = access ? await readAccessToken(access) : null;
+  return sessionId ? `session ${sessionId}` : countedAddress(request.ip);
+}
 
 /** Answers 429 ahead of everything that costs: the envelope for the API, one sentence for a page. */
 export const overallLimit: RequestHandler = async (request, response, next) => {
-  if (!config().rateLimit) return next();
   try {
-    await overall.consume(countedAddress(request.ip));
-  } catch (rejection) {
-    const count = Math.max(1, Math.ceil((rejection as RateLimiterRes).msBeforeNext / 1000));
+    await consumeLimit('requests', await whoAsks(request));
+  } catch (error) {
+    if (!(error instanceof AppError)) return next(error);
+    const count = error.retryAfterSeconds ?? 1;
     const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
     const message = translator(lng)('errors.requestTooFrequent', { wait: seconds(lng, count) });
     response.status(429).set({ 'Retry-After': String(count), 'Cache-Control': 'no-store' });

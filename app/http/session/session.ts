@@ -1,5 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from 'react-router';
 import { AppError } from '#app/errors.ts';
+import { clientAddressContext } from '#app/http/request/client-address.ts';
 import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -7,13 +8,13 @@ import { findSession, isSessionLive, type LiveSession } from '#app/services/sess
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
 import { ACCESS_TTL_SECONDS, REMEMBERED_TTL_SECONDS } from '#app/services/sessions/session-tokens.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
-import { findTokenActor } from '#app/services/tokens/find-token-actor.ts';
+import { findTokenActor, type TokenActor } from '#app/services/tokens/find-token-actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
 /** `bearer` is whoever a personal access token stands for, `refused` one that is good for nothing; no cookie counts then. */
 type Visit = {
   session: LiveSession | null;
-  bearer: Actor | 'refused' | null;
+  bearer: TokenActor | 'refused' | null;
   visitorId: string;
   /** Asked while something long goes on. */
   isStillGood: () => Promise<boolean>;
@@ -21,7 +22,7 @@ type Visit = {
 
 export const sessionContext = createContext<Visit>();
 
-const ACCESS = 'arbor_access';
+export const ACCESS = 'arbor_access';
 const REFRESH = 'arbor_refresh';
 const VISITOR = 'arbor_visitor';
 
@@ -36,8 +37,9 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const mayRefresh = !isApi || (request.method === 'GET' && pathname.startsWith('/api/files/'));
   const token = isApi ? bearerToken(request) : null;
   if (token !== null) {
-    const bearer = (await findTokenActor(token)) ?? 'refused';
-    const isStillGood = async () => (await findTokenActor(token)) !== null;
+    const address = context.get(clientAddressContext);
+    const bearer = (await findTokenActor(token, address)) ?? 'refused';
+    const isStillGood = async () => (await findTokenActor(token, address)) !== null;
     context.set(sessionContext, { session: null, bearer, visitorId: visitorId(context), isStillGood });
     return next();
   }
@@ -99,5 +101,5 @@ export function refreshTokenOf(context: Context): string | undefined {
 
 export function findActor(context: Context): Actor | null {
   const { session, bearer } = context.get(sessionContext);
-  return bearer === null ? (session?.actor ?? null) : bearer === 'refused' ? null : bearer;
+  return bearer === null ? (session?.actor ?? null) : bearer === 'refused' ? null : bearer.actor;
 }

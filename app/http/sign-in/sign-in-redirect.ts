@@ -9,7 +9,7 @@ type Context = Readonly<RouterContextProvider>;
 /** Where a page goes after the first proof: on to what was wanted, or to the question for the second factor. */
 export async function enterBrowser(context: Context, entry: Entry, email: string, wanted: string): Promise<Response> {
   if ('credentials' in entry) {
-    await signInBrowser(context, entry.credentials);
+    await signInBrowser(context, entry);
     return redirect(wanted, 303);
   }
   keepSecondFactorGrant(context, entry.tempId);

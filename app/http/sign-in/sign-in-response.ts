@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
+import { keepDevice } from '#app/http/request/asker-cookies.ts';
 import { renewCsrf } from '#app/http/session/csrf.ts';
 import {
   clearCredentials,
@@ -13,8 +14,14 @@ import type { Credentials } from '#app/services/sessions/start-session.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Gives a browser its session, a csrf pair that belongs to it, and what waited for this account to prove itself. */
-export async function signInBrowser(context: Context, credentials: Credentials): Promise<void> {
+type SignedIn = { user: { email: string }; credentials: Credentials };
+
+/**
+ * Gives a browser its session, a csrf pair that belongs to it, counters of its own for this account, and what waited for
+ * the account to prove itself.
+ */
+export async function signInBrowser(context: Context, { user, credentials }: SignedIn): Promise<void> {
+  keepDevice(context, user.email);
   setCredentials(context, credentials);
   renewCsrf(context, credentials.sessionId);
   await finishPendingLink(context, credentials.sessionId);

@@ -1,5 +1,6 @@
 import type { Document } from 'yaml';
 import { loadLater } from '#app/markdown/load-later.ts';
+import { withinTime } from '#app/markdown/within-time.ts';
 
 type Yaml = typeof import('yaml');
 
@@ -13,6 +14,10 @@ export interface FrontMatter {
 const MOST_CHARACTERS = 64 * 1024;
 /** Aliases let ten lines of YAML stand for billions of values. */
 const MOST_ALIASES = 50;
+/** A kilobyte of nested keys keeps the parser busy for minutes. */
+const DEADLINE_MILLISECONDS = 1_000;
+/** Where only the end of the head is wanted, which every rendering does. */
+const QUICK_DEADLINE_MILLISECONDS = 50;
 
 const opening = /^\uFEFF?---[ \t]*\r?\n/;
 
@@ -25,17 +30,25 @@ function withoutPrototype(key: unknown, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }
 
-/** The mapping a YAML text is, empty for a text without a value; null for anything else. */
-function parseMapping(yaml: string): Record<string, unknown> | null {
-  if (yaml.length > MOST_CHARACTERS) return null;
+/** A first line of a mapping: `key:`, `? key` or `{`. Most text that is no mapping is known by it without a parser. */
+const MAPPING_START = /^(?:[ \t]*(?:#.*)?\r?\n)*(?:[ \t]*(?:#.*)?$|[ \t]*(?:[?{"'&!%]|[^\n]*:(?:[ \t\r\n]|$)))/;
+
+/**
+ * Returns the mapping a YAML text is, empty for a text without a value; null for anything else. A text that cannot be
+ * read within the deadline counts as an empty mapping, so that no busy machine shows a head as text.
+ */
+function parseMapping(yaml: string, deadline: number): Record<string, unknown> | null {
+  if (yaml.length > MOST_CHARACTERS || !MAPPING_START.test(yaml)) return null;
   try {
     const { isMap, parseDocument } = loadLater('yaml') as Yaml;
-    const document = parseDocument(yaml, { schema: 'core', logLevel: 'silent', prettyErrors: false });
-    if (document.errors.length > 0 || !(document.contents === null || isMap(document.contents))) return null;
-    return readValues(document);
-  } catch {
-    // Nested beyond the stack.
-    return null;
+    return withinTime(deadline, () => {
+      const document = parseDocument(yaml, { schema: 'core', logLevel: 'silent', prettyErrors: false });
+      if (document.errors.length > 0 || !(document.contents === null || isMap(document.contents))) return null;
+      return readValues(document);
+    });
+  } catch (error) {
+    // Anything else is a text nested beyond the stack.
+    return (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? {} : null;
   }
 }
 
@@ -50,7 +63,7 @@ function readValues(document: Document): Record<string, unknown> {
 }
 
 /** Reads the YAML between `---` lines at the very beginning. What is no mapping is text like any other. */
-export function readFrontMatter(source: string): FrontMatter {
+export function readFrontMatter(source: string, deadline = DEADLINE_MILLISECONDS): FrontMatter {
   const none: FrontMatter = { data: {}, bodyStart: 0 };
   const open = opening.exec(source);
   if (open === null) return none;
@@ -58,9 +71,13 @@ export function readFrontMatter(source: string): FrontMatter {
   closing.lastIndex = open[0].length;
   const close = closing.exec(source);
   if (close === null) return none;
-  const data = parseMapping(source.slice(open[0].length, close.index));
+  const data = parseMapping(source.slice(open[0].length, close.index), deadline);
   if (data === null) return none;
   const frontMatter: FrontMatter = { data, bodyStart: close.index + close[0].length };
   if (typeof data.title === 'string' || typeof data.title === 'number') frontMatter.title = String(data.title);
   return frontMatter;
 }
+
+/** The offset behind the head, 0 where there is none. */
+export const endOfFrontMatter = (source: string): number =>
+  readFrontMatter(source, QUICK_DEADLINE_MILLISECONDS).bodyStart;

@@ -1,6 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { readFrontMatter } from '#app/markdown/parse/front-matter.ts';
+import { endOfFrontMatter } from '#app/markdown/parse/front-matter.ts';
 import { literalLinks } from '#app/markdown/parse/literal-links.ts';
 import { maths } from '#app/markdown/parse/maths-syntax.ts';
 import { taskMarks } from '#app/markdown/parse/task-marks.ts';
@@ -28,7 +28,7 @@ const usual = buildParser();
 
 /** What stands behind the front matter, and where it begins. */
 export function bodyOf(source: string): { body: string; start: number } {
-  const start = readFrontMatter(source).bodyStart || (source.startsWith(BYTE_ORDER_MARK) ? 1 : 0);
+  const start = endOfFrontMatter(source) || (source.startsWith(BYTE_ORDER_MARK) ? 1 : 0);
   return { body: source.slice(start), start };
 }
 

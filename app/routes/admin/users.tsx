@@ -49,11 +49,28 @@ async function change({ actor, input, context, url }: Chosen, apply: Change, toa
 }
 
 export const action = pageAction({
-  suspend: intent({ schema: userChoice, run: (posted) => change(posted, suspendAccounts, 'userSuspended') }),
-  activate: intent({ schema: userChoice, run: (posted) => change(posted, activateAccounts, 'userActivated') }),
-  promote: intent({ schema: userChoice, run: (posted) => change(posted, promoteAccounts, 'userPromoted') }),
-  demote: intent({ schema: userChoice, run: (posted) => change(posted, demoteAccounts, 'userDemoted') }),
+  suspend: intent({
+    needsProof: true,
+    schema: userChoice,
+    run: (posted) => change(posted, suspendAccounts, 'userSuspended'),
+  }),
+  activate: intent({
+    needsProof: true,
+    schema: userChoice,
+    run: (posted) => change(posted, activateAccounts, 'userActivated'),
+  }),
+  promote: intent({
+    needsProof: true,
+    schema: userChoice,
+    run: (posted) => change(posted, promoteAccounts, 'userPromoted'),
+  }),
+  demote: intent({
+    needsProof: true,
+    schema: userChoice,
+    run: (posted) => change(posted, demoteAccounts, 'userDemoted'),
+  }),
   delete: intent({
+    needsProof: true,
     schema: userChoice,
     run: async (posted) => {
       const { actor, input, url } = posted;
@@ -63,6 +80,7 @@ export const action = pageAction({
     },
   }),
   'storage-limit': intent({
+    needsProof: true,
     schema: storageLimit,
     run: async ({ actor, input, context, url }) => {
       const [user] = await setStorageLimit(by(actor), [input.userId], input.megabytes ?? null);
@@ -73,6 +91,7 @@ export const action = pageAction({
     },
   }),
   invite: intent({
+    needsProof: true,
     schema: invitation,
     run: async ({ actor, input, context, url }) => {
       const { email } = await inviteAccount(by(actor), input.email, getLanguage(context));
@@ -80,6 +99,7 @@ export const action = pageAction({
     },
   }),
   uninvite: intent({
+    needsProof: true,
     schema: invitation,
     run: async ({ actor, input, context, url }) => {
       await withdrawInvitation(by(actor), input.email);

@@ -1,6 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
 import { perAddress } from '#app/http/api/rate-limits.ts';
+import { bindAsker } from '#app/http/request/asker-cookies.ts';
+import { requireProofOf } from '#app/http/session/proof.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { codeRequest } from '#app/schemas/accounts.ts';
 import { sendCode } from '#app/services/sign-in/send-code.ts';
@@ -10,8 +12,11 @@ const { answer } = endpoint({
     limit: perAddress('mailFromAddress'),
     input: codeRequest,
     run: async ({ actor, input, context }) => {
-      if (input.type === 'change-email' && !actor) throw new AppError('authenticationFailed');
-      await sendCode(input, getLanguage(context));
+      if (input.type === 'change-email') {
+        if (!actor) throw new AppError('authenticationFailed');
+        await requireProofOf(context, actor);
+      }
+      await sendCode(input, getLanguage(context), bindAsker(context, input.type));
       return {};
     },
   }),

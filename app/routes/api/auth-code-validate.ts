@@ -1,7 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
 import { perAddress } from '#app/http/api/rate-limits.ts';
-import { takeRegistration } from '#app/http/sign-in/registration-cookie.ts';
+import { askerOf } from '#app/http/request/asker-cookies.ts';
+import { takeRegistration } from '#app/http/request/registration-cookie.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { codeCheck } from '#app/schemas/accounts.ts';
 import { confirmEmailChange } from '#app/services/sign-in/change-email.ts';
@@ -21,18 +22,18 @@ const { answer } = endpoint({
           const registrationToken = takeRegistration(context);
           const outcome = await verifyAccount({ email, code, registrationToken }, { userAgent, remember: false });
           if (!('user' in outcome)) return outcome;
-          await signInBrowser(context, outcome.credentials);
+          await signInBrowser(context, outcome);
           return { user: outcome.user };
         }
         case 'reset-password':
-          return verifyResetCode(email, code);
+          return verifyResetCode(email, input, askerOf(context));
         case 'change-email':
           if (!actor) throw new AppError('authenticationFailed');
-          return { user: await confirmEmailChange(actor, email, code) };
+          return { user: await confirmEmailChange(actor, email, input, askerOf(context)) };
         case '2fa': {
-          const { user, credentials } = await verifySecondFactor(input, userAgent);
-          await signInBrowser(context, credentials);
-          return { user };
+          const signedIn = await verifySecondFactor(input, userAgent);
+          await signInBrowser(context, signedIn);
+          return { user: signedIn.user };
         }
       }
     },

@@ -1,5 +1,6 @@
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
 import { perAddress } from '#app/http/api/rate-limits.ts';
+import { bindAsker } from '#app/http/request/asker-cookies.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { emailOnly } from '#app/schemas/accounts.ts';
 import { requestPasswordReset } from '#app/services/sign-in/send-code.ts';
@@ -9,7 +10,7 @@ const { answer } = endpoint({
     limit: perAddress('mailFromAddress'),
     input: emailOnly,
     run: async ({ input, context }) => {
-      await requestPasswordReset(input.email, getLanguage(context));
+      await requestPasswordReset(input.email, getLanguage(context), bindAsker(context, 'reset-password'));
       return {};
     },
   }),

@@ -1,18 +1,16 @@
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
-import { clientOf } from '#app/http/request/client-address.ts';
+import { clientOf } from '#app/http/sign-in/client.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { signIn as fields } from '#app/schemas/accounts.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
 
 const { answer } = endpoint({
   POST: anyone({
-    limit: perAddress('signIn'),
     input: fields,
     run: async ({ input, context, request }) => {
       const entry = await signIn(input, clientOf(request, context));
       if ('twoFactor' in entry) return { tempId: entry.tempId, twoFactor: true };
-      await signInBrowser(context, entry.credentials);
+      await signInBrowser(context, entry);
       return { user: entry.user };
     },
   }),

@@ -2,12 +2,11 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { SignInCard } from '#app/features/accounts/sign-in-card.tsx';
-import { perAddress } from '#app/http/api/rate-limits.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
-import { clientOf } from '#app/http/request/client-address.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { KEPT_QUERY } from '#app/http/session/saved-form.ts';
 import { findActor } from '#app/http/session/session.ts';
+import { clientOf } from '#app/http/sign-in/client.ts';
 import { readPendingLink } from '#app/http/sign-in/pending-link.ts';
 import { failureStatus, takeFailure } from '#app/http/sign-in/provider-failure.ts';
 import { enterBrowser } from '#app/http/sign-in/sign-in-redirect.ts';
@@ -29,7 +28,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = pageAction({
   'sign-in': openIntent({
-    limit: perAddress('signIn'),
     schema,
     run: async ({ input, context, request, url }) => {
       const wanted = safePath(input.redirectTo ?? url.searchParams.get('redirectTo'));

@@ -25,7 +25,7 @@ export const loader = () => ({ providers: listProviders() });
 
 export const action = pageAction({
   depart: openIntent({
-    limit: perAddress('signIn'),
+    limit: perAddress('providerStart'),
     schema,
     run: async ({ input, params, context, url }) => {
       const { name, url: destination, attempt } = await departForProvider(params.provider ?? '', callbackUri(url));

@@ -6,9 +6,10 @@ import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { perAddress } from '#app/http/api/rate-limits.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
+import { askerOf } from '#app/http/request/asker-cookies.ts';
+import { keepRegistration } from '#app/http/request/registration-cookie.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { findActor } from '#app/http/session/session.ts';
-import { keepRegistration } from '#app/http/sign-in/registration-cookie.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { registration } from '#app/schemas/accounts.ts';
@@ -26,7 +27,7 @@ export const action = pageAction({
     limit: perAddress('mailFromAddress'),
     schema: registration,
     run: async ({ input, context, url }) => {
-      const { email, registrationToken } = await registerAccount(input, getLanguage(context));
+      const { email, registrationToken } = await registerAccount(input, getLanguage(context), askerOf(context));
       keepRegistration(context, registrationToken);
       const wanted = url.searchParams.get('redirectTo');
       const query = new URLSearchParams({ type: 'register', email, ...(wanted ? { redirectTo: wanted } : {}) });

@@ -5,8 +5,9 @@ import { VerifyCard } from '#app/features/accounts/verify-card.tsx';
 import { perAddress } from '#app/http/api/rate-limits.ts';
 import { openIntent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { askerOf, bindAsker } from '#app/http/request/asker-cookies.ts';
+import { takeRegistration } from '#app/http/request/registration-cookie.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
-import { takeRegistration } from '#app/http/sign-in/registration-cookie.ts';
 import { keepResetGrant } from '#app/http/sign-in/reset-cookie.ts';
 import { clearSecondFactorGrant, getSecondFactorGrant } from '#app/http/sign-in/second-factor-cookie.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';
@@ -45,7 +46,8 @@ export const action = pageAction({
     schema: codeRequest.omit({ tempId: true }),
     run: async ({ actor, input, context, url }) => {
       if (input.type === 'change-email' && !actor) throw new AppError('authenticationFailed');
-      await sendCode({ ...input, tempId: getSecondFactorGrant(context) }, getLanguage(context));
+      const asked = { ...input, tempId: getSecondFactorGrant(context) };
+      await sendCode(asked, getLanguage(context), bindAsker(context, input.type));
       return redirectWithToast(context, `/verify${url.search}`, { key: 'codeSent' });
     },
   }),
@@ -59,24 +61,24 @@ const CHECKS = {
       keepResetGrant(context, outcome.tempId);
       return redirect('/reset-password', 303);
     }
-    await signInBrowser(context, outcome.credentials);
+    await signInBrowser(context, outcome);
     return redirectWithToast(context, safePath(input.redirectTo), { key: 'welcome' });
   },
   'reset-password': async ({ input, context }: Check) => {
-    const { tempId } = await verifyResetCode(input.email, input.code);
+    const { tempId } = await verifyResetCode(input.email, input, askerOf(context));
     keepResetGrant(context, tempId);
     return redirect('/reset-password', 303);
   },
   'change-email': async ({ actor, input, context }: Check) => {
     if (!actor) throw new AppError('authenticationFailed');
-    await confirmEmailChange(actor, input.email, input.code);
+    await confirmEmailChange(actor, input.email, input, askerOf(context));
     return redirectWithToast(context, '/settings', { key: 'emailChanged' });
   },
   '2fa': async ({ input, context, request, url }: Check) => {
     const proof = { ...input, tempId: getSecondFactorGrant(context) };
-    const { credentials } = await verifySecondFactor(proof, request.headers.get('User-Agent'));
+    const signedIn = await verifySecondFactor(proof, request.headers.get('User-Agent'));
     clearSecondFactorGrant(context);
-    await signInBrowser(context, credentials);
+    await signInBrowser(context, signedIn);
     return redirect(safePath(input.redirectTo ?? url.searchParams.get('redirectTo')), 303);
   },
 };
@@ -84,6 +86,11 @@ const CHECKS = {
 export default function Verify({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const type = CODE_TYPES.find((known) => known === query.get('type')) ?? 'register';
-  const asked = { type, email: query.get('email') ?? '', redirectTo: query.get('redirectTo') ?? '' };
+  const asked = {
+    type,
+    email: query.get('email') ?? '',
+    redirectTo: query.get('redirectTo') ?? '',
+    link: query.get('link') ?? '',
+  };
   return type === '2fa' ? <SecondFactorCard {...asked} choice={loaderData} /> : <VerifyCard {...asked} />;
 }

@@ -26,15 +26,15 @@ export const action = pageAction({
       const { text } = await whileSignedIn({ context, signal: request.signal }, (signal) =>
         collectAnswer(actor, { action: 'ask', prompt }, signal),
       );
-      return { answer: { question: prompt, ...dressedBody(context, await renderAnswer(text), false) } };
+      return { answer: { question: prompt, ...dressedBody(context, await renderAnswer(actor, text), false) } };
     },
   }),
   // What was streamed, as the page shows texts.
   show: intent({
     schema: question.extend({ answer: content }),
-    run: async ({ input, context }) => {
+    run: async ({ actor, input, context }) => {
       requireAiHost();
-      const html = await renderAnswer(input.answer);
+      const html = await renderAnswer(actor, input.answer);
       return { answer: { question: input.prompt, ...dressedBody(context, html, false) } };
     },
   }),

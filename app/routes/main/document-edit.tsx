@@ -26,10 +26,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /** The page of a conflict shows more than the API tells. */
-function explained(forkedFrom: number | undefined) {
-  return (error: unknown): never => {
+function explained(actor: Actor, forkedFrom: number | undefined) {
+  return async (error: unknown): Promise<never> => {
     if (!(error instanceof AppError) || error.error !== 'conflict') throw error;
-    throw new AppError('conflict', { data: explainConflict(error.data as Conflict, forkedFrom) });
+    throw new AppError('conflict', { data: await explainConflict(actor, error.data as Conflict, forkedFrom) });
   };
 }
 
@@ -49,7 +49,7 @@ export const action = pageAction({
       const { baseVersion, forkedFrom } = posted.input;
       const changes = { ...textOf(posted), baseVersion, autosave: false };
       const saving = updateDocument(posted.actor, idOf(posted), changes);
-      const { id, merged } = await saving.catch(explained(forkedFrom ?? baseVersion));
+      const { id, merged } = await saving.catch(explained(posted.actor, forkedFrom ?? baseVersion));
       return redirectWithToast(posted.context, `/doc/${id}`, { key: merged ? 'merged' : 'saved' });
     },
   }),
@@ -59,7 +59,7 @@ export const action = pageAction({
     run: async (posted: Saved) => {
       const { forkedFrom } = posted.input;
       const saving = saveBoth(posted.actor, idOf(posted), { ...textOf(posted), forkedFrom });
-      const { id } = await saving.catch(explained(forkedFrom));
+      const { id } = await saving.catch(explained(posted.actor, forkedFrom));
       return redirectWithToast(posted.context, `/doc/${id}`, { key: 'saved' });
     },
   }),

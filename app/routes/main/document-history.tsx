@@ -11,9 +11,9 @@ import { historyQuery } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import { comparePages, pageOf } from '#app/services/documents/compare-pages.ts';
-import { compareTexts } from '#app/services/documents/compare-texts.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import {
+  compareKept,
   getRevision,
   listRevisions,
   type RevisionDetail,
@@ -39,12 +39,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const other = from === null ? null : (await orErrorPage(getRevision(actor, docId, from))).revision;
   const { content, ...entry } = revision;
   const old = other ?? before;
-  const changes = compareTexts(old?.content ?? '', content);
   if (url.searchParams.get('view') === 'page') {
-    const body = dressedBody(context, await pageOf(content), false);
+    const body = dressedBody(context, await pageOf(actor, content), false);
     return { document, revisions, opened: { revision: entry, ...body }, shown: null, canRestore: access.can.edit };
   }
-  const parts = await comparePages(old?.content ?? '', content);
+  const changes = await compareKept(actor, old?.content ?? '', content);
+  const parts = await comparePages(actor, old?.content ?? '', content);
   const page = parts?.map(({ kind, html }) => ({ kind, ...dressedBody(context, html, false) })) ?? null;
   const isCurrent = query.page === 1 && revisions.items[0]?.id === entry.id;
   return {

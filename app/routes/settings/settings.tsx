@@ -5,6 +5,9 @@ import { SettingsPage } from '#app/features/settings/settings-page.tsx';
 import { perPerson } from '#app/http/api/rate-limits.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { bindAsker } from '#app/http/request/asker-cookies.ts';
+import { safePath } from '#app/http/request/safe-redirect.ts';
+import { askForProof, needsProof } from '#app/http/session/proof.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { showOnce, takeShownOnce } from '#app/http/session/shown-once.ts';
@@ -21,6 +24,7 @@ import {
   ownerProof,
   passwordChange,
   profile,
+  proofPath,
   sessionChoice,
   tokenChoice,
   totpConfirmation,
@@ -28,6 +32,7 @@ import {
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import { removeProfileImage, setProfileImage } from '#app/services/accounts/profile-image.ts';
 import { updateProfile } from '#app/services/accounts/update-profile.ts';
+import type { Actor } from '#app/services/actor.ts';
 import { deleteAccount } from '#app/services/administration/delete-account.ts';
 import { aiHost } from '#app/services/ai/ai-host.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
@@ -47,6 +52,7 @@ import type { Route } from './+types/settings';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
+  await proveFirst(context, actor, url);
   const [account, sessions, factors, tokens, storageUse, quota] = await Promise.all([
     getAccount(actor),
     listSessions(actor),
@@ -68,6 +74,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     currentSessionId,
     confirmsDeletion: url.searchParams.get('confirm') === 'account-delete',
   };
+}
+
+/** `?prove=`: a path that needs proof and cannot ask for it itself, such as a download. */
+async function proveFirst(context: Route.LoaderArgs['context'], actor: Actor, url: URL): Promise<void> {
+  const path = url.searchParams.get('prove');
+  const ways = path === null ? null : await needsProof(context, actor);
+  if (!ways) return;
+  askForProof({ path: '/settings', fields: { intent: 'prove', redirectTo: safePath(path) }, ways, problem: null });
 }
 
 const saved = { key: 'saved' };
@@ -96,22 +110,29 @@ const act = pageAction(
         return redirectWithToast(context, '/settings', saved);
       },
     }),
+    prove: intent({
+      needsProof: true,
+      schema: proofPath,
+      run: async ({ input }) => redirect(safePath(input.redirectTo), 303),
+    }),
     password: intent({
       schema: passwordChange,
       run: async ({ actor, input, context, request }) => {
         const device = { userAgent: request.headers.get('User-Agent'), remember: false };
-        await signInBrowser(context, await changePassword(actor, input, device));
+        await signInBrowser(context, { user: actor, credentials: await changePassword(actor, input, device) });
         return redirectWithToast(context, '/settings', { key: 'passwordSet' });
       },
     }),
     email: intent({
+      needsProof: true,
       schema: emailChange,
       run: async ({ input, context }) => {
-        await requestEmailChange(input.email, getLanguage(context));
+        await requestEmailChange(input.email, getLanguage(context), bindAsker(context, 'change-email'));
         return redirect(`/verify?${new URLSearchParams({ type: 'change-email', email: input.email })}`, 303);
       },
     }),
     'provider-link': intent({
+      needsProof: true,
       schema: providerChoice,
       run: async ({ actor, input, context, url }) => {
         const { name, url: destination, attempt } = await departForProvider(input.provider, callbackUri(url));
@@ -120,6 +141,7 @@ const act = pageAction(
       },
     }),
     'provider-unlink': intent({
+      needsProof: true,
       schema: providerChoice,
       run: async ({ actor, input, context }) => {
         await unlinkProvider(actor, input.provider);
@@ -127,6 +149,7 @@ const act = pageAction(
       },
     }),
     'two-factor': intent({
+      needsProof: true,
       schema: factorChoice,
       run: async ({ actor, input, context }) => {
         await setMailFactor(actor, input.enabled);
@@ -134,12 +157,14 @@ const act = pageAction(
       },
     }),
     'totp-start': intent({
+      needsProof: true,
       run: async ({ actor, context }) => {
         await startTotp(actor);
         return redirectWithToast(context, '/settings#second-factor', { key: 'totpStarted' });
       },
     }),
     'totp-confirm': intent({
+      needsProof: true,
       schema: totpConfirmation,
       run: async ({ actor, input, context }) => {
         showOnce(context, { recoveryCodes: await confirmTotp(actor, input.code) });
@@ -161,6 +186,7 @@ const act = pageAction(
       },
     }),
     'token-create': intent({
+      needsProof: true,
       schema: newToken,
       run: async ({ actor, input, context }) => {
         showOnce(context, { token: { name: input.name, value: await createToken(actor, input) } });

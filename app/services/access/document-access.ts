@@ -17,17 +17,21 @@ const CHAIN = `
   )
   SELECT documents.id, documents.title, documents.icon, documents.parent_id AS "parentId",
     documents.owner_id AS "ownerId", documents.archived_at AS "archivedAt",
-    shares.permission, chain.depth
+    shares.permission, chain.depth,
+    EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id = documents.owner_id) AS "isBlocked"
   FROM chain JOIN documents ON documents.id = chain.id
   LEFT JOIN shares ON shares.document_id = chain.id AND shares.user_id = $me
   ORDER BY chain.depth DESC`;
 
 /**
  * Downwards for sets: `granted(id, permission)` holds every document that share entries of `$me` reach, NONE included.
- * A document with an entry of its own begins anew, so each is reached once and by its nearest entry.
+ * A document with an entry of its own begins anew, so each is reached once and by its nearest entry. Documents below
+ * one have its owner, so whom `$me` blocked is asked for the entries alone.
  */
 export const GRANTED = `granted(id, permission) AS (
     SELECT document_id, permission FROM shares WHERE user_id = $me
+      AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id =
+        (SELECT theirs.owner_id FROM documents AS theirs WHERE theirs.id = shares.document_id))
     UNION ALL
     SELECT documents.id, granted.permission FROM granted JOIN documents ON documents.parent_id = granted.id
     WHERE NOT EXISTS (SELECT 1 FROM shares WHERE shares.document_id = documents.id AND shares.user_id = $me)
@@ -50,6 +54,8 @@ type Link = {
   ownerId: string;
   archivedAt: number | null;
   permission: 'EDIT' | 'READ' | 'NONE' | null;
+  /** The actor has blocked the owner. */
+  isBlocked: boolean | number;
 };
 export type Crumb = { id: string; title: string; icon: string | null };
 export type DocumentAccess = Access & {
@@ -67,7 +73,7 @@ export type DocumentAccess = Access & {
 export async function findAccess(actor: Actor, id: string): Promise<DocumentAccess> {
   const links = await select<Link>(CHAIN, { id, me: actor.id });
   const document = links.at(-1);
-  if (!document) throw new AppError('documentNotFound');
+  if (!document || document.isBlocked) throw new AppError('documentNotFound');
   const isOwner = document.ownerId === actor.id;
   const path: Crumb[] = [];
   let permission: Link['permission'] = isOwner ? 'EDIT' : null;

@@ -8,7 +8,7 @@ import { inlineTypeOf } from '#app/services/files/inspect-upload.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
 import { takeTurn } from '#app/services/files/picture-queue.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
-import { execute, inTransaction, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 /** As large as it is ever shown, on screens with four dots for one. */
 const SIDE = 512;
@@ -33,23 +33,18 @@ export async function removeProfileImage(actor: Actor): Promise<void> {
 function showBy(actor: Actor, url: string | null): Promise<void> {
   return inTransaction(async () => {
     await giveUpImage(actor, url);
-    const bind = { url, now: Date.now(), me: actor.id };
-    await execute('UPDATE users SET image_url = $url, updated_at = $now WHERE id = $me', bind);
+    const changes = { imageUrl: url, updatedAt: Date.now() };
+    await (await models()).User.update(changes, { where: { id: actor.id } });
   });
 }
 
 /** What the account was shown by until now is pruned like a document's files; in the transaction that changes it. */
 export async function giveUpImage(actor: Actor, next: string | null): Promise<void> {
-  const [row] = await select<{ url: string | null }>('SELECT image_url AS url FROM users WHERE id = $me', {
-    me: actor.id,
-  });
-  const fileId = row?.url && row.url !== next ? fileInUrl(row.url) : null;
+  const { File, User } = await models();
+  const user = await User.findByPk(actor.id, { attributes: ['imageUrl'] });
+  const fileId = user?.imageUrl && user.imageUrl !== next ? fileInUrl(user.imageUrl) : null;
   if (!fileId) return;
-  await execute('UPDATE files SET orphaned_at = $now WHERE id = $fileId AND owner_id = $me AND document_id IS NULL', {
-    fileId,
-    me: actor.id,
-    now: Date.now(),
-  });
+  await File.update({ orphanedAt: Date.now() }, { where: { id: fileId, ownerId: actor.id, documentId: null } });
 }
 
 async function drawSquare(file: string, name: string): Promise<Buffer> {

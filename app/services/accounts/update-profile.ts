@@ -3,7 +3,7 @@ import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Profile } from '#app/schemas/settings.ts';
 import { giveUpImage } from '#app/services/accounts/profile-image.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { execute, inTransaction, lock, select } from '#db/connection.ts';
+import { inTransaction, lock, models, select } from '#db/connection.ts';
 
 /**
  * Changes how an account is shown. A user name belongs to one account: throws `usernameExists`, and `validationFailed`
@@ -22,21 +22,14 @@ export async function updateProfile(actor: Actor, { displayName, username, image
       throw new AppError('usernameExists', { fields: { username: [{ key: 'username.taken' }] } });
     }
     await giveUpImage(actor, imageUrl);
-    await execute(
-      `UPDATE users SET display_name = $displayName, username = $username, image_url = $imageUrl, updated_at = $now
-       WHERE id = $me`,
-      { displayName, username, imageUrl, now: Date.now(), me: actor.id },
-    );
+    const changes = { displayName, username, imageUrl, updatedAt: Date.now() };
+    await (await models()).User.update(changes, { where: { id: actor.id } });
   });
 }
 
 /** A form gives back what it was given; another file would be one nobody else may see, or somebody else's. */
 async function requireOwnImage(actor: Actor, imageUrl: string | null): Promise<void> {
   if (imageUrl === null || !fileInUrl(imageUrl)) return;
-  const same = await select('SELECT id FROM users WHERE id = $me AND image_url = $imageUrl', {
-    me: actor.id,
-    imageUrl,
-  });
-  if (same.length === 0)
-    throw new AppError('validationFailed', { fields: { imageUrl: [{ key: 'imageUrl.invalid' }] } });
+  const isSame = (await (await models()).User.count({ where: { id: actor.id, imageUrl } })) === 1;
+  if (!isSame) throw new AppError('validationFailed', { fields: { imageUrl: [{ key: 'imageUrl.invalid' }] } });
 }

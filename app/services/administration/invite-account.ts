@@ -6,7 +6,7 @@ import type { Language } from '#app/i18n/language.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
-import { execute, inTransaction, lockAddress, models, select } from '#db/connection.ts';
+import { inTransaction, lockAddress, models } from '#db/connection.ts';
 
 export type Invitation = { email: string; createdAt: string };
 
@@ -24,7 +24,7 @@ export async function inviteAccount(by: Administration, email: string, lng: Lang
   try {
     await sendMail(invitationMail(email, lng, { from: nameOf(by), origin: mailOrigin() }));
   } catch (cause) {
-    if (isNew) await execute('DELETE FROM invitations WHERE email = $email', { email });
+    if (isNew) await remove(email);
     throw new AppError('sendEmailError', { cause });
   }
   await recordAct(by, { action: 'user.invite', subject: email });
@@ -35,33 +35,35 @@ export async function inviteAccount(by: Administration, email: string, lng: Lang
 export async function withdrawInvitation(by: Administration, email: string): Promise<void> {
   requireAdministrator(by);
   await inTransaction(async () => {
-    const withdrawn = await execute('DELETE FROM invitations WHERE email = $email', { email });
-    if (withdrawn === 1) await recordAct(by, { action: 'user.uninvite', subject: email });
+    if ((await remove(email)) === 1) await recordAct(by, { action: 'user.uninvite', subject: email });
   });
 }
 
 /** Invitations nobody has used yet, the newest first. Throws `permissionDenied`. */
 export async function listInvitations(by: Administration): Promise<Invitation[]> {
   requireAdministrator(by);
-  const rows = await select<{ email: string; createdAt: number }>(
-    'SELECT email, created_at AS "createdAt" FROM invitations ORDER BY created_at DESC, email',
-  );
+  const { Invitation } = await models();
+  const rows = await Invitation.findAll({ order: [['createdAt', 'DESC'], 'email'] });
   return rows.map(({ email, createdAt }) => ({ email, createdAt: new Date(createdAt).toISOString() }));
 }
 
-/** Whether the address was not invited before. */
+/** Deletes an invitation; returns how many rows that were. */
+function remove(email: string): Promise<number> {
+  return inTransaction(async () => (await models()).Invitation.destroy({ where: { email } }));
+}
+
+/** Stores an invitation. Returns false if the address was invited already. */
 function store({ actor }: Administration, email: string): Promise<boolean> {
   return inTransaction(async () => {
     await lockAddress(email);
     const known = await (await models()).User.findOne({ where: { email } });
     if (known?.verifiedAt) throw new AppError('userExists');
     if (known && known.status !== 'ACTIVE') throw new AppError('userNotActive');
-    const added = await execute(
-      `INSERT INTO invitations (email, invited_by, created_at) VALUES ($email, $by, $now)
-       ON CONFLICT (email) DO NOTHING`,
-      { email, by: actor?.id ?? null, now: Date.now() },
-    );
-    return added === 1;
+    const { Invitation } = await models();
+    // `lockAddress` serialises writers: between the two statements nobody adds the row.
+    if (await Invitation.findByPk(email)) return false;
+    await Invitation.create({ email, invitedBy: actor?.id ?? null, createdAt: Date.now() });
+    return true;
   });
 }
 

@@ -3,7 +3,7 @@ import type { Administration } from '#app/services/access/administrator.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
 import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
-import { execute } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
 import type { UserRole } from '#db/models/user.ts';
 
 /**
@@ -30,6 +30,5 @@ export function demoteAccounts(by: Administration, names: string[]): Promise<Use
 }
 
 async function setRole(id: string, role: UserRole): Promise<void> {
-  const bind = { id, role, now: Date.now() };
-  await execute('UPDATE users SET role = $role, updated_at = $now WHERE id = $id', bind);
+  await (await models()).User.update({ role, updatedAt: Date.now() }, { where: { id } });
 }

@@ -5,7 +5,7 @@ import { administerAccounts } from '#app/services/administration/administer-acco
 import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
 import type { Action } from '#app/services/audit/record-act.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
-import { execute } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
 
 /**
  * Keeps accounts from signing in and ends their sessions at once, until they are activated again; what they own stays.
@@ -16,7 +16,7 @@ export function suspendAccounts(by: Administration, names: string[]): Promise<Us
     if (status === 'DELETED') throw new AppError('userNotActive');
     if (status === 'SUSPENDED') return null;
     await requireAnotherAdministrator(id);
-    await execute("UPDATE users SET status = 'SUSPENDED', updated_at = $now WHERE id = $id", { id, now: Date.now() });
+    await (await models()).User.update({ status: 'SUSPENDED', updatedAt: Date.now() }, { where: { id } });
     await endSessionsOf(id);
     return 'user.suspend';
   });
@@ -37,9 +37,7 @@ export function restoreAccounts(by: Administration, names: string[]): Promise<Us
 
 async function activate({ id, status }: UserEntry): Promise<Action | null> {
   if (status === 'ACTIVE') return null;
-  await execute("UPDATE users SET status = 'ACTIVE', deleted_at = NULL, updated_at = $now WHERE id = $id", {
-    id,
-    now: Date.now(),
-  });
+  const changes = { status: 'ACTIVE', deletedAt: null, updatedAt: Date.now() } as const;
+  await (await models()).User.update(changes, { where: { id } });
   return status === 'DELETED' ? 'user.restore' : 'user.activate';
 }

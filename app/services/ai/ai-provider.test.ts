@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AnswerPart, ProviderFailure, streamAnswer } from '#app/adapters/ai-provider.ts';
 import { countTokens } from '#app/services/ai/count-tokens.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
+import { until } from '#tests/support/until.ts';
 
 const provider = new AiServer();
 beforeAll(async () => {
@@ -27,7 +28,7 @@ test('a provider that is silent too long is given up, and may have charged', asy
   const failure = await collect(streamAnswer({ ...asked, timeoutMs: 50 })).catch((error) => error);
   expect(failure).toBeInstanceOf(ProviderFailure);
   expect(failure).toMatchObject({ isCharged: true, status: undefined });
-  await vi.waitFor(() => expect(provider.stalled).toBe(0));
+  await until(() => expect(provider.stalled).toBe(0));
 });
 
 test('leaving an answer early ends the call upstream', async () => {
@@ -37,7 +38,7 @@ test('leaving an answer early ends the call upstream', async () => {
     expect(part.kind).toBe('text');
     break;
   }
-  await vi.waitFor(() => expect(provider.abandoned).toBe(before + 1));
+  await until(() => expect(provider.abandoned).toBe(before + 1));
 });
 
 test('a provider that cannot be reached has charged nothing', async () => {

@@ -1,6 +1,6 @@
 import type { Administration } from '#app/services/access/administrator.ts';
 import { newId } from '#app/services/new-id.ts';
-import { execute } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 /** Everything an administrator, the operator or the schedule does to others. */
 export type Action =
@@ -31,9 +31,6 @@ type Act = {
 
 /** Adds an act to the trail; inside the transaction that does it, so that neither is there without the other. */
 export async function recordAct({ actor, via }: Administration, { action, subject, detail = {} }: Act): Promise<void> {
-  await execute(
-    `INSERT INTO audit (id, actor, action, subject, detail, via, created_at)
-     VALUES ($id, $actor, $action, $subject, $detail, $via, $now)`,
-    { id: newId(), actor: actor?.id ?? null, action, subject, detail: JSON.stringify(detail), via, now: Date.now() },
-  );
+  const entry = { id: newId(), actor: actor?.id ?? null, action, subject, detail: JSON.stringify(detail), via };
+  await inTransaction(async () => (await models()).AuditEntry.create({ ...entry, createdAt: Date.now() }));
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
-import '#tests/support/database.ts';
 
 test('a sealed text opens for its purpose and owner only, and not once it was changed', () => {
   const sealed = sealText('secret', 'olga', 'Apfelbäume 苹果');

@@ -3,7 +3,7 @@ import type { NewDocument } from '#app/schemas/documents.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import { findAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type PreparedText, prepareText, storeText, titleKey } from '#app/services/documents/document-text.ts';
+import { type NewText, prepareNewText, storeText, titleKey } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition, type Siblings } from '#app/services/documents/position.ts';
 import { markChanged } from '#app/services/documents/reader-state.ts';
@@ -16,7 +16,7 @@ import { inTransaction, lockTree, models } from '#db/connection.ts';
  * Throws `documentNotFound` and `documentAccessDenied` for the parent.
  */
 export async function createDocument(actor: Actor, input: NewDocument): Promise<DocumentDetail> {
-  const text = await prepareText(input.content);
+  const text = await prepareNewText(actor.id, input.content);
   return inTransaction(async () => {
     const id = newId();
     const siblings = await placeBelow(actor, input.parentId);
@@ -29,16 +29,18 @@ type Insertion = {
   id: string;
   title: string;
   icon?: string | null;
-  text: PreparedText;
+  text: NewText;
   siblings: Siblings;
   /** The import it is made by. */
   importId?: string | null;
+  /** Not to be seen until what it belongs to is complete (`hidden-documents.ts`). */
+  hiddenBy?: string | null;
 };
 
 /** Writes a new document at the end of its siblings; inside the transaction that found its place. */
 export async function insertDocument(
   actor: Actor,
-  { id, title, icon = null, text, siblings, importId = null }: Insertion,
+  { id, title, icon = null, text, siblings, importId = null, hiddenBy = null }: Insertion,
 ): Promise<void> {
   const now = Date.now();
   await (await models()).Document.create({
@@ -51,11 +53,13 @@ export async function insertDocument(
     icon,
     position: await lastPosition(siblings),
     importId,
+    archivedAt: hiddenBy === null ? null : now,
+    archiveRootId: hiddenBy,
     createdAt: now,
     updatedAt: now,
   });
   await storeText(id, title, text);
-  await addRevision(actor, { documentId: id, version: 1, title, icon, content: text.content, autosave: false }, null);
+  await addRevision(actor, { documentId: id, version: 1, title, icon, autosave: false }, { packed: text.packed });
   await markChanged(actor, id, 1);
 }
 

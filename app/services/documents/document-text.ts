@@ -1,58 +1,44 @@
-import { renderText, renderTexts } from '#app/markdown/long-texts.ts';
-import { RENDER_VERSION, type RenderedMarkdown } from '#app/markdown/render-markdown.ts';
+import { type DerivedText, deriveText } from '#app/services/documents/derive-text.ts';
 import { linkedDocuments, storeLinks } from '#app/services/documents/document-links.ts';
+import type { Packed } from '#app/services/documents/pack-text.ts';
+import { packNew } from '#app/services/documents/revisions.ts';
 import { indexDocument } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
+import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 import { execute } from '#db/connection.ts';
 
-type DerivedText = {
-  html: string;
-  /** An `OutlineEntry[]` as JSON. */
-  outline: string;
-  plainText: string;
-  words: number;
-  readingSeconds: number;
-  renderVersion: number;
-};
-export type PreparedText = DerivedText & {
+export type PreparedText = Omit<DerivedText, 'links'> & {
   content: string;
-  tokens: string;
   /** The documents it links to. */
   linksTo: string[];
-  /** It could not be rendered and is shown as it was written. */
-  isSource: boolean;
 };
 
+/** Words and headings only: at most 2 ms whatever they are, so that the way to a thread would cost more. */
+const PLAIN = /^[\p{L}\p{M}\p{N}\p{Zs}\n#.,;!?()"'，。；！？、（）“”]{0,1000}$/u;
+
 /** Everything a save derives from a text. Made before the transaction, so that no one waits for it. */
-export async function prepareText(content: string): Promise<PreparedText> {
-  return derive(content, await renderText(content));
+export async function prepareText(person: string, content: string): Promise<PreparedText> {
+  const { links, ...derived } = await derive(person, content);
+  return { ...derived, content, linksTo: linkedDocuments(links) };
 }
 
-/** The same for many texts: their HTML is made in another thread, while this one writes what was prepared before. */
-export async function prepareTexts(contents: string[]): Promise<PreparedText[]> {
-  const rendered = await renderTexts(contents);
-  return contents.map((content, nth) => derive(content, rendered[nth]!));
+async function derive(person: string, content: string): Promise<DerivedText> {
+  if (PLAIN.test(content)) return deriveText(content);
+  return orInstead(runInThread(person, 'deriveText', content), () => runInThread(person, 'deriveSource', content));
 }
 
-function derive(content: string, rendered: RenderedMarkdown): PreparedText {
-  const { html, outline, text, links, words, readingSeconds, isSource } = rendered;
-  return {
-    content,
-    html,
-    outline: JSON.stringify(outline),
-    plainText: text,
-    words,
-    readingSeconds,
-    renderVersion: RENDER_VERSION,
-    tokens: tokenize(text).join(' '),
-    linksTo: linkedDocuments(links),
-    isSource,
-  };
+/** With what is kept in its history, which begins with it. */
+export type NewText = PreparedText & { packed: Packed };
+
+export async function prepareNewText(person: string, content: string): Promise<NewText> {
+  const [prepared, packed] = await Promise.all([prepareText(person, content), packNew(person, content)]);
+  return { ...prepared, packed };
 }
 
 /** Stores a text, its HTML, its links and its search index; inside the transaction of the save. */
 export async function storeText(documentId: string, title: string, prepared: PreparedText): Promise<void> {
-  const { tokens, linksTo, isSource: _, ...text } = prepared;
+  const { content, html, outline, plainText, words, readingSeconds, renderVersion, tokens, linksTo } = prepared;
+  const text = { content, html, outline, plainText, words, readingSeconds, renderVersion };
   await execute(
     `INSERT INTO document_texts (document_id, content, html, outline, plain_text, words, reading_seconds, render_version)
      VALUES ($documentId, $content, $html, $outline, $plainText, $words, $readingSeconds, $renderVersion)

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
+import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { execute, inTransaction, lockTree } from '#db/connection.ts';
 
 /** Deletes everything the actor has archived, for good; returns how many documents that were. */
@@ -11,6 +12,8 @@ export async function emptyArchive(actor: Actor): Promise<number> {
          AND parent_id IN (SELECT id FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL)`,
       { me: actor.id },
     );
-    return execute('DELETE FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL', { me: actor.id });
+    return execute(`DELETE FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL AND ${NOT_HIDDEN}`, {
+      me: actor.id,
+    });
   });
 }

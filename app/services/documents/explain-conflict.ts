@@ -1,5 +1,7 @@
-import { type Aligned, alignTexts } from '#app/services/documents/compare-texts.ts';
+import type { Actor } from '#app/services/actor.ts';
+import type { Aligned } from '#app/services/documents/compare-texts.ts';
 import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
+import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 
 /** A conflict as its page shows it: both titles and texts beside each other. */
 export type ExplainedConflict = Conflict & {
@@ -10,12 +12,21 @@ export type ExplainedConflict = Conflict & {
 };
 
 /** Makes a conflict readable; `forkedFrom` is what the save began from. */
-export function explainConflict(conflict: Conflict, forkedFrom: number | undefined): ExplainedConflict {
+export async function explainConflict(
+  actor: Actor,
+  conflict: Conflict,
+  forkedFrom: number | undefined,
+): Promise<ExplainedConflict> {
   const { current, yours } = conflict;
-  return {
-    ...conflict,
-    titles: alignTexts(current.title, yours.title),
-    texts: alignTexts(current.content, yours.content),
-    forkedFrom: forkedFrom ?? null,
-  };
+  const [titles, texts] = await Promise.all([
+    align(actor, current.title, yours.title),
+    align(actor, current.content, yours.content),
+  ]);
+  return { ...conflict, titles, texts, forkedFrom: forkedFrom ?? null };
+}
+
+function align(actor: Actor, theirs: string, yours: string): Promise<Aligned[]> {
+  return orInstead(runInThread(actor.id, 'alignTexts', theirs, yours), () => [
+    { theirs: [{ kind: 'removed', text: theirs }], yours: [{ kind: 'added', text: yours }] },
+  ]);
 }

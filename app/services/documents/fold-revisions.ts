@@ -1,4 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
+import { equalEnds } from '#app/services/documents/pack-text.ts';
 import { execute, select } from '#db/connection.ts';
 
 const FOLD_WITHIN_MS = 5 * 60 * 1000;
@@ -8,17 +9,15 @@ const REMOVED_CHARACTERS = 200;
 
 /** What an autosave notes about the run it belongs to. */
 export type Run = { autosavedSince: number; removed: number; removedFrom: number | null };
-type Autosave = { documentId: string; now: number; before: string; after: string };
+/** How much of a text a save takes away, and both lengths, in UTF-16 units. */
+export type Removal = { removedNow: number; lengthBefore: number; lengthAfter: number };
+type Autosave = Removal & { documentId: string; now: number };
 type Last = { version: number; since: number | null; removed: number; removedFrom: number | null; authorId: string };
 
 /** Characters between what both texts begin and end with: never less than was removed, and cheap to know. */
-function removedCharacters(before: string, after: string): number {
-  const shorter = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < shorter && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  return before.length - head - tail;
+export function removalBetween(before: string, after: string): Removal {
+  const { head, tail } = equalEnds(before, after);
+  return { removedNow: before.length - head - tail, lengthBefore: before.length, lengthAfter: after.length };
 }
 
 async function lastRevision(documentId: string): Promise<Last | undefined> {
@@ -42,18 +41,18 @@ const setFolded = (documentId: string, version: number, folded: 0 | 1) =>
  * transaction. Once it takes away a fifth of the text, or the run 200 characters step by step, the text from before
  * that is listed for good.
  */
-export async function continueRun(actor: Actor, { documentId, now, before, after }: Autosave): Promise<Run> {
+export async function continueRun(actor: Actor, autosave: Autosave): Promise<Run> {
+  const { documentId, now, removedNow, lengthBefore, lengthAfter } = autosave;
   const last = await lastRevision(documentId);
-  const removedNow = removedCharacters(before, after);
   const isRun = last?.since != null && last.authorId === actor.id && last.since > now - FOLD_WITHIN_MS;
   // Nothing is folded here, so whatever is taken away stays in the list.
   if (!isRun) return { autosavedSince: now, removed: 0, removedFrom: null };
   const since = last.since as number;
-  const isShrinking = after.length < before.length;
+  const isShrinking = lengthAfter < lengthBefore;
   const removed = isShrinking ? last.removed + removedNow : 0;
   const removedFrom = isShrinking ? (last.removedFrom ?? last.version) : null;
   const isMuchAtOnce =
-    removedNow >= REMOVED_CHARACTERS || (removedNow > 0 && removedNow >= before.length * REMOVED_SHARE);
+    removedNow >= REMOVED_CHARACTERS || (removedNow > 0 && removedNow >= lengthBefore * REMOVED_SHARE);
   const isMuch = isMuchAtOnce || removed >= REMOVED_CHARACTERS;
   if (!isMuchAtOnce) await setFolded(documentId, last.version, 1);
   if (!isMuch) return { autosavedSince: since, removed, removedFrom };

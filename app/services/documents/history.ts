@@ -1,10 +1,12 @@
 import { AppError } from '#app/errors.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import type { Change } from '#app/services/documents/compare-texts.ts';
 import type { DocumentDetail } from '#app/services/documents/get-document.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { type KeptText, textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 import { select } from '#db/connection.ts';
 
 /** One kept text of a document. The author of a deleted account is named by neither name nor address. */
@@ -73,6 +75,11 @@ export async function getRevision(
   );
   const before = listedBefore ? await textAt(documentId, listedBefore.version) : null;
   return { revision: { ...toEntry(row), content: text.content }, before };
+}
+
+/** What changed between two kept texts; null where they are too different to compare. */
+export function compareKept(actor: Actor, before: string, after: string): Promise<Change[] | null> {
+  return orInstead(runInThread(actor.id, 'compareTexts', before, after), () => null);
 }
 
 /** Makes a kept text the current one again, as a change like any other. Throws as updating does. */

@@ -7,6 +7,7 @@ import {
   toEntry,
 } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
 
@@ -92,7 +93,7 @@ export async function listArchive(actor: Actor, { page, limit }: Paging): Promis
 /** How many documents emptying the archive would delete. */
 export async function countArchived(actor: Actor): Promise<number> {
   const [row] = await select<{ total: number }>(
-    'SELECT COUNT(*) AS total FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL',
+    `SELECT COUNT(*) AS total FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL AND ${NOT_HIDDEN}`,
     { me: actor.id },
   );
   return Number(row?.total ?? 0);

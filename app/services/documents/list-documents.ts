@@ -9,6 +9,7 @@ import {
 } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { titleKey } from '#app/services/documents/document-text.ts';
+import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { select } from '#db/connection.ts';
 
 export type Page<Item> = { items: Item[]; total: number; page: number; limit: number };
@@ -74,7 +75,7 @@ type Branch = { from: string; total?: string };
 function branchesOf(scope: DocumentQuery['scope'], hasKeyword: boolean): Branch[] {
   const matches = hasKeyword ? `AND documents.title_key LIKE $keyword ESCAPE '\\'` : '';
   const isArchived = scope === 'archived';
-  const rest = `documents.archived_at ${isArchived ? 'IS NOT NULL' : 'IS NULL'} ${matches}`;
+  const rest = `documents.archived_at ${isArchived ? `IS NOT NULL AND ${NOT_HIDDEN}` : 'IS NULL'} ${matches}`;
   const starred = `reader_states.user_id = $me AND reader_states.starred_at IS NOT NULL`;
   const shared = `granted.permission FROM ${documentsOf('granted', 'granted.id')}
     WHERE granted.permission <> 'NONE' AND documents.owner_id <> $me AND ${rest}`;

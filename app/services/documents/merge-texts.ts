@@ -1,5 +1,5 @@
-import { diff3Merge } from 'node-diff3';
-import { isComparable } from '#app/services/documents/is-comparable.ts';
+import { mergeParts, type Region } from '#app/differences/merge-parts.ts';
+import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
 import { mergeWords } from '#app/services/documents/merge-words.ts';
 
 /**
@@ -10,50 +10,59 @@ function paragraphs(text: string): string[] {
   return text.split(/(\n{2,})/).filter(Boolean);
 }
 
+function mergeByParagraph(base: string, theirs: string, yours: string, budget: StepBudget): Region[] {
+  return mergeParts(paragraphs(base), paragraphs(theirs), paragraphs(yours), budget);
+}
+
+/** A region that both changed, by its words; null where both changed the same ones. */
+function mergeRegion(region: Region, budget: StepBudget): string | null {
+  if ('ok' in region) return region.ok.join('');
+  const { base, theirs, yours } = region.conflict;
+  return mergeWords(base.join(''), theirs.join(''), yours.join(''), budget);
+}
+
 /**
- * Both changes of a text in one; where they touch the same words, theirs and then yours of that paragraph. Without a base, or where
- * the texts cannot be compared, the whole of both.
+ * Both changes of a text in one; where they touch the same words, theirs and then yours of that paragraph. Without a
+ * base, the whole of both.
  */
 export function keepBoth(base: string | null, theirs: string, yours: string): string {
   if (theirs === yours) return theirs;
-  const [old, first, second] = [paragraphs(base ?? ''), paragraphs(theirs), paragraphs(yours)];
-  if (base === null || !isComparable(old, first) || !isComparable(old, second)) return joined([theirs, yours]);
-  const regions = diff3Merge(first, old, second, { excludeFalseConflicts: true });
-  return joined(regions.flatMap((region) => region.ok ?? both(region.conflict)));
+  if (base === null) return joined([theirs, yours]);
+  const budget = new StepBudget(STEPS_MAX);
+  const parts = mergeByParagraph(base, theirs, yours, budget).flatMap((region) => {
+    if ('ok' in region) return region.ok;
+    const merged = mergeRegion(region, budget);
+    return merged === null ? [...region.conflict.theirs, ...region.conflict.yours] : [merged];
+  });
+  return joined(parts);
 }
 
 /** Paragraphs one after the other; the last one of a text has no blank line to keep it apart from the next. */
 function joined(parts: string[]): string {
-  return parts.reduce((text, part) => {
-    const gap =
-      text === '' || part === '' || text.endsWith('\n\n') || /^\n/.test(part)
-        ? ''
-        : text.endsWith('\n')
-          ? '\n'
-          : '\n\n';
-    return text + gap + part;
-  }, '');
+  const pieces: string[] = [];
+  let end = '';
+  for (const part of parts) {
+    if (part === '') continue;
+    pieces.push(gapBetween(end, part), part);
+    end = (end + part).slice(-2);
+  }
+  return pieces.join('');
 }
 
-type Touched = { a: string[]; o: string[]; b: string[] } | undefined;
-
-const mergedWords = (touched: Touched) =>
-  touched ? mergeWords(touched.o.join(''), touched.a.join(''), touched.b.join('')) : null;
-
-function both(touched: Touched): string[] {
-  const merged = mergedWords(touched);
-  return merged === null ? [...(touched?.a ?? []), ...(touched?.b ?? [])] : [merged];
+/** `end`: the last signs of what stands before. */
+function gapBetween(end: string, part: string): string {
+  if (end === '' || end === '\n\n' || part.startsWith('\n')) return '';
+  return end.endsWith('\n') ? '\n' : '\n\n';
 }
 
 /** Both changes of a text in one: by paragraph, and by words within one. Null where both changed the same words. */
 export function mergeTexts(base: string, theirs: string, yours: string): string | null {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
-  const [old, first, second] = [paragraphs(base), paragraphs(theirs), paragraphs(yours)];
-  if (!isComparable(old, first) || !isComparable(old, second)) return null;
+  const budget = new StepBudget(STEPS_MAX);
   const merged: string[] = [];
-  for (const { ok, conflict } of diff3Merge(first, old, second, { excludeFalseConflicts: true })) {
-    const part = ok?.join('') ?? mergedWords(conflict);
+  for (const region of mergeByParagraph(base, theirs, yours, budget)) {
+    const part = mergeRegion(region, budget);
     if (part === null) return null;
     merged.push(part);
   }

@@ -1,21 +1,27 @@
-import { diff3Merge } from 'node-diff3';
-import { isComparable } from '#app/services/documents/is-comparable.ts';
+import { mergeParts } from '#app/differences/merge-parts.ts';
+import { StepBudget } from '#app/differences/step-budget.ts';
 import { wordsOf } from '#app/services/documents/words-of.ts';
 
 /** Beyond this many words a paragraph is no paragraph, and is merged as a whole or not at all. */
 const WORDS_MAX = 4000;
+/** An edit of up to 500 words. Beyond it the merge is coarser, which can only make a conflict of it. */
+const STEPS_MAX = 250_000;
 
 /** Both changes of one paragraph, or null where they touch: between two changed words there is one that both left. */
-export function mergeWords(base: string, theirs: string, yours: string): string | null {
+export function mergeWords(
+  base: string,
+  theirs: string,
+  yours: string,
+  budget = new StepBudget(STEPS_MAX),
+): string | null {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
   const [old, first, second] = [wordsOf(base), wordsOf(theirs), wordsOf(yours)];
   if (Math.max(old.length, first.length, second.length) > WORDS_MAX) return null;
-  if (!isComparable(old, first) || !isComparable(old, second)) return null;
-  const merged: string[] = [];
-  for (const region of diff3Merge(first, old, second, { excludeFalseConflicts: true })) {
-    if (!region.ok) return null;
-    merged.push(...region.ok);
+  let merged = '';
+  for (const region of mergeParts(old, first, second, budget)) {
+    if (!('ok' in region)) return null;
+    merged += region.ok.join('');
   }
-  return merged.join('');
+  return merged;
 }

@@ -1,13 +1,18 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { diffPatch, patch } from 'node-diff3';
-import { isComparable } from '#app/services/documents/is-comparable.ts';
+import { diffParts } from '#app/differences/diff-parts.ts';
+import { StepBudget } from '#app/differences/step-budget.ts';
 
 /** How the bytes of a revision are to be read; kept in its row. */
 export const PACKING = { plain: 0, deflated: 1, change: 2, deflatedChange: 3 } as const;
 export type Packed = { packing: number; packed: Buffer };
 
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
 /** Shorter texts gain nothing from compression. */
 const DEFLATE_FROM_BYTES = 200;
+
+/** A kept change need not be the shortest: a few hundredths of a second are enough. */
+const STEPS_MAX = 500_000;
 
 /** A text by itself. */
 export function packWhole(text: string): Packed {
@@ -30,8 +35,14 @@ export function isWhole({ packing }: { packing: number }): boolean {
 /** The text again; `before` is the text of the revision before, needed unless it is packed by itself. */
 export function unpack({ packing, packed }: Packed, before: string): string {
   const isDeflated = packing === PACKING.deflated || packing === PACKING.deflatedChange;
-  const text = (isDeflated ? inflateRawSync(packed) : packed).toString('utf8');
+  // What comes from another thread is a plain array of bytes.
+  const text = utf8.decode(isDeflated ? inflateRawSync(packed) : packed);
   return isWhole({ packing }) ? text : applyChange(before, JSON.parse(text) as Change);
+}
+
+/** The text at the end of a row of revisions, of which the first is packed by itself. */
+export function unpackAll(rows: Packed[]): string {
+  return rows.reduce((text, row) => unpack(row, text), '');
 }
 
 function pack(bytes: Buffer, plain: number, deflated: number): Packed {
@@ -47,6 +58,18 @@ const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** Most saves change one place, so what both texts begin and end with is set aside before lines are compared. */
 function changeBetween(before: string, text: string): Change {
+  const { head, tail } = equalEnds(before, text);
+  return [head, tail, middleOf(before.slice(head, before.length - tail), text.slice(head, text.length - tail))];
+}
+
+/** Whether so little is new that nothing has to be compared. */
+export function isSmallChange(before: string, text: string): boolean {
+  const { head, tail } = equalEnds(before, text);
+  return text.length - head - tail < DEFLATE_FROM_BYTES;
+}
+
+/** How many UTF-16 units both texts begin and end with, without halves of surrogate pairs. */
+export function equalEnds(before: string, text: string): { head: number; tail: number } {
   const shorter = Math.min(before.length, text.length);
   let head = 0;
   while (head < shorter && before.charCodeAt(head) === text.charCodeAt(head)) head += 1;
@@ -57,25 +80,31 @@ function changeBetween(before: string, text: string): Change {
   // A half of a surrogate pair is no text of its own and would not survive UTF-8.
   if (head > 0 && isHighSurrogate(text.charCodeAt(head - 1))) head -= 1;
   if (tail > 0 && isLowSurrogate(text.charCodeAt(text.length - tail))) tail -= 1;
-  return [head, tail, middleOf(before.slice(head, before.length - tail), text.slice(head, text.length - tail))];
+  return { head, tail };
 }
 
 function middleOf(before: string, now: string): string | LinePatch[] {
+  if (now.length < DEFLATE_FROM_BYTES) return now;
   const [old, fresh] = [lines(before), lines(now)];
-  if (now.length < DEFLATE_FROM_BYTES || !isComparable(old, fresh)) return now;
-  return diffPatch(old, fresh).map(({ buffer1, buffer2 }) => [buffer1.offset, buffer1.length, buffer2.chunk]);
+  const hunks = diffParts(old, fresh, new StepBudget(STEPS_MAX));
+  return hunks.map(({ at, end, newAt, newEnd }) => [at, end - at, fresh.slice(newAt, newEnd)]);
 }
 
 function applyChange(before: string, [head, tail, middle]: Change): string {
   const old = before.slice(head, before.length - tail);
-  const now = typeof middle === 'string' ? middle : patch(lines(old), middle.map(toPatch)).join('');
+  const now = typeof middle === 'string' ? middle : applyPatches(lines(old), middle);
   return before.slice(0, head) + now + before.slice(before.length - tail);
 }
 
-const toPatch = ([offset, length, chunk]: LinePatch) => ({
-  buffer1: { offset, length, chunk: [] },
-  buffer2: { offset, length: chunk.length, chunk },
-});
+function applyPatches(old: string[], patches: LinePatch[]): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (const [at, length, lines] of patches) {
+    pieces.push(old.slice(done, at).join(''), lines.join(''));
+    done = at + length;
+  }
+  return pieces.join('') + old.slice(done).join('');
+}
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;

@@ -1,9 +1,9 @@
-import { renderText } from '#app/markdown/long-texts.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { renderText } from '#app/services/documents/render-text.ts';
 
 /** What a text will look like once it is saved, as sanitised HTML. Throws as saving would. */
 export async function previewText(actor: Actor, id: string, content: string): Promise<string> {
   await requireAccess(actor, id, 'edit');
-  return (await renderText(content)).html;
+  return (await renderText(actor.id, content)).html;
 }

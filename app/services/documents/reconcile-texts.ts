@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
-import { mergeTexts } from '#app/services/documents/merge-texts.ts';
 import { mergeWords } from '#app/services/documents/merge-words.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
+import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 
 export type CurrentText = {
   version: number;
@@ -22,21 +22,33 @@ type Reconciled = { title: string; icon: string | null; content: string; merged:
 
 /**
  * What a save leads to: title, icon and text each merged three-way against the version it began from. Throws `conflict`
- * when both changed the same words.
+ * when both changed the same words, or the two cannot be merged within the budget.
  */
-export async function reconcile(id: string, current: CurrentText, changes: DocumentChanges): Promise<Reconciled> {
+export async function reconcile(
+  person: string,
+  id: string,
+  current: CurrentText,
+  changes: DocumentChanges,
+): Promise<Reconciled> {
   const { baseVersion, title = current.title, icon = current.icon, content = current.content } = changes;
   if (baseVersion === undefined || baseVersion === current.version) return { title, icon, content, merged: false };
   const base = baseVersion < current.version ? await textAt(id, baseVersion) : null;
   if (!base) throw conflict(current, { title, content });
-  const merged = {
-    title: mergeWords(base.title, current.title, changes.title ?? base.title),
-    icon: pickIcon(base.icon, current.icon, changes.icon),
-    content: mergeTexts(base.content, current.content, changes.content ?? base.content),
-  };
-  const { title: mergedTitle, content: mergedContent } = merged;
+  const mergedTitle = mergeWords(base.title, current.title, changes.title ?? base.title);
+  const mergedContent = await mergeContent(person, base.content, current.content, changes.content ?? base.content);
   if (mergedTitle === null || mergedContent === null) throw conflict(current, { title, content });
-  return { title: mergedTitle, icon: merged.icon, content: mergedContent, merged: true };
+  return {
+    title: mergedTitle,
+    icon: pickIcon(base.icon, current.icon, changes.icon),
+    content: mergedContent,
+    merged: true,
+  };
+}
+
+async function mergeContent(person: string, base: string, theirs: string, yours: string): Promise<string | null> {
+  if (theirs === yours || yours === base) return theirs;
+  if (theirs === base) return yours;
+  return orInstead(runInThread(person, 'mergeTexts', base, theirs, yours), () => null);
 }
 
 /** Of two new icons the later one stays: there is nothing in either to merge, and nothing that was written. */

@@ -3,12 +3,14 @@ import { prepareText, storeText } from '#app/services/documents/document-text.ts
 import { inTransaction, select } from '#db/connection.ts';
 
 const AT_ONCE = 20;
+/** Threads go to people first: this work has been done for them lately, or never. */
+const RENDERING = 'rendering anew';
 
 /** Renders and stores a text once more, unless it changes meanwhile: then the save has rendered it. */
 export async function renderAnew(id: string): Promise<void> {
   const before = await textOf(id);
   if (!before) return;
-  const prepared = await prepareText(before.content);
+  const prepared = await prepareText(RENDERING, before.content);
   await inTransaction(async () => {
     const now = await textOf(id);
     if (now?.content === before.content) await storeText(id, now.title, prepared);

@@ -1,37 +1,56 @@
 import type { Actor } from '#app/services/actor.ts';
-import { continueRun } from '#app/services/documents/fold-revisions.ts';
-import { type Packed, packChange, packWhole, unpack } from '#app/services/documents/pack-text.ts';
+import { continueRun, type Removal } from '#app/services/documents/fold-revisions.ts';
+import { isSmallChange, type Packed, packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
 import { newId } from '#app/services/new-id.ts';
+import { runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models, select } from '#db/connection.ts';
 
-type SavedText = {
-  documentId: string;
-  version: number;
-  title: string;
-  icon: string | null;
-  content: string;
-  autosave: boolean;
-};
+type SavedText = { documentId: string; version: number; title: string; icon: string | null; autosave: boolean };
+/** What is kept of a text, and how much of the one before it is gone; a new document has none before it. */
+type Kept = { packed: Packed; removal?: Removal };
 export type KeptText = { title: string; icon: string | null; content: string };
 type KeptRow = Packed & { id: string; version: number; title: string; icon: string | null };
 
 /** Every so many versions a text is kept whole, so that none takes more steps than this to be read. */
 const WHOLE_EVERY = 64;
 
+/** Texts up to this length, in UTF-16 units, are packed and unpacked in less time than their way to a thread takes. */
+const SHORT = 16 * 1024;
+
+/** The bytes that are kept of a new text. Made before the transaction, so that no one waits for it. */
+export async function packNew(person: string, content: string): Promise<Packed> {
+  return content.length <= SHORT ? packWhole(content) : asBuffer(await runInThread(person, 'packWhole', content));
+}
+
+/** The bytes that are kept of a text that becomes a version of a document in the place of another. */
+export async function packSaved(
+  person: string,
+  saved: { version: number; content: string },
+  before: string,
+): Promise<Packed> {
+  const { version, content } = saved;
+  if (version % WHOLE_EVERY === 0) return packNew(person, content);
+  if (isSmallChange(before, content)) return packChange(before, content);
+  return asBuffer(await runInThread(person, 'packChange', before, content));
+}
+
+/** A thread hands over plain bytes; databases take buffers. */
+function asBuffer({ packing, packed }: Packed): Packed {
+  return { packing, packed: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength) };
+}
+
 /**
- * Keeps the text of one save; inside its transaction. `before` is the text it replaces, null for a new document. An
- * autosave may fold the one before it.
+ * Keeps the text of one save; inside its transaction. An autosave may fold the one before it.
  */
-export async function addRevision(actor: Actor, saved: SavedText, before: string | null): Promise<void> {
-  const { autosave, content, ...row } = saved;
+export async function addRevision(actor: Actor, saved: SavedText, { packed, removal }: Kept): Promise<void> {
+  const { autosave, ...row } = saved;
   const now = Date.now();
-  const isPackedWhole = before === null || saved.version % WHOLE_EVERY === 0;
-  const packed = isPackedWhole ? packWhole(content) : packChange(before, content);
   await inTransaction(async () => {
     const { documentId } = saved;
-    const run = autosave
-      ? await continueRun(actor, { documentId, now, before: before ?? '', after: content })
-      : { autosavedSince: null, removed: 0, removedFrom: null };
+    const run =
+      autosave && removal
+        ? await continueRun(actor, { documentId, now, ...removal })
+        : { autosavedSince: null, removed: 0, removedFrom: null };
     await (await models()).Revision.create({
       ...row,
       ...packed,
@@ -56,5 +75,11 @@ export async function textAt(documentId: string, version: number): Promise<KeptT
   );
   const newest = rows.at(-1);
   if (!newest) return null;
-  return { title: newest.title, icon: newest.icon, content: rows.reduce((text, row) => unpack(row, text), '') };
+  return { title: newest.title, icon: newest.icon, content: await unpackRows(documentId, rows) };
+}
+
+async function unpackRows(documentId: string, rows: KeptRow[]): Promise<string> {
+  const packed = rows.map(({ packing, packed }) => ({ packing, packed }));
+  const isShort = rows.length === 1 && rows[0]!.packed.length <= SHORT;
+  return isShort ? unpackAll(packed) : runInThread(documentId, 'unpackAll', packed);
 }

@@ -1,11 +1,11 @@
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
-import { keepBoth } from '#app/services/documents/merge-texts.ts';
 import { mergeWords } from '#app/services/documents/merge-words.ts';
 import { pickIcon } from '#app/services/documents/reconcile-texts.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { type UpdatedDocument, updateDocument } from '#app/services/documents/update-document.ts';
+import { runInThread } from '#app/threads/run-in-thread.ts';
 
 type BothTexts = {
   title: string;
@@ -24,7 +24,7 @@ export async function saveBoth(actor: Actor, id: string, yours: BothTexts): Prom
   const { forkedFrom } = yours;
   const current = await getDocument(actor, id);
   const base = forkedFrom === undefined ? null : await textAt(id, forkedFrom);
-  const content = keepBoth(base?.content ?? null, current.content, yours.content);
+  const content = await runInThread(actor.id, 'keepBoth', base?.content ?? null, current.content, yours.content);
   // Of two titles that touch, one has to go: theirs is in the history.
   const title = (base && mergeWords(base.title, current.title, yours.title)) ?? yours.title;
   const icon = base ? pickIcon(base.icon, current.icon, yours.icon) : yours.icon;

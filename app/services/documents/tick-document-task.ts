@@ -1,10 +1,10 @@
 import { AppError } from '#app/errors.ts';
-import { listTasksIn, tickTaskIn } from '#app/markdown/long-texts.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 
 /** `index` counts the tasks of the text from 0, as it was at `baseVersion`, or as it is now without. */
 type Tick = { index: number; checked: boolean; baseVersion?: number | undefined };
@@ -21,8 +21,8 @@ export async function tickDocumentTask(actor: Actor, id: string, tick: Tick): Pr
   await requireAccess(actor, id, 'edit');
   for (let attempt = 1; ; attempt += 1) {
     const { content, version } = await getDocument(actor, id);
-    const index = await currentIndex(id, tick, { content, version });
-    const ticked = index === null ? null : await tickTaskIn(content, index, tick.checked);
+    const index = await currentIndex(actor, id, tick, { content, version });
+    const ticked = index === null ? null : await tickTask(actor, content, index, tick.checked);
     if (ticked === null) throw new AppError('validationFailed', { fields: { index: [{ key: 'task.gone' }] } });
     if (ticked === content) return;
     try {
@@ -38,14 +38,28 @@ export async function tickDocumentTask(actor: Actor, id: string, tick: Tick): Pr
 type Current = { content: string; version: number };
 
 /** Where the task meant stands by now; null when it is gone. */
-async function currentIndex(id: string, { index, baseVersion }: Tick, now: Current): Promise<number | null> {
+async function currentIndex(
+  actor: Actor,
+  id: string,
+  { index, baseVersion }: Tick,
+  now: Current,
+): Promise<number | null> {
   if (baseVersion === undefined || baseVersion === now.version) return index;
   const base = await textAt(id, baseVersion);
   if (base === null || base.content === now.content) return index;
-  const [before, after] = await Promise.all([listTasksIn(base.content), listTasksIn(now.content)]);
+  const [before, after] = await Promise.all([listTasks(actor, base.content), listTasks(actor, now.content)]);
   const words = before[index];
   if (words === undefined) return null;
   const times = before.slice(0, index).filter((other) => other === words).length;
   const places = after.flatMap((other, place) => (other === words ? [place] : []));
   return places[times] ?? null;
+}
+
+/** Null where there is no such task, or the text cannot be read within the budget. */
+function tickTask(actor: Actor, content: string, index: number, checked: boolean): Promise<string | null> {
+  return orInstead(runInThread(actor.id, 'tickTask', content, index, checked), () => null);
+}
+
+function listTasks(actor: Actor, content: string): Promise<string[]> {
+  return orInstead(runInThread(actor.id, 'listTasks', content), (): string[] => []);
 }

@@ -2,82 +2,90 @@ import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
 import { type DocumentAccess, findAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type PreparedText, prepareText, storeText, titleKey } from '#app/services/documents/document-text.ts';
+import { storeText, titleKey } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, getDocument, readDocument } from '#app/services/documents/get-document.ts';
 import { moveToEnd } from '#app/services/documents/move-document.ts';
+import { type PlannedSave, planSave } from '#app/services/documents/plan-save.ts';
 import { markChanged, setStar } from '#app/services/documents/reader-state.ts';
-import { type CurrentText, reconcile } from '#app/services/documents/reconcile-texts.ts';
 import { addRevision } from '#app/services/documents/revisions.ts';
 import { indexTitle } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
-import { dialect, execute, inTransaction, lockTree, select } from '#db/connection.ts';
+import { KeyedTurns } from '#app/threads/keyed-turns.ts';
+import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };
 
+/** Someone else saved between the plan of a save and its transaction. */
+class Overtaken extends Error {}
+/** Saves of one document take turns in a process, so only another process can come in between. */
+const ATTEMPTS_MAX = 10;
+
+const saves = new KeyedTurns();
+
 /**
  * Changes what is given and nothing else, all or nothing. A star alone needs READ. With an old `baseVersion` the two
- * changes are merged by words where they do not touch. Throws `documentNotFound`, `documentAccessDenied`, and
- * `conflict` with both texts.
+ * changes are merged by words where they do not touch. Throws `documentNotFound`, `documentAccessDenied`, `conflict`
+ * with both texts, and `unavailable` where others save faster than this change can be merged with theirs.
  */
 export async function updateDocument(actor: Actor, id: string, changes: DocumentChanges): Promise<UpdatedDocument> {
-  const { isStarred, autosave, baseVersion, ...edits } = changes;
+  const { isStarred: _, autosave: __, baseVersion: ___, ...edits } = changes;
   const isEdit = Object.values(edits).some((value) => value !== undefined);
-  const prepared = changes.content === undefined ? null : await prepareText(changes.content);
-  const { access, merged } = await inTransaction(async () => {
-    const access = isEdit ? await requireAccess(actor, id, 'edit') : await findAccess(actor, id);
-    // Always the tree before a row of it: in the other order a move and a save could wait for each other.
-    if (edits.parentId !== undefined) await lockTree(access.ownerId);
-    if (!isEdit && access.isArchived && isStarred !== undefined) throw new AppError('documentAccessDenied');
-    const merged = isEdit && (await save(actor, id, changes, prepared));
-    if (edits.parentId !== undefined) await moveUnlessThere(actor, access, edits.parentId);
-    if (isStarred !== undefined) await setStar(actor, id, isStarred);
-    return { access, merged };
-  });
+  if (!isEdit) return readDocument(actor, await inTransaction(() => starOnly(actor, id, changes)));
+  await requireAccess(actor, id, 'edit');
+  const { access, merged } = await saves.run(id, () => saveUntilWritten(actor, id, changes));
   // A move may have changed what the document inherits and whether its parent is seen.
   const document = await (edits.parentId === undefined ? readDocument(actor, access) : getDocument(actor, id));
   return merged ? { ...document, merged } : document;
 }
 
-async function save(
-  actor: Actor,
-  id: string,
-  changes: DocumentChanges,
-  prepared: PreparedText | null,
-): Promise<boolean> {
-  const current = await currentText(id);
-  const { title, icon, content, merged } = await reconcile(id, current, changes);
-  if (title === current.title && content === current.content && icon === current.icon) return merged;
-  const version = current.version + 1;
-  await execute(
-    `UPDATE documents SET title = $title, title_key = $titleKey, icon = $icon, version = $version,
-       updated_at = $now, updated_by = $me WHERE id = $id`,
-    { id, title, titleKey: titleKey(title), icon, version, now: Date.now(), me: actor.id },
-  );
-  if (content !== current.content) {
-    await storeText(id, title, prepared?.content === content ? prepared : await prepareText(content));
-  } else if (title !== current.title) {
-    await indexTitle(id, tokenize(title).join(' '));
-  }
-  const { autosave } = changes;
-  await addRevision(actor, { documentId: id, version, title, icon, content, autosave }, current.content);
-  await markChanged(actor, id, version);
-  return merged;
+async function starOnly(actor: Actor, id: string, { isStarred }: DocumentChanges): Promise<DocumentAccess> {
+  const access = await findAccess(actor, id);
+  if (isStarred === undefined) return access;
+  if (access.isArchived) throw new AppError('documentAccessDenied');
+  await setStar(actor, id, isStarred);
+  return access;
 }
 
-async function currentText(id: string): Promise<CurrentText> {
-  // Locked first and read after: a row that was waited for is read anew, what is joined to it in one statement is not.
-  if (dialect() === 'postgres') await select('SELECT id FROM documents WHERE id = $id FOR NO KEY UPDATE', { id });
-  const [row] = await select<CurrentText>(
-    `SELECT documents.version, documents.title, documents.icon, documents.updated_at AS "updatedAt",
-       document_texts.content, CASE WHEN editor.status <> 'DELETED' THEN editor.display_name END AS "editorName",
-       CASE WHEN editor.status <> 'DELETED' THEN editor.email END AS "editorEmail"
-     FROM documents JOIN document_texts ON document_texts.document_id = documents.id
-     JOIN users AS editor ON editor.id = documents.updated_by
-     WHERE documents.id = $id`,
-    { id },
+async function saveUntilWritten(actor: Actor, id: string, changes: DocumentChanges) {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const { save, merged } = await planSave(actor, id, changes);
+    try {
+      const access = await inTransaction(() => write(actor, id, changes, save));
+      return { access, merged };
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error;
+    }
+  }
+  throw new AppError('unavailable', { retryAfterSeconds: 1 });
+}
+
+async function write(
+  actor: Actor,
+  id: string,
+  { parentId, isStarred, autosave }: DocumentChanges,
+  save: PlannedSave | null,
+): Promise<DocumentAccess> {
+  const access = await requireAccess(actor, id, 'edit');
+  // Always the tree before a row of it: in the other order a move and a save could wait for each other.
+  if (parentId !== undefined) await lockTree(access.ownerId);
+  if (save) await writePlanned(actor, id, save, autosave);
+  if (parentId !== undefined) await moveUnlessThere(actor, access, parentId);
+  if (isStarred !== undefined) await setStar(actor, id, isStarred);
+  return access;
+}
+
+async function writePlanned(actor: Actor, id: string, save: PlannedSave, autosave: boolean): Promise<void> {
+  const { from, title, icon, version, text, packed, removal } = save;
+  const written = await execute(
+    `UPDATE documents SET title = $title, title_key = $titleKey, icon = $icon, version = $version,
+       updated_at = $now, updated_by = $me WHERE id = $id AND version = $from`,
+    { id, title, titleKey: titleKey(title), icon, version, from: from.version, now: Date.now(), me: actor.id },
   );
-  if (!row) throw new AppError('documentNotFound');
-  return row;
+  if (written === 0) throw new Overtaken();
+  if (text) await storeText(id, title, text);
+  else if (title !== from.title) await indexTitle(id, tokenize(title).join(' '));
+  await addRevision(actor, { documentId: id, version, title, icon, autosave }, { packed, removal });
+  await markChanged(actor, id, version);
 }
 
 async function moveUnlessThere(actor: Actor, access: DocumentAccess, parentId: string | null): Promise<void> {

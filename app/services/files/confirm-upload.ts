@@ -14,7 +14,7 @@ import {
 import { findFileRow } from '#app/services/files/find-file.ts';
 import { type Inspected, inspectUpload, stripMetadata } from '#app/services/files/inspect-upload.ts';
 import { storageFault } from '#app/services/files/receive-upload.ts';
-import { execute, inTransaction, lock } from '#db/connection.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
 
 type Confirmation = { fileKey: string; fileId: string; downloadUrl: string };
 
@@ -80,11 +80,8 @@ async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
     if (isThere) await storage().remove(incomingKey(row));
     else await storage().move(incomingKey(row), blob, inspected.stamp);
     const { contentHash, size, width, height } = inspected;
-    await execute(
-      `UPDATE files SET confirmed_at = $now, content_hash = $contentHash, size = $size, width = $width, height = $height
-       WHERE id = $id AND confirmed_at IS NULL`,
-      { id: row.id, now: Date.now(), contentHash, size, width, height },
-    );
+    const confirmed = { confirmedAt: Date.now(), contentHash, size, width, height };
+    await (await models()).File.update(confirmed, { where: { id: row.id, confirmedAt: null } });
   });
   const kept = await findFileRow(row.id);
   if (!kept) throw new AppError('fileNotFound');
@@ -93,5 +90,5 @@ async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
 
 async function discard(row: FileRow): Promise<void> {
   await storage().remove(incomingKey(row));
-  await execute('DELETE FROM files WHERE id = $id AND confirmed_at IS NULL', { id: row.id });
+  await inTransaction(async () => (await models()).File.destroy({ where: { id: row.id, confirmedAt: null } }));
 }

@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey, downloadUrlOf, type FileRow, incomingKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFile, findFileRow } from '#app/services/files/find-file.ts';
-import { execute, inTransaction, lock, select } from '#db/connection.ts';
+import { inTransaction, lock, models, select } from '#db/connection.ts';
 
 /**
  * Removes a file; its bytes go with the last one that has them. An upload of one's own that is not confirmed is given up
@@ -19,7 +19,8 @@ export async function removeFile(actor: Actor, fileId: string): Promise<void> {
 async function giveUpUpload(actor: Actor, fileId: string): Promise<boolean> {
   const row = await findFileRow(fileId);
   if (!row || row.uploaderId !== actor.id || row.confirmedAt !== null) return false;
-  const gone = await execute('DELETE FROM files WHERE id = $fileId AND confirmed_at IS NULL', { fileId });
+  const unconfirmed = { id: fileId, confirmedAt: null };
+  const gone = await inTransaction(async () => (await models()).File.destroy({ where: unconfirmed }));
   if (gone === 0) return false;
   await storage()
     .remove(incomingKey(row))
@@ -34,11 +35,9 @@ export async function forgetFile(row: FileRow): Promise<void> {
   const blob = blobKey(row);
   await inTransaction(async () => {
     await lock(`blob ${blob}`);
-    await execute('DELETE FROM files WHERE id = $id', { id: row.id });
-    await execute('UPDATE users SET image_url = NULL WHERE id = $ownerId AND image_url = $url', {
-      ownerId: row.ownerId,
-      url: downloadUrlOf(row.id),
-    });
+    await (await models()).File.destroy({ where: { id: row.id } });
+    const shownBy = { id: row.ownerId, imageUrl: downloadUrlOf(row.id) };
+    await (await models()).User.update({ imageUrl: null }, { where: shownBy });
     const others = await select(
       'SELECT id FROM files WHERE owner_id = $ownerId AND content_hash = $contentHash AND confirmed_at IS NOT NULL LIMIT 1',
       { ownerId: row.ownerId, contentHash: row.contentHash },

@@ -9,7 +9,7 @@ import { downloadUrlOf, incomingKey } from '#app/services/files/file-entry.ts';
 import { reserveSpace } from '#app/services/files/storage-use.ts';
 import { UPLOAD_TTL_SECONDS, uploadPath } from '#app/services/files/upload-signature.ts';
 import { newId } from '#app/services/new-id.ts';
-import { execute, inTransaction } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 export type NewUpload = {
   /** Known before, where a text names it already. */
@@ -80,11 +80,9 @@ type UploadRow = Record<'fileId' | 'fileKey' | 'type' | 'ownerId' | 'me' | 'name
 
 async function insertUpload(row: UploadRow): Promise<void> {
   const now = Date.now();
-  await execute(
-    `INSERT INTO files (id, file_key, owner_id, uploader_id, document_id, name, ext, type, size, created_at, expires_at)
-     VALUES ($fileId, $fileKey, $ownerId, $me, $docId, $name, $ext, $type, $size, $now, $expiresAt)`,
-    { ...row, now, expiresAt: now + KEPT_MS },
-  );
+  const { fileId, me, docId, ...rest } = row;
+  const file = { ...rest, id: fileId, uploaderId: me, documentId: docId, createdAt: now, expiresAt: now + KEPT_MS };
+  await inTransaction(async () => (await models()).File.create(file));
 }
 
 function asOperationFailed(cause: unknown): never {

@@ -7,7 +7,7 @@ import { type FileEntry, incomingKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';
 import { storeBytes } from '#app/services/files/receive-upload.ts';
 import { type NewUpload, openUpload } from '#app/services/files/request-upload.ts';
-import { execute } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 /**
  * A whole upload at once, for bytes that come through this server anyway: a form without scripts, an import, a fetched
@@ -21,7 +21,7 @@ export async function saveUpload(actor: Actor, upload: NewUpload, bytes: Readabl
     if (!row) throw new AppError('uploadFailed');
     return await settleUpload(row);
   } catch (error) {
-    await execute('DELETE FROM files WHERE id = $fileId AND confirmed_at IS NULL', { fileId });
+    await inTransaction(async () => (await models()).File.destroy({ where: { id: fileId, confirmedAt: null } }));
     throw error;
   }
 }

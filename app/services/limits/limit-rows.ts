@@ -1,12 +1,7 @@
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { RequestLimit } from '#app/config.server.ts';
 import { log } from '#app/observability/log.ts';
 import { executeReturning } from '#db/connection.ts';
-
-export type Limit = {
-  /** How many within the window. */
-  points: number;
-  windowSeconds: number;
-};
 
 type Query = { text: string; values: unknown[] };
 
@@ -29,7 +24,7 @@ const connection = {
 };
 
 /** A limit counted in the table `limits`; while the database is away it is counted in memory, never lifted. */
-export function limitRows(name: string, { points, windowSeconds }: Limit): RateLimiterPostgres {
+export function limitRows(name: string, { points, windowSeconds }: RequestLimit): RateLimiterPostgres {
   const options = { keyPrefix: name, points, duration: windowSeconds };
   return new RateLimiterPostgres({
     ...options,

@@ -2,44 +2,26 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import { type Limit, limitRows } from '#app/services/limits/limit-rows.ts';
+import type { LimitName } from '#app/limits.server.ts';
+import { limitRows } from '#app/services/limits/limit-rows.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** Counted by each process for itself: they guard only its own time, and happen too often for a durable write. */
+const IN_MEMORY: LimitName[] = ['requests', 'upload', 'imageFetch', 'ai', 'documentWrite'];
 
-/** Counted in the database, so that several processes and a restart count on: what guards accounts and mails. */
-const IN_ROWS = {
-  signIn: { points: 10, windowSeconds: MINUTE },
-  failedSignIn: { points: 100, windowSeconds: DAY },
-  codeCheck: { points: 60, windowSeconds: MINUTE },
-  passwordReset: { points: 5, windowSeconds: MINUTE },
-  refresh: { points: 30, windowSeconds: MINUTE },
-  mailFromAddress: { points: 20, windowSeconds: HOUR },
-  mailToEmail: { points: 5, windowSeconds: HOUR },
-  accessRequest: { points: 10, windowSeconds: HOUR },
-  invitationToEmail: { points: 5, windowSeconds: HOUR },
-  shareWithStranger: { points: 20, windowSeconds: HOUR },
-} satisfies Record<string, Limit>;
+type Limiter = ReturnType<typeof limitRows> | RateLimiterMemory;
+const limiters = new Map<LimitName, Limiter>();
 
-/** Counted by each process for itself: what guards only its own time, and happens too often for a durable write. */
-const IN_MEMORY = {
-  // Asked for and confirmed: two for a file.
-  upload: { points: 240, windowSeconds: MINUTE },
-  imageFetch: { points: 30, windowSeconds: MINUTE },
-  ai: { points: 25, windowSeconds: MINUTE },
-  documentWrite: { points: 120, windowSeconds: MINUTE },
-} satisfies Record<string, Limit>;
-
-export type LimitName = keyof typeof IN_ROWS | keyof typeof IN_MEMORY;
-
-const limiters = new Map<string, ReturnType<typeof limitRows> | RateLimiterMemory>([
-  ...Object.entries(IN_ROWS).map(([name, limit]) => [name, limitRows(name, limit)] as const),
-  ...Object.entries(IN_MEMORY).map(
-    ([name, { points, windowSeconds }]) =>
-      [name, new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds })] as const,
-  ),
-]);
+/** The others are rows, so that several processes and a restart count on: they guard accounts and mails. */
+function limiterOf(name: LimitName): Limiter {
+  const known = limiters.get(name);
+  if (known) return known;
+  const { points, windowSeconds } = config().limits[name];
+  const made = IN_MEMORY.includes(name)
+    ? new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds })
+    : limitRows(name, { points, windowSeconds });
+  limiters.set(name, made);
+  return made;
+}
 
 /**
  * Counts one against a limit. `key` says who: a client address, an e-mail address, an account's id; it is stored
@@ -48,7 +30,7 @@ const limiters = new Map<string, ReturnType<typeof limitRows> | RateLimiterMemor
 export async function consumeLimit(name: LimitName, key: string): Promise<void> {
   if (!config().rateLimit) return;
   try {
-    await limiters.get(name)!.consume(hashed(key));
+    await limiterOf(name).consume(hashed(key));
   } catch (rejection) {
     throw tooFrequent(rejection);
   }
@@ -68,7 +50,7 @@ export async function isWithinLimit(name: LimitName, key: string): Promise<boole
 /** Throws `requestTooFrequent` when the limit is used up, and counts nothing. */
 export async function requireWithinLimit(name: LimitName, key: string): Promise<void> {
   if (!config().rateLimit) return;
-  const limiter = limiters.get(name)!;
+  const limiter = limiterOf(name);
   const counted = await limiter.get(hashed(key));
   if (counted && counted.consumedPoints >= limiter.points) throw tooFrequent(counted);
 }

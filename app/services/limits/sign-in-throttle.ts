@@ -2,28 +2,27 @@ import { config } from '#app/config.server.ts';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
 import { hashed, tooFrequent } from '#app/services/limits/request-limits.ts';
 
-/** Wrong passwords of one account within ten minutes before each further one has to wait. */
-const FREE_TRIES = 10;
 const LONGEST_WAIT_SECONDS = 15 * 60;
 
-const tries = limitRows('signInTries', { points: FREE_TRIES, windowSeconds: 10 * 60 });
+/** Tries before each further one has to wait. */
+const tries = () => limitRows('signInTries', config().limits.accountTries);
 /** Closed while one has to wait: one try is let through, and closes it behind itself. */
 const gate = limitRows('signInGate', { points: 1, windowSeconds: 1 });
 const waits = limitRows('signInWaits', { points: 1, windowSeconds: 24 * 3600 });
 
 /**
- * Counts a try to sign in to an account before its password is looked at, so that many at once are counted too. After
- * ten within ten minutes one is let in per wait of 1 s, doubling to 15 minutes, wherever it comes from; sessions that
- * are open and the reset by mail stay as they are. An address without an account counts alike. Throws
- * `requestTooFrequent`.
+ * Counts a try to sign in before its password is looked at, so that many at once are counted too. After ten within ten
+ * minutes one is let in per wait of 1 s, doubling to 15 minutes. `counter` says whose tries they are: those
+ * of strangers share one per account, wherever they come from; sessions that are open and the reset by mail stay as they
+ * are. An address without an account counts alike. Throws `requestTooFrequent`.
  */
-export async function countSignInTry(email: string): Promise<void> {
+export async function countSignInTry(counter: string): Promise<void> {
   if (!config().rateLimit) return;
-  const key = hashed(email);
+  const key = hashed(counter);
   const closed = await gate.get(key);
   if (closed && closed.consumedPoints > 0) throw tooFrequent(closed);
-  const { consumedPoints } = await tries.penalty(key);
-  if (consumedPoints < FREE_TRIES) return;
+  const { consumedPoints } = await tries().penalty(key);
+  if (consumedPoints < config().limits.accountTries.points) return;
   try {
     await gate.consume(key);
   } catch (rejection) {
@@ -35,8 +34,8 @@ export async function countSignInTry(email: string): Promise<void> {
 }
 
 /** The right password makes the tries before it harmless. */
-export async function forgetSignInTries(email: string): Promise<void> {
+export async function forgetSignInTries(counter: string): Promise<void> {
   if (!config().rateLimit) return;
-  const key = hashed(email);
-  for (const counter of [tries, gate, waits]) await counter.delete(key);
+  const key = hashed(counter);
+  for (const counter of [tries(), gate, waits]) await counter.delete(key);
 }

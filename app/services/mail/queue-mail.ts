@@ -2,7 +2,7 @@ import type { Mail } from '#app/adapters/mailer.ts';
 import { sealText } from '#app/services/crypto/sealed-text.ts';
 import { deliverSoon } from '#app/services/mail/deliver-mails.ts';
 import { newId } from '#app/services/new-id.ts';
-import { afterCommit, execute } from '#db/connection.ts';
+import { afterCommit, inTransaction, models } from '#db/connection.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
 /** A code is good for ten minutes; a mail that brings it later helps nobody. */
@@ -16,15 +16,13 @@ const KEPT_WITH_CODE_MS = 10 * 60 * 1000;
 export async function queueMail(mail: Mail | null): Promise<void> {
   const now = Date.now();
   const id = newId();
-  await execute(
-    `INSERT INTO mails (id, sealed, attempts, next_attempt_at, created_at, expires_at)
-     VALUES ($id, $sealed, 0, $now, $now, $expiresAt)`,
-    {
-      id,
-      sealed: mail && sealText('mail', id, JSON.stringify(mail)),
-      now,
-      expiresAt: now + (mail?.code ? KEPT_WITH_CODE_MS : KEPT_MS),
-    },
-  );
+  const row = {
+    id,
+    sealed: mail && sealText('mail', id, JSON.stringify(mail)),
+    nextAttemptAt: now,
+    createdAt: now,
+    expiresAt: now + (mail?.code ? KEPT_WITH_CODE_MS : KEPT_MS),
+  };
+  await inTransaction(async () => (await models()).Mail.create(row));
   afterCommit(deliverSoon);
 }

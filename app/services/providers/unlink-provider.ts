@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
-import { execute, inTransaction, lock, select } from '#db/connection.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
 
 /** One at a time changes how an account is signed in to, so that two removals do not take the last two ways. */
 export const lockSignInMethods = (userId: string) => lock(`sign-in methods ${userId}`);
@@ -18,11 +18,11 @@ export async function unlinkProvider(actor: Actor, name: string): Promise<void> 
     const identity = linked.find(({ providerName }) => providerName === name);
     if (!identity) throw providerFailure('unknown', null);
     if (linked.length === 1 && !(await hasPassword(actor.id))) throw new AppError('passwordNotSet');
-    await execute('DELETE FROM identities WHERE user_id = $me AND provider_name = $name', { me: actor.id, name });
+    await (await models()).Identity.destroy({ where: { userId: actor.id, providerName: identity.providerName } });
   });
 }
 
 async function hasPassword(id: string): Promise<boolean> {
-  const rows = await select('SELECT id FROM users WHERE id = $id AND password_hash IS NOT NULL', { id });
-  return rows.length === 1;
+  const user = await (await models()).User.findByPk(id, { attributes: ['passwordHash'] });
+  return user !== null && user.passwordHash !== null;
 }

@@ -4,7 +4,7 @@ import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { viewsCounted } from '#app/services/public-links/count-views.ts';
 import { requireShareable } from '#app/services/shares/share-entry.ts';
-import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
+import { inTransaction, lockTree, models } from '#db/connection.ts';
 
 /** A document's read-only link, as its owner sees it. */
 export type PublicLink = {
@@ -18,8 +18,6 @@ export type PublicLink = {
   createdAt: string;
 };
 
-type Row = { sealed: string; withChildren: number; expiresAt: number | null; views: number; createdAt: number };
-
 const DAY_MS = 24 * 3600 * 1000;
 const PURPOSE = 'public link';
 
@@ -27,7 +25,7 @@ const PURPOSE = 'public link';
 export async function findPublicLink(actor: Actor, documentId: string): Promise<PublicLink | null> {
   await requireShareable(actor, documentId);
   await viewsCounted();
-  const row = await findRow(documentId);
+  const row = await (await models()).PublicLink.findByPk(documentId);
   if (!row) return null;
   const token = openText(PURPOSE, documentId, row.sealed);
   return {
@@ -49,22 +47,16 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
   await inTransaction(async () => {
     await requireShareable(actor, documentId);
     await lockTree(actor.id);
-    const known = await findRow(documentId);
+    const known = await (await models()).PublicLink.findByPk(documentId);
     const token = (known && openText(PURPOSE, documentId, known.sealed)) ?? randomToken();
-    await execute(
-      `INSERT INTO public_links (document_id, token_hash, sealed, with_children, expires_at, views, created_at)
-       VALUES ($documentId, $tokenHash, $sealed, $withChildren, $expiresAt, 0, $now)
-       ON CONFLICT (document_id) DO UPDATE SET token_hash = $tokenHash, sealed = $sealed,
-         with_children = $withChildren, expires_at = $expiresAt`,
-      {
-        documentId,
-        tokenHash: hashToken(token),
-        sealed: sealText(PURPOSE, documentId, token),
-        withChildren: settings.withChildren ? 1 : 0,
-        expiresAt: settings.expiresAt ? Date.parse(`${settings.expiresAt}T00:00:00Z`) + DAY_MS : null,
-        now: Date.now(),
-      },
-    );
+    const values = {
+      tokenHash: hashToken(token),
+      sealed: sealText(PURPOSE, documentId, token),
+      withChildren: settings.withChildren ? 1 : 0,
+      expiresAt: settings.expiresAt ? Date.parse(`${settings.expiresAt}T00:00:00Z`) + DAY_MS : null,
+    };
+    if (known) await known.update(values);
+    else await (await models()).PublicLink.create({ ...values, documentId, createdAt: Date.now() });
   });
 }
 
@@ -72,15 +64,6 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
 export async function revokePublicLink(actor: Actor, documentId: string): Promise<void> {
   await inTransaction(async () => {
     await requireShareable(actor, documentId);
-    await execute('DELETE FROM public_links WHERE document_id = $documentId', { documentId });
+    await (await models()).PublicLink.destroy({ where: { documentId } });
   });
-}
-
-async function findRow(documentId: string): Promise<Row | undefined> {
-  const [row] = await select<Row>(
-    `SELECT sealed, with_children AS "withChildren", expires_at AS "expiresAt", views, created_at AS "createdAt"
-     FROM public_links WHERE document_id = $documentId`,
-    { documentId },
-  );
-  return row;
 }

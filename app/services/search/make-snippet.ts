@@ -92,3 +92,11 @@ export function makeSnippet(text: string, query: Query, length = 160): string {
 export function markMatches(text: string, query: Query): string {
   return markRange(text, findMatches(text, query), 0, text.length);
 }
+
+/** A page of results is marked in one go: their texts, and their titles. */
+export function makeSnippets(found: { plainText: string; title: string }[], query: Query) {
+  return found.map(({ plainText, title }) => ({
+    snippet: makeSnippet(plainText, query),
+    markedTitle: markMatches(title, query),
+  }));
+}

@@ -10,8 +10,9 @@ import {
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { hitsOf } from '#app/services/search/document-index.ts';
-import { makeSnippet, markMatches } from '#app/services/search/make-snippet.ts';
-import { parseQuery } from '#app/services/search/tokenize.ts';
+import { makeSnippets } from '#app/services/search/make-snippet.ts';
+import { parseQuery, type Query } from '#app/services/search/tokenize.ts';
+import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 import { select } from '#db/connection.ts';
 
 /** `snippet` and `markedTitle` are escaped HTML with `<mark>` around what was found. */
@@ -48,10 +49,24 @@ export async function searchDocuments(actor: Actor, { keyword, page, limit }: Se
     bind,
   );
   const [count] = await select<{ total: number }>(`${found} SELECT COUNT(*) AS total FROM readable`, bind);
-  const items = rows.map(({ plainText, ...row }) => ({
-    ...toEntry(actor, row),
-    snippet: makeSnippet(plainText, query),
-    markedTitle: markMatches(row.title, query),
-  }));
+  const marked = await mark(actor, rows, query);
+  const items = rows.map(({ plainText: _, ...row }, nth) => ({ ...toEntry(actor, row), ...marked[nth]! }));
   return { items, total: Number(count?.total ?? 0), page, limit };
+}
+
+/** Texts of this many UTF-16 units together are marked in 10 ms at most. */
+const SHORT = 64 * 1024;
+/** What is shown of texts that cannot be marked within the budget. */
+const BEGINNING = 1000;
+
+async function mark(actor: Actor, rows: HitRow[], query: Query) {
+  const found = rows.map(({ plainText, title }) => ({ plainText, title }));
+  const units = found.reduce((sum, { plainText }) => sum + plainText.length, 0);
+  if (units <= SHORT) return makeSnippets(found, query);
+  return orInstead(runInThread(actor.id, 'makeSnippets', found, query), () =>
+    makeSnippets(
+      found.map(({ plainText, title }) => ({ plainText: plainText.slice(0, BEGINNING), title })),
+      query,
+    ),
+  );
 }

@@ -26,6 +26,7 @@ export async function startSession(userId: string, { userAgent, remember }: Devi
     userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
     createdAt: now,
     lastSeenAt: now,
+    provedAt: now,
     expiresAt: now + 1000 * (remember ? REMEMBERED_TTL_SECONDS : UNREMEMBERED_TTL_SECONDS),
   };
   const session = await inTransaction(async () => (await models()).Session.create(values));

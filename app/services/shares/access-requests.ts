@@ -1,6 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import { requireShareable } from '#app/services/shares/share-entry.ts';
-import { execute, inTransaction, select } from '#db/connection.ts';
+import { execute, inTransaction, models, select } from '#db/connection.ts';
 
 /** Somebody who asked to see a document. */
 export type AccessRequest = {
@@ -35,11 +35,8 @@ export async function dismissAccessRequest(actor: Actor, documentId: string, req
   await inTransaction(async () => {
     await requireShareable(actor, documentId);
     const now = Date.now();
-    await execute(
-      `UPDATE access_requests SET dismissed_at = $now
-       WHERE id = $requestId AND document_id = $documentId AND dismissed_at IS NULL`,
-      { requestId, documentId, now },
-    );
+    const pending = { id: requestId, documentId, dismissedAt: null };
+    await (await models()).AccessRequest.update({ dismissedAt: now }, { where: pending });
     await execute('DELETE FROM access_requests WHERE document_id = $documentId AND dismissed_at <= $before', {
       documentId,
       before: now - DAY_MS,
@@ -49,8 +46,5 @@ export async function dismissAccessRequest(actor: Actor, documentId: string, req
 
 /** An entry answers the request of the person it is for; inside the transaction of the entry. */
 export async function settleRequest(documentId: string, userId: string): Promise<void> {
-  await execute('DELETE FROM access_requests WHERE document_id = $documentId AND user_id = $userId', {
-    documentId,
-    userId,
-  });
+  await (await models()).AccessRequest.destroy({ where: { documentId, userId } });
 }

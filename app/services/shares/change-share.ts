@@ -10,7 +10,7 @@ import {
   toPermission,
   type WhichShare,
 } from '#app/services/shares/share-entry.ts';
-import { execute, inTransaction } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 /** Gives one entry another permission. Throws `shareNotFound`, `invalidSharePermission` and those of sharing. */
 export async function changeShare(
@@ -23,11 +23,7 @@ export async function changeShare(
     await requireShareable(actor, documentId);
     const { id, userId } = await findShare(documentId, input);
     if (userId !== null) await settleRequest(documentId, userId);
-    await execute('UPDATE shares SET permission = $permission, updated_at = $now WHERE id = $id', {
-      id,
-      permission,
-      now: Date.now(),
-    });
+    await (await models()).Share.update({ permission, updatedAt: Date.now() }, { where: { id } });
     return sharesOf(documentId);
   });
 }
@@ -37,7 +33,7 @@ export async function removeShare(actor: Actor, documentId: string, which: Which
   return inTransaction(async () => {
     const { isOwner } = await findAccess(actor, documentId);
     const share = isOwner ? await findShare(documentId, which) : await ownShare(actor, documentId, which);
-    await execute('DELETE FROM shares WHERE id = $id', { id: share.id });
+    await (await models()).Share.destroy({ where: { id: share.id } });
     return isOwner ? sharesOf(documentId) : [];
   });
 }
@@ -54,6 +50,6 @@ export async function leaveDocument(actor: Actor, documentId: string): Promise<v
   await inTransaction(async () => {
     await findAccess(actor, documentId);
     const own = await findShare(documentId, { userId: actor.id });
-    await execute('DELETE FROM shares WHERE id = $id', { id: own.id });
+    await (await models()).Share.destroy({ where: { id: own.id } });
   });
 }

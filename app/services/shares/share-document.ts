@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
+import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { requireShareable, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
 import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
@@ -11,7 +12,8 @@ type NewShare = { email: string; permission: string };
 /**
  * Shares a document and all below it with an address; one without an account is invited. Returns all entries of the
  * document. Throws `documentNotFound`, `documentAccessDenied`, `invalidSharePermission`, `shareWithYourself`,
- * `documentAlreadyShared`, `requestTooFrequent` after twenty invitations of strangers within an hour.
+ * `documentAlreadyShared`, `requestTooFrequent` after twenty invitations of strangers within an hour, and after fifty
+ * people within a day with whom the actor shares for the first time.
  */
 export async function shareDocument(actor: Actor, documentId: string, input: NewShare): Promise<ShareEntry[]> {
   const { email } = input;
@@ -20,19 +22,28 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     await requireShareable(actor, documentId);
     if (email === actor.email) throw new AppError('shareWithYourself');
     await lockAddress(email);
-    const existing = await select('SELECT id FROM shares WHERE document_id = $documentId AND email = $email', {
-      documentId,
-      email,
-    });
-    if (existing.length > 0) throw new AppError('documentAlreadyShared');
+    if (await (await models()).Share.count({ where: { documentId, email } }))
+      throw new AppError('documentAlreadyShared');
     const user = await (await models()).User.findOne({ where: { email } });
     const now = Date.now();
     const userId = user?.verifiedAt ? user.id : null;
     if (userId === null) await consumeLimit('shareWithStranger', actor.id);
+    if (await isNewTo(actor, email)) await consumeLimit('newPeople', actor.id);
     await (await models()).Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
     if (userId !== null) await settleRequest(documentId, userId);
     const recipient = { email, isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
-    if (permission !== 'NONE') await queueShareMail(actor, documentId, permission, recipient);
+    const isWanted = userId === null || !(await isBlockedBy(actor, userId));
+    if (permission !== 'NONE' && isWanted) await queueShareMail(actor, documentId, permission, recipient);
   });
   return sharesOf(documentId);
+}
+
+/** Whether the actor has shared nothing with an address yet. */
+async function isNewTo(actor: Actor, email: string): Promise<boolean> {
+  const known = await select(
+    `SELECT shares.id FROM shares JOIN documents ON documents.id = shares.document_id
+     WHERE shares.email = $email AND documents.owner_id = $me LIMIT 1`,
+    { email, me: actor.id },
+  );
+  return known.length === 0;
 }

@@ -1,4 +1,3 @@
-import { codeMail } from '#app/emails/code-mail.ts';
 import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
@@ -6,14 +5,17 @@ import { type AccountDetails, accountDetails } from '#app/services/accounts/acco
 import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { consumeCode, issueCode } from '#app/services/sign-in/verification-codes.ts';
+import type { Asker } from '#app/services/sign-in/asker.ts';
+import { type CodeProof, consumeCode } from '#app/services/sign-in/consume-code.ts';
+import { issueCode } from '#app/services/sign-in/verification-codes.ts';
+import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { execute, inTransaction, models } from '#db/connection.ts';
 
 /** Mails a code to the new address, whoever has it. Throws `requestTooFrequent` within a minute. */
-export async function requestEmailChange(email: string, lng: Language): Promise<void> {
+export async function requestEmailChange(email: string, lng: Language, asker: Asker): Promise<void> {
   await inTransaction(async () => {
-    const code = await issueCode(email, 'change-email');
-    await queueMail(codeMail(email, lng, 'change-email', code));
+    const code = await issueCode({ email, type: 'change-email', asker });
+    await queueMail(writeCodeMail(email, lng, 'change-email', code));
   });
 }
 
@@ -21,8 +23,13 @@ export async function requestEmailChange(email: string, lng: Language): Promise<
  * Gives the account the address that the code proved; invitations to it take effect and the old address is told.
  * Throws `codeInvalid`, and `userExists` to the one who proved the address.
  */
-export async function confirmEmailChange(actor: Actor, email: string, code: string): Promise<AccountDetails> {
-  await consumeCode(email, 'change-email', code);
+export async function confirmEmailChange(
+  actor: Actor,
+  email: string,
+  proof: CodeProof,
+  asker: Asker,
+): Promise<AccountDetails> {
+  await consumeCode(email, 'change-email', proof, asker);
   const user = await inTransaction(async () => {
     const other = await (await models()).User.findOne({ where: { email } });
     if (other && other.id !== actor.id && other.verifiedAt) throw new AppError('userExists');

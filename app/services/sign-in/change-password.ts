@@ -27,13 +27,15 @@ export async function changePassword(actor: Actor, input: Passwords, device: Dev
 }
 
 /**
- * Proves once more that it is the owner who acts; guesses are counted with those at signing in. Throws `passwordNotSet`,
+ * Proves once more that it is the owner who acts; guesses are counted per account. Throws `passwordNotSet`,
  * `requestTooFrequent`, and `passwordIncorrect` for the field.
  */
 export async function requirePassword(actor: Actor, password: string, field: string): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);
   if (!user?.passwordHash) throw new AppError('passwordNotSet');
-  await countSignInTry(user.email);
-  if (await verifyPassword(user.passwordHash, password)) return forgetSignInTries(user.email);
+  // Apart from those at signing in, which strangers can spend.
+  const tries = `signed in ${user.id}`;
+  await countSignInTry(tries);
+  if (await verifyPassword(user.passwordHash, password)) return forgetSignInTries(tries);
   throw new AppError('passwordIncorrect', { fields: { [field]: [{ key: 'password.incorrect' }] } });
 }

@@ -1,10 +1,11 @@
 import { AppError } from '#app/errors.ts';
 import { execute, select } from '#db/connection.ts';
 
+/** Wrong codes of one guesser (`guesserOf`) within a day of the first, whatever code they were for. */
 const GUESSES_MAX = 10;
 const WINDOW_MS = 24 * 3600 * 1000;
 
-/** Wrong codes of one address, whatever code they were for. Throws `requestTooFrequent` until a day after the first. */
+/** Throws `requestTooFrequent` until a day after the first of ten. */
 export async function requireGuessesLeft(email: string): Promise<void> {
   const [row] = await select<{ guesses: number; since: number }>(
     'SELECT guesses, since FROM code_guesses WHERE email = $email',
@@ -15,8 +16,8 @@ export async function requireGuessesLeft(email: string): Promise<void> {
   throw new AppError('requestTooFrequent', { retryAfterSeconds: Math.ceil(left / 1000) });
 }
 
-export async function countGuess(email: string): Promise<void> {
-  await addGuess(email, 2 ** 31 - 1);
+export async function countGuess(guesser: string): Promise<void> {
+  await addGuess(guesser, 2 ** 31 - 1);
 }
 
 /**

@@ -1,9 +1,10 @@
-import { codeMail } from '#app/emails/code-mail.ts';
 import { type AccountDetails, accountDetails, hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
+import { NOBODY } from '#app/services/sign-in/asker.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
 import { issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
+import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
@@ -22,8 +23,10 @@ export async function enterAccount(user: User, device: Device): Promise<Entry> {
   }
   return inTransaction(async () => {
     const tempId = await createGrant(user.id, '2fa', { remember: device.remember });
-    const code = user.totpConfirmedAt ? null : await issueCodeOrNull(user.email, '2fa', { afterUse: true });
-    if (code) await queueMail(codeMail(user.email, user.lng ?? 'en', '2fa', code));
+    const code = user.totpConfirmedAt
+      ? null
+      : await issueCodeOrNull({ email: user.email, type: '2fa', asker: NOBODY, afterUse: true });
+    if (code) await queueMail(writeCodeMail(user.email, user.lng ?? 'en', '2fa', code));
     return { twoFactor: true, tempId, userId: user.id };
   });
 }

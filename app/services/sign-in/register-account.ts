@@ -1,7 +1,6 @@
 import type { Mail } from '#app/adapters/mailer.ts';
 import { config } from '#app/config.server.ts';
 import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
-import { codeMail } from '#app/emails/code-mail.ts';
 import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
@@ -9,8 +8,10 @@ import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
+import { type Asker, NOBODY } from '#app/services/sign-in/asker.ts';
 import { hashPassword } from '#app/services/sign-in/password-hash.ts';
-import { issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
+import { type IssuedCode, issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
+import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
 
 type Registration = { email: string; password: string };
@@ -21,7 +22,11 @@ export type PendingRegistration = { email: string; registrationToken: string };
  * Starts a sign-up. Answers alike for a new and a known address; what differs is the mail. Throws `permissionDenied`
  * when registration is closed.
  */
-export async function registerAccount(input: Registration, lng: Language): Promise<PendingRegistration> {
+export async function registerAccount(
+  input: Registration,
+  lng: Language,
+  asker: Asker = NOBODY,
+): Promise<PendingRegistration> {
   const { email, password } = input;
   if (config().registration === 'closed') throw new AppError('permissionDenied');
   const registrationToken = randomToken();
@@ -34,7 +39,7 @@ export async function registerAccount(input: Registration, lng: Language): Promi
       lng,
       updatedAt: Date.now(),
     });
-    const code = await issueCodeOrNull(email, 'register');
+    const code = await issueCodeOrNull({ email, type: 'register', asker: { ...asker, browser: registrationToken } });
     await queueMail(code ? answerTo(outcome, email, lng, code) : null);
   });
   return { email, registrationToken };
@@ -52,10 +57,10 @@ async function keepPending(email: string, pending: Pending): Promise<Outcome> {
   return 'pending';
 }
 
-function answerTo(outcome: Outcome, email: string, lng: Language, code: string): Mail {
+function answerTo(outcome: Outcome, email: string, lng: Language, issued: IssuedCode): Mail {
   if (outcome === 'known') return accountExistsMail(email, lng, mailOrigin());
   if (outcome === 'uninvited') return notInvitedMail(email, lng);
-  return codeMail(email, lng, 'register', code);
+  return writeCodeMail(email, lng, 'register', issued);
 }
 
 /** The columns of an account that nobody has proved yet. */

@@ -3,14 +3,15 @@ import { AppError } from '#app/errors.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
+import type { Asker } from '#app/services/sign-in/asker.ts';
+import { type CodeProof, consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { consumeGrant, createGrant } from '#app/services/sign-in/grants.ts';
 import { hashPassword } from '#app/services/sign-in/password-hash.ts';
-import { consumeCode } from '#app/services/sign-in/verification-codes.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** Trades a reset code for the grant to choose a password. Throws `codeInvalid`. */
-export async function verifyResetCode(email: string, code: string): Promise<{ tempId: string }> {
-  await consumeCode(email, 'reset-password', code);
+/** Trades a reset code, or the link of its mail, for the grant to choose a password. Throws `codeInvalid`. */
+export async function verifyResetCode(email: string, proof: CodeProof, asker: Asker): Promise<{ tempId: string }> {
+  await consumeCode(email, 'reset-password', proof, asker);
   const user = await (await models()).User.findOne({ where: { email } });
   if (!user?.verifiedAt || user.status !== 'ACTIVE') throw new AppError('codeInvalid');
   return { tempId: await createGrant(user.id, 'reset-password') };

@@ -1,12 +1,16 @@
 import { AppError } from '#app/errors.ts';
 import { isWithinLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
+import { type Asker, knownDevice, NOBODY } from '#app/services/sign-in/asker.ts';
 import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts';
 import { verifyPassword } from '#app/services/sign-in/password-hash.ts';
 import { models } from '#db/connection.ts';
 
-/** From where: the browser's name for the list of devices, and the client address that is counted. */
-type Client = { userAgent: string | null; address: string };
+/** From where: the browser's name for the list of devices, the client address that is counted, and the browser itself. */
+type Client = { userAgent: string | null; address: string; asker?: Asker };
+/** Only failures are counted by address: a whole office may sign in at once. */
+const FAILURES_OF_ADDRESS = ['failedSignIn', 'failedSignInDaily'] as const;
+
 type SignIn = { email: string; password: string; remember: boolean };
 
 /**
@@ -14,15 +18,19 @@ type SignIn = { email: string; password: string; remember: boolean };
  * one, alike and in the same time; `userNotActive` only after the right password; `requestTooFrequent` after too many
  * wrong ones, for the account or from one client address. With a second factor it is half done.
  */
-export async function signIn({ email, password, remember }: SignIn, { userAgent, address }: Client): Promise<Entry> {
-  await requireWithinLimit('failedSignIn', address);
-  await countSignInTry(email);
+export async function signIn({ email, password, remember }: SignIn, client: Client): Promise<Entry> {
+  const { userAgent, address, asker = NOBODY } = client;
+  const device = knownDevice(asker, email);
+  // Strangers spend the counters of the address and of the account; a browser that signed in before has its own.
+  const tries = device ?? email;
+  if (!device) for (const limit of FAILURES_OF_ADDRESS) await requireWithinLimit(limit, address);
+  await countSignInTry(tries);
   const user = await (await models()).User.findOne({ where: { email } });
   if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
-    await isWithinLimit('failedSignIn', address);
+    if (!device) for (const limit of FAILURES_OF_ADDRESS) await isWithinLimit(limit, address);
     throw new AppError('passwordIncorrect');
   }
-  await forgetSignInTries(email);
+  await forgetSignInTries(tries);
   if (user.status !== 'ACTIVE' || !user.verifiedAt) {
     const data = user.status === 'ACTIVE' ? { verify: true } : undefined;
     throw new AppError('userNotActive', { data });

@@ -3,8 +3,8 @@ import { AppError } from '#app/errors.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
 import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
+import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
-import { consumeCode } from '#app/services/sign-in/verification-codes.ts';
 import { execute, inTransaction, lock, lockAddress, models, select } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
@@ -16,7 +16,7 @@ export type Verification =
 
 /** Ends a sign-up with its code. Throws `codeInvalid`, `userNotActive`, `userExists`. */
 export async function verifyAccount(proof: Proof, device: Device): Promise<Verification> {
-  await consumeCode(proof.email, 'register', proof.code);
+  await consumeCode(proof.email, 'register', proof, { browser: proof.registrationToken, device: null });
   return inTransaction(async () => {
     await lockAddress(proof.email);
     const user = await (await models()).User.findOne({ where: { email: proof.email } });

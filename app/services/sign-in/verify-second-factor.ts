@@ -4,12 +4,14 @@ import { accountDetails } from '#app/services/accounts/account-details.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
+import { NOBODY } from '#app/services/sign-in/asker.ts';
 import { forgetGuesses, returnGuess, takeGuess } from '#app/services/sign-in/code-guesses.ts';
+import { consumeCode, guesserOf, spendAttempt } from '#app/services/sign-in/consume-code.ts';
 import type { SignedIn } from '#app/services/sign-in/enter-account.ts';
 import { consumeGrant, getGrant, takeGrantGuess } from '#app/services/sign-in/grants.ts';
 import { isSpentRecoveryCode, spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
 import { isSpentStep, spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
-import { consumeCode, guesserOf, isSpentCode, spendCode } from '#app/services/sign-in/verification-codes.ts';
+import { isSpentCode } from '#app/services/sign-in/verification-codes.ts';
 import { models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
@@ -28,7 +30,7 @@ export async function verifySecondFactor(proof: Proof, userAgent: string | null)
   if (await isSpent(user, proof)) throw new AppError('codeInvalid');
   if (isUsed) throw new AppError('invalidTempId');
   if (user.totpConfirmedAt) await proveByAuthenticator(user, proof);
-  else if (user.mailFactorAt) await consumeCode(user.email, '2fa', proof.code);
+  else if (user.mailFactorAt) await consumeCode(user.email, '2fa', proof, NOBODY);
   else throw new AppError('codeInvalid');
   await consumeGrant(proof.tempId!, '2fa');
   if (user.totpConfirmedAt && proof.recoveryCode) {
@@ -62,5 +64,5 @@ async function isRight(user: User, { code, recoveryCode }: Proof): Promise<boole
   if (recoveryCode) return spendRecoveryCode(user.id, recoveryCode);
   const step = totpStepOf(user, code);
   if (step !== null) return spendTotpStep(user.id, step);
-  return Boolean(user.mailFactorAt) && (await spendCode(user.email, '2fa', code)) === 'right';
+  return Boolean(user.mailFactorAt) && (await spendAttempt(user.email, '2fa', code)) === 'right';
 }

@@ -1,18 +1,32 @@
 import { randomInt } from 'node:crypto';
+import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { TOKENS_MAX } from '#app/schemas/limits.ts';
+import type { NewToken } from '#app/schemas/settings.ts';
+import { hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
-import { execute, inTransaction, lock, select } from '#db/connection.ts';
+import { execute, inTransaction, lock, models, select } from '#db/connection.ts';
 
 export const TOKEN_PREFIX = 'arbor_';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** 40 of 62 signs: 238 random bits. Letters and digits only, so that a double click takes the whole. */
 const LENGTH = 40;
+const DAY_MS = 24 * 3600 * 1000;
 
-/** Makes a personal access token and returns it: only its hash is kept. Throws `validationFailed` past fifty. */
-export async function createToken(actor: Actor, { name }: { name: string }): Promise<string> {
+/**
+ * Makes a personal access token and returns it: only its hash is kept. Throws `validationFailed` past fifty and for one
+ * that never expires where the installation has none, `permissionDenied` for the scope `admin` unless an administrator
+ * with a second factor asks for it.
+ */
+export async function createToken(actor: Actor, { name, scope, expiresIn }: NewToken): Promise<string> {
+  if (scope === 'admin') await requireAdministratorWithFactor(actor);
+  if (expiresIn === null && !config().tokensMayLast) {
+    throw new AppError('validationFailed', { fields: { expiresIn: [{ key: 'tokenDays.never' }] } });
+  }
+  const now = Date.now();
+  const expiresAt = expiresIn === null ? null : now + expiresIn * DAY_MS;
   const random = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   const token = TOKEN_PREFIX + random;
   await inTransaction(async () => {
@@ -24,9 +38,15 @@ export async function createToken(actor: Actor, { name }: { name: string }): Pro
       throw new AppError('validationFailed', { fields: { name: [{ key: 'tokenName.tooMany' }] } });
     }
     await execute(
-      'INSERT INTO tokens (id, user_id, name, token_hash, created_at) VALUES ($id, $me, $name, $hash, $now)',
-      { id: newId(), me: actor.id, name, hash: hashToken(token), now: Date.now() },
+      `INSERT INTO tokens (id, user_id, name, token_hash, scope, created_at, expires_at)
+       VALUES ($id, $me, $name, $hash, $scope, $now, $expiresAt)`,
+      { id: newId(), me: actor.id, name, hash: hashToken(token), scope, now, expiresAt },
     );
   });
   return token;
+}
+
+async function requireAdministratorWithFactor(actor: Actor): Promise<void> {
+  const user = await (await models()).User.findByPk(actor.id);
+  if (user?.role !== 'ADMIN' || !hasSecondFactor(user)) throw new AppError('permissionDenied');
 }

@@ -1,3 +1,4 @@
+import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
 import { TOKEN_PREFIX } from '#app/services/tokens/create-token.ts';
@@ -10,25 +11,33 @@ const USED_RESOLUTION_MS = 60_000;
 const OWNER = `
   SELECT users.id, users.email, users.display_name AS "displayName", users.image_url AS "imageUrl", users.role,
     users.lng,
-    tokens.id AS "tokenId", tokens.last_used_at AS "lastUsedAt"
+    tokens.id AS "tokenId", tokens.last_used_at AS "lastUsedAt", tokens.scope
   FROM tokens JOIN users ON users.id = tokens.user_id
-  WHERE tokens.token_hash = $hash AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;
+  WHERE tokens.token_hash = $hash AND (tokens.expires_at IS NULL OR tokens.expires_at > $now) AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;
 
-/** Whose personal access token this is; null for one that is unknown, revoked, or of an account that may not sign in. */
-export async function findTokenActor(token: string): Promise<Actor | null> {
+/** Whose token this is, and what it may do. */
+export type TokenActor = { actor: Actor; scope: TokenScope };
+type Row = Actor & { tokenId: string; lastUsedAt: number | null; scope: TokenScope };
+
+/**
+ * Whose personal access token this is; null for one that is unknown, expired, revoked, or of an account that may not sign
+ * in. `address` is where it is used from.
+ */
+export async function findTokenActor(token: string, address: string): Promise<TokenActor | null> {
   if (!token.startsWith(TOKEN_PREFIX)) return null;
-  const [row] = await select<Actor & { tokenId: string; lastUsedAt: number | null }>(OWNER, { hash: hashToken(token) });
+  const [row] = await select<Row>(OWNER, { hash: hashToken(token), now: Date.now() });
   if (!row) return null;
-  const { tokenId, lastUsedAt, ...actor } = row;
-  await markUsed(tokenId, lastUsedAt);
-  return actor;
+  const { tokenId, lastUsedAt, scope, ...actor } = row;
+  await markUsed(tokenId, lastUsedAt, address);
+  return { actor, scope };
 }
 
-async function markUsed(id: string, lastUsedAt: number | null): Promise<void> {
+async function markUsed(id: string, lastUsedAt: number | null, address: string): Promise<void> {
   const now = Date.now();
   if (lastUsedAt !== null && now - lastUsedAt < USED_RESOLUTION_MS) return;
   await execute(
-    'UPDATE tokens SET last_used_at = $now WHERE id = $id AND (last_used_at IS NULL OR last_used_at <= $before)',
-    { id, now, before: now - USED_RESOLUTION_MS },
+    `UPDATE tokens SET last_used_at = $now, last_address = $address
+     WHERE id = $id AND (last_used_at IS NULL OR last_used_at <= $before)`,
+    { id, now, address, before: now - USED_RESOLUTION_MS },
   );
 }

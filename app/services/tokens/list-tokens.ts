@@ -1,20 +1,37 @@
+import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { execute, select } from '#db/connection.ts';
 
-export type TokenEntry = { id: string; name: string; createdAt: string; lastUsedAt: string | null };
+export type TokenEntry = {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  lastAddress: string | null;
+};
+type Row = Omit<TokenEntry, 'createdAt' | 'expiresAt' | 'lastUsedAt'> & {
+  createdAt: number;
+  expiresAt: number | null;
+  lastUsedAt: number | null;
+};
 
-/** The actor's personal access tokens by name and use, the newest first. */
+const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** The actor's personal access tokens by name, scope and use, the newest first. */
 export async function listTokens(actor: Actor): Promise<TokenEntry[]> {
-  const rows = await select<{ id: string; name: string; createdAt: number; lastUsedAt: number | null }>(
-    `SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM tokens
-     WHERE user_id = $me ORDER BY created_at DESC, id`,
+  const rows = await select<Row>(
+    `SELECT id, name, scope, created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt",
+       last_address AS "lastAddress"
+     FROM tokens WHERE user_id = $me ORDER BY created_at DESC, id`,
     { me: actor.id },
   );
-  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
-    id,
-    name,
+  return rows.map(({ createdAt, expiresAt, lastUsedAt, ...row }) => ({
+    ...row,
     createdAt: new Date(createdAt).toISOString(),
-    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    expiresAt: isoOrNull(expiresAt),
+    lastUsedAt: isoOrNull(lastUsedAt),
   }));
 }
 

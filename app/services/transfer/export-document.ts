@@ -1,9 +1,9 @@
 import { writeZip } from '#app/adapters/zip-writer.ts';
-import { renderText } from '#app/markdown/long-texts.ts';
 import { standalonePage } from '#app/markdown/standalone-page.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
+import { renderText } from '#app/services/documents/render-text.ts';
 import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
 import { listOwnedFiles } from '#app/services/files/list-files.ts';
 import { safeName } from '#app/services/transfer/safe-name.ts';
@@ -40,7 +40,7 @@ export async function exportDocument(actor: Actor, { id, format, lng, origin }: 
   const name = `${safeName(title, 0) || 'document'}.${format}`;
   if (format === 'md') return { name, type: 'text/markdown; charset=utf-8', body: content };
   if (format === 'html') {
-    const body = standalonePage((await renderText(content)).html, { title, lng, origin });
+    const body = standalonePage((await renderText(actor.id, content)).html, { title, lng, origin });
     return { name, type: 'text/html; charset=utf-8', body };
   }
   const rows = await select<FolderRow>(ROWS, { id, me: actor.id });

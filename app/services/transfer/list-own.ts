@@ -1,4 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
+import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import type { FolderRow } from '#app/services/transfer/write-folder.ts';
 import { select } from '#db/connection.ts';
 
@@ -13,5 +14,7 @@ const ORDER = 'ORDER BY documents.position, documents.id';
 
 /** All the actor owns that is archived, or that is not; siblings in their order. */
 export function listOwn(actor: Actor, which: 'present' | 'archived'): Promise<FolderRow[]> {
-  return select<FolderRow>(`${OWN} ${which === 'present' ? 'NULL' : 'NOT NULL'} ${ORDER}`, { me: actor.id });
+  return select<FolderRow>(`${OWN} ${which === 'present' ? 'NULL' : `NOT NULL AND ${NOT_HIDDEN}`} ${ORDER}`, {
+    me: actor.id,
+  });
 }

@@ -1,4 +1,3 @@
-import type { Buffer } from 'node:buffer';
 import { basename, extname } from 'node:path/posix';
 import { z } from 'zod';
 import { splitHead } from '#app/markdown/arbor-head.ts';
@@ -47,7 +46,7 @@ export const isText = (path: string) => !['archive', 'other'].includes(kindOf(pa
 export const stemOf = (path: string) => basename(path, extname(path));
 
 /** The text of a file; or why it cannot be a document. */
-export function readSource(path: string, bytes: Buffer): SourceText | NotTaken {
+export function readSource(path: string, bytes: Uint8Array): SourceText | NotTaken {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { path, reason: decoded.problem, detail: '' };
   const kind = kindOf(path);

@@ -1,7 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ArchiveBudget, readArchive } from '#app/adapters/archive-reader.ts';
 import { config } from '#app/config.server.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
@@ -10,7 +9,8 @@ import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
 import { looksLike } from '#app/services/files/inspect-upload.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import { textBeside } from '#app/services/transfer/lay-out-attachments.ts';
-import { isText, kindOf, readSource, type SourceText } from '#app/services/transfer/read-source.ts';
+import { isText, kindOf, type SourceText } from '#app/services/transfer/read-source.ts';
+import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 
 /** A file that was sent, lying in `file`; `name` is what its sender calls it. */
 export type Upload = { name: string; file: string };
@@ -79,12 +79,22 @@ const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.?(?:\/|$))|__MACOSX\/)/.te
 
 /** Reads one file as a text, or tells why not. */
 export async function take(into: Gathered, path: string, bytes: Buffer | null): Promise<void> {
-  // A page that is long to read does not keep everyone else waiting for those after it.
-  await yieldToOthers();
-  const source: SourceText | NotTaken = bytes ? readSource(path, bytes) : { path, reason: 'tooLarge', detail: '' };
+  const source: SourceText | NotTaken = bytes ? await readText(path, bytes) : { path, reason: 'tooLarge', detail: '' };
   if ('reason' in source) into.notTaken.push(source);
   else if (into.texts.has(path)) into.notTaken.push({ path, reason: 'duplicate', detail: '' });
   else into.texts.set(path, source);
+}
+
+/** Imports are charged to the file: their reader knows no person. A text beyond the budget is told like one nested absurdly. */
+function readText(path: string, bytes: Buffer): Promise<SourceText | NotTaken> {
+  return orInstead(
+    runInThread('import', 'readSource', path, bytes),
+    (): NotTaken => ({
+      path,
+      reason: 'nesting',
+      detail: '',
+    }),
+  );
 }
 
 /** Reads a single file that was sent; one that is neither text nor archive is told. */

@@ -10,7 +10,12 @@ const attachable = (others: string[]) => ({
   attach: (documentId: string, path: string) => `/attached/${documentId}/${path}`,
 });
 const repoint = (content: string, others: string[] = []) =>
-  repointLinks({ id: 'here', content, path: 'in/here.md', folder: 'in', top: '' }, idOfPath, attachable(others));
+  repointLinks(
+    'someone',
+    { id: 'here', content, path: 'in/here.md', folder: 'in', top: '' },
+    idOfPath,
+    attachable(others),
+  );
 
 test.each([
   ['[x](../a%20b.md)', '[x](/doc/ID)'],
@@ -21,20 +26,20 @@ test.each([
   ['[x]\n\n[x]:\n  /a%20b', '[x]\n\n[x]:\n  /doc/ID'],
   ['<a class="y" href = "../a b.md">x</a>', '<a class="y" href = "/doc/ID">x</a>'],
   ["<img src='./c(1).md'>", "<img src='/doc/ID'>"],
-])('%s leads to the document', (written, expected) => {
-  expect(repoint(written).content).toBe(expected);
+])('%s leads to the document', async (written, expected) => {
+  expect((await repoint(written)).content).toBe(expected);
 });
 
 test.each([
   '[x](https://example.com/a%20b.md) [y](#a) [z](../../a%20b.md) [w](%zz) `[x](../a%20b.md)`',
   '[x](nothing.md) ![remote](https://example.com/a.png) [f](data.json)',
-])('%s stays as it is', (written) => {
-  expect(repoint(written)).toEqual({ content: written, notTaken: [] });
+])('%s stays as it is', async (written) => {
+  expect(await repoint(written)).toEqual({ content: written, notTaken: [] });
 });
 
-test('a picture that did not come along is told about, one that did is not', () => {
+test('a picture that did not come along is told about, one that did is not', async () => {
   const others = ['in/here.png'];
-  expect(repoint('![a](here.png) ![b](gone.png) <img src="also gone.JPG">', others).notTaken).toEqual([
+  expect((await repoint('![a](here.png) ![b](gone.png) <img src="also gone.JPG">', others)).notTaken).toEqual([
     { path: 'in/here.md', reason: 'image', detail: 'gone.png' },
     { path: 'in/here.md', reason: 'image', detail: 'also gone.JPG' },
   ]);

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
+import { destinationsOf } from '#app/services/documents/destinations-of.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-import.ts';
 
@@ -21,14 +22,15 @@ export type Attachable = {
  * Turns links between the imported files into links between their documents and to their attachments; nothing else of
  * the text changes. Local images that came without their file are reported.
  */
-export function repointLinks(
+export async function repointLinks(
+  person: string,
   { id: documentId, content, path, folder, top }: Place,
   idOfPath: ImportPlan['idOfPath'],
   attachments: Attachable,
-): Repointed {
+): Promise<Repointed> {
   const notTaken: NotTaken[] = [];
   if (!concerns(content, (url) => find(url) !== null)) return { content, notTaken };
-  const repointed = rewriteLinks(content, (url) => {
+  const repointed = rewriteLinks(content, await destinationsOf(person, content), (url) => {
     const found = find(url);
     if (found?.id) return `/doc/${found.id}${found.hash}`;
     if (found?.file) return attachments.attach(documentId, found.file);

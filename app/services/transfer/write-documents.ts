@@ -4,7 +4,7 @@ import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type CoverImage, setCover } from '#app/services/documents/cover.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
-import { type PreparedText, prepareTexts } from '#app/services/documents/document-text.ts';
+import { type NewText, prepareNewText } from '#app/services/documents/document-text.ts';
 import type { Attachments } from '#app/services/transfer/attachments.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-import.ts';
@@ -12,7 +12,7 @@ import { repointLinks, resolvePath } from '#app/services/transfer/repoint-links.
 import { inTransaction } from '#db/connection.ts';
 
 export type Progress = (done: number, total: number) => void;
-type Prepared = { planned: PlannedDocument; text: PreparedText };
+type Prepared = { planned: PlannedDocument; text: NewText };
 type Written = { importId: string; attachments: Attachments; onProgress?: Progress | undefined };
 
 /** Documents written in one transaction: others can write in between. */
@@ -26,11 +26,11 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
   const { documents } = plan;
   const { attachments, onProgress } = written;
   const notTaken: NotTaken[] = [];
-  let next = prepare(plan, 0, attachments);
+  let next = prepare(actor, plan, 0, attachments);
   try {
     for (let from = 0; from < documents.length; from += BATCH) {
       const batch = await next;
-      next = prepare(plan, from + BATCH, attachments);
+      next = prepare(actor, plan, from + BATCH, attachments);
       notTaken.push(...batch.notTaken, ...(await write(actor, batch.prepared, written)));
       onProgress?.(Math.min(from + BATCH, documents.length), documents.length);
     }
@@ -43,14 +43,17 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
 
 /** The texts of the batch that begins there; they are rendered while the one before is written. */
 async function prepare(
+  actor: Actor,
   { documents, idOfPath }: ImportPlan,
   from: number,
   attachments: Attachments,
 ): Promise<{ prepared: Prepared[]; notTaken: NotTaken[] }> {
   const planned = documents.slice(from, from + BATCH);
-  const repointed = planned.map((document) => repointLinks(document, idOfPath, attachments));
+  const repointed = await Promise.all(
+    planned.map((document) => repointLinks(actor.id, document, idOfPath, attachments)),
+  );
   for (const { id, path } of planned) attachments.attachBeside(id, path);
-  const texts = await prepareTexts(repointed.map(({ content }) => content));
+  const texts = await Promise.all(repointed.map(({ content }) => prepareNewText(actor.id, content)));
   const notTaken = planned.flatMap(({ path }, nth): NotTaken[] => {
     const { isSource } = texts[nth]!;
     return [...repointed[nth]!.notTaken, ...(isSource ? [{ path, reason: 'shownAsSource', detail: '' } as const] : [])];

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { storage } from '#app/adapters/storage.ts';
 import { type ArborHead, withHead } from '#app/markdown/arbor-head.ts';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
+import { destinationsOf } from '#app/services/documents/destinations-of.ts';
 import { blobKey, downloadUrlOf, type FileRow } from '#app/services/files/file-entry.ts';
 import { layOutAttachments } from '#app/services/transfer/lay-out-attachments.ts';
 import { type FolderDocument, type FolderPlace, layOutFolder } from '#app/services/transfer/lay-out-folder.ts';
@@ -33,7 +34,8 @@ export function writeFolder(rows: FolderRow[], files: FileRow[]): FolderFile[] {
   for (const { file, path } of attachments) pathOf.set(downloadUrlOf(file.id), path);
   const texts = places.map((place) => {
     const row = rowOf.get(place.id)!;
-    const read = async () => withHead(relink(await readContent(row.id), place, pathOf), headOf(row, place, pathOf));
+    const read = async () =>
+      withHead(await relink(await readContent(row.id), place, pathOf), headOf(row, place, pathOf));
     return { path: place.path, updatedAt: new Date(row.updatedAt), read };
   });
   const bytes = attachments.map(({ file, path }) => ({
@@ -66,9 +68,9 @@ function headOf(row: FolderRow, place: FolderPlace, pathOf: Map<string, string>)
   };
 }
 
-function relink(content: string, from: FolderPlace, pathOf: Map<string, string>): string {
+async function relink(content: string, from: FolderPlace, pathOf: Map<string, string>): Promise<string> {
   if (!/\/doc\/|\/api\/files\//.test(content)) return content;
-  return rewriteLinks(content, (url) => {
+  return rewriteLinks(content, await destinationsOf(from.id, content), (url) => {
     const [, target = '', hash = ''] = /^([^#]*)(#.*)?$/.exec(url) ?? [];
     const to = relativeTo(from, pathOf.get(target));
     return to === null ? null : to + hash;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { parseTable, writeTable } from '#app/features/editor/browser/table/parse-table.ts';
+import { repeats } from '#tests/support/length.ts';
 import { chineseSamples } from '#tests/support/samples.ts';
 
 const open = (doc: string) => EditorState.create({ doc, extensions: markdownSupport() });
@@ -48,7 +49,7 @@ describe('someone else’s change', () => {
         const { doc } = open(before);
         expect(changesBetween(before, after).apply(doc).toString()).toBe(after);
       }),
-      { numRuns: 2000 },
+      { numRuns: repeats(400, 2000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { OWN, visibleRows } from '#app/features/tree/browser/tree-model.ts';
 import { createTreeStore } from '#app/features/tree/browser/tree-store.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import type { TreeRow } from '#app/services/documents/open-branches.ts';
+import { until } from '#tests/support/until.ts';
 
 const row = (id: string, more: Partial<TreeRow> = {}): TreeRow => ({
   id,
@@ -73,7 +74,7 @@ test('changes are sent one after the other, and one that is refused takes back o
   const two = store.change({ kind: 'update', id: 'a', title: 'A' }, async () => {
     order.push('two');
   });
-  await vi.waitFor(() => expect(order).toEqual(['one']));
+  await until(() => expect(order).toEqual(['one']));
   first.reject(new Error('no'));
   await expect(one).rejects.toThrow('no');
   await two;

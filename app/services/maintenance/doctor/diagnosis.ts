@@ -10,6 +10,7 @@ export type Word =
   | 'noAppUrl'
   | 'noRateLimit'
   | 'dataOk'
+  | 'dataOpen'
   | 'dataWrong'
   | 'databaseOk'
   | 'databaseWrong'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
@@ -13,7 +13,8 @@ export async function* examineData(): AsyncGenerator<Diagnosis> {
   const { dataDir } = config();
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    yield diagnosis('data', 'ok', 'dataOk', { folder: dataDir });
+    const isOpen = await isOpenToOthers(dataDir);
+    yield diagnosis('data', isOpen ? 'advice' : 'ok', isOpen ? 'dataOpen' : 'dataOk', { folder: dataDir });
   } catch (error) {
     yield diagnosis('data', 'broken', 'dataWrong', { folder: dataDir, reason: reasonOf(error) });
     return;
@@ -22,6 +23,14 @@ export async function* examineData(): AsyncGenerator<Diagnosis> {
   const free = Math.floor((bavail * bsize) / MIB);
   if (free < FULL) yield diagnosis('disk', 'broken', 'diskFull', { free });
   else yield diagnosis('disk', free < LOW ? 'advice' : 'ok', free < LOW ? 'diskLow' : 'diskOk', { free });
+}
+
+const OTHERS = 0o077;
+
+/** Whether other users of the machine may enter the folder and read what lies there. */
+async function isOpenToOthers(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder);
+  return (mode & OTHERS) !== 0;
 }
 
 /** Bytes written, found again and taken away. */

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from '#app/config.server.ts';
+
+const SECRET = 'a secret for tests that is long enough';
+const read = (environment: Record<string, string>) => readConfig({ SESSION_SECRET: SECRET, ...environment });
+
+describe('S6: TRUST_PROXY', () => {
+  test.each([
+    ['false', false],
+    ['true', 1],
+    ['2', 2],
+    ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+    ['loopback,192.0.2.7', ['loopback', '192.0.2.7']],
+  ])('%s is what Express takes', (given, expected) => {
+    expect(read({ TRUST_PROXY: given }).trustProxy).toEqual(expected);
+  });
+
+  test.each(['yes', '10.0.0.0/33', '10.0.0.0/8/8', 'example.com', '::1/129'])('%s stops the start', (given) => {
+    expect(() => read({ TRUST_PROXY: given })).toThrow(/^TRUST_PROXY: got ".*", takes true, false, a number of hops/);
+  });
+});
+
+describe('S6: limits', () => {
+  test('each is a variable with a default', () => {
+    const { limits } = read({ LIMIT_FAILED_SIGN_IN: '5/60' });
+    expect(limits.failedSignIn).toEqual({ points: 5, windowSeconds: 60 });
+    expect(limits.requests).toEqual({ points: 300, windowSeconds: 10 });
+  });
+
+  test.each(['5', '0/60', '5/0', 'many/60', '-1/60'])('%s stops the start', (given) => {
+    expect(() => read({ LIMIT_REQUESTS: given })).toThrow(/^LIMIT_REQUESTS: got ".*", takes how many/);
+  });
+});

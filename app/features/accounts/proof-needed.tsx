@@ -1,0 +1,52 @@
+import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { ProofForm } from '#app/schemas/problem.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+/** A form whose act needs proof again: it comes back filled, with a field for the proof. */
+export function ProofNeeded({ path, fields, ways, problem, providers }: ProofForm['proofForm']) {
+  const t = useTexts();
+  const canType = ways.some((way) => way !== 'provider');
+  return (
+    <main id="main" className="centre">
+      <title>{`${t('auth.proof.title')} · Arbor`}</title>
+      <div className="card stack">
+        <form className="stack" method="post" action={path}>
+          <h1>{t('auth.proof.title')}</h1>
+          <FormSummary errors={[problem ?? t('auth.proof.text')]} />
+          <CsrfField />
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {ways.includes('password') ? (
+            <Field
+              id="proof-password"
+              name="proofPassword"
+              type="password"
+              label={t('auth.password')}
+              autoComplete="current-password"
+            />
+          ) : null}
+          {ways.includes('totp') ? (
+            <Field id="proof-code" name="proofCode" label={t('auth.proof.code')} autoComplete="one-time-code" />
+          ) : null}
+          {canType ? (
+            <button className="button main" type="submit">
+              {t('auth.proof.submit')}
+            </button>
+          ) : null}
+        </form>
+        {ways.includes('provider') ? (
+          <form className="stack" method="post">
+            <CsrfField />
+            <p className="quiet-text">{t('auth.proof.provider')}</p>
+            <input type="hidden" name="redirectTo" value={path} />
+            <ProviderButtons providers={providers} />
+          </form>
+        ) : null}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import type { RouterContextProvider } from 'react-router';
+import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/request/cookies.ts';
+import { takeRegistration } from '#app/http/request/registration-cookie.ts';
+import type { CodeType } from '#app/schemas/accounts.ts';
+import { randomToken } from '#app/services/crypto/secrets.ts';
+import { type Asker, rememberDevice } from '#app/services/sign-in/asker.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Binds codes to this browser, for longer than a code lives: so long its guesses are counted. */
+const BROWSER = 'arbor_code';
+const BROWSER_TTL_SECONDS = 24 * 3600;
+/** Proof of the accounts that once signed in here. */
+const DEVICE = 'arbor_device';
+
+/** The browser that brings a code, or asks for something that is counted. */
+export function askerOf(context: Context, type?: CodeType): Asker {
+  const cookies = context.get(cookiesContext);
+  const bound = type === 'register' ? takeRegistration(context) : cookies.get(ownCookie(BROWSER));
+  return { browser: bound ?? null, device: cookies.get(ownCookie(DEVICE)) ?? null };
+}
+
+/** The browser that asks for a code, which will be good only there. */
+export function bindAsker(context: Context, type: CodeType): Asker {
+  const asker = askerOf(context, type);
+  if (type === 'register') return asker;
+  const browser = asker.browser && /^[\w-]{43}$/.test(asker.browser) ? asker.browser : randomToken();
+  context.get(cookiesContext).set(ownCookie(BROWSER), browser, { maxAge: BROWSER_TTL_SECONDS });
+  return { ...asker, browser };
+}
+
+/** From now on what this browser does about the account is counted apart from what strangers do. */
+export function keepDevice(context: Context, email: string): void {
+  const { device } = askerOf(context);
+  const known = rememberDevice(device, email);
+  context.get(cookiesContext).set(ownCookie(DEVICE), known, { maxAge: YEAR_SECONDS });
+}

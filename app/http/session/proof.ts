@@ -1,0 +1,49 @@
+import { data, type RouterContextProvider } from 'react-router';
+import { AppError } from '#app/errors.ts';
+import { sessionContext } from '#app/http/session/session.ts';
+import type { ProofForm, WayToProve } from '#app/schemas/problem.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { listProviders } from '#app/services/providers/depart-for-provider.ts';
+import { proveAgain, requireProof } from '#app/services/sign-in/prove-again.ts';
+
+type Context = Readonly<RouterContextProvider>;
+
+/** Fields that a form gets in addition where its act needs proof again. */
+export const PROOF_FIELDS = { password: 'proofPassword', code: 'proofCode' } as const;
+
+/**
+ * For an act that needs proof again (contract §10): takes the proof that came with the form, if any. Throws
+ * `permissionDenied` with the ways to prove it, and what a wrong proof throws.
+ */
+export async function requireProofOf(context: Context, actor: Actor, form?: FormData): Promise<void> {
+  const { session } = context.get(sessionContext);
+  if (!session) throw new AppError('permissionDenied');
+  const given = (field: string) => form?.get(field)?.toString() || undefined;
+  const [password, code] = [given(PROOF_FIELDS.password), given(PROOF_FIELDS.code)];
+  if (password || code) await proveAgain(actor, session.sessionId, { password, code });
+  await requireProof(actor, session.sessionId);
+}
+
+/** The ways to prove it, where that is why an act was refused. */
+export function proofAskedFor(error: AppError): WayToProve[] | null {
+  const { proof } = (error.data ?? {}) as { proof?: WayToProve[] };
+  return error.error === 'permissionDenied' && proof ? proof : null;
+}
+
+/** The ways to prove it where an act would be refused for want of a proof, else null. */
+export async function needsProof(context: Context, actor: Actor): Promise<WayToProve[] | null> {
+  try {
+    await requireProofOf(context, actor);
+    return null;
+  } catch (error) {
+    const ways = error instanceof AppError ? proofAskedFor(error) : null;
+    if (!ways) throw error;
+    return ways;
+  }
+}
+
+/** Throws the page that asks for the proof and carries the form along; `problem` says why the last proof was none. */
+export function askForProof(form: Omit<ProofForm['proofForm'], 'providers'>): never {
+  const body: ProofForm = { proofForm: { ...form, providers: listProviders() } };
+  throw data(body, { status: 403 });
+}

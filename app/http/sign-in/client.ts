@@ -1,0 +1,9 @@
+import type { RouterContextProvider } from 'react-router';
+import { askerOf } from '#app/http/request/asker-cookies.ts';
+import { clientAddressContext } from '#app/http/request/client-address.ts';
+
+/** The device that asks, for the list of sessions and for what is counted. */
+export function clientOf(request: Request, context: Readonly<RouterContextProvider>) {
+  const address = context.get(clientAddressContext);
+  return { userAgent: request.headers.get('User-Agent'), address, asker: askerOf(context) };
+}

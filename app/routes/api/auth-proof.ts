@@ -1,0 +1,21 @@
+import { AppError } from '#app/errors.ts';
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { sessionContext } from '#app/http/session/session.ts';
+import { proofAgain } from '#app/schemas/settings.ts';
+import { proveAgain } from '#app/services/sign-in/prove-again.ts';
+
+const { answer } = endpoint({
+  POST: signedIn({
+    input: proofAgain,
+    run: async ({ actor, input, context }) => {
+      const { session } = context.get(sessionContext);
+      // A token has no session to prove.
+      if (!session) throw new AppError('permissionDenied');
+      await proveAgain(actor, session.sessionId, input);
+      return {};
+    },
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

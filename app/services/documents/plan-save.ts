@@ -1,0 +1,58 @@
+import { AppError } from '#app/errors.ts';
+import type { DocumentChanges } from '#app/schemas/documents.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { type PreparedText, prepareText } from '#app/services/documents/document-text.ts';
+import { type Removal, removalBetween } from '#app/services/documents/fold-revisions.ts';
+import type { Packed } from '#app/services/documents/pack-text.ts';
+import { type CurrentText, reconcile } from '#app/services/documents/reconcile-texts.ts';
+import { packSaved } from '#app/services/documents/revisions.ts';
+import { select } from '#db/connection.ts';
+
+/** What a save writes, computed from the text at `from.version`. It holds as long as the document is at that version. */
+export type PlannedSave = {
+  from: { version: number; title: string; content: string };
+  title: string;
+  icon: string | null;
+  version: number;
+  /** Null where the save leaves the content as it is. */
+  text: PreparedText | null;
+  /** What is kept in the history. */
+  packed: Packed;
+  removal: Removal;
+};
+
+/**
+ * Everything a save computes, outside of its transaction, so that no one waits for it. `save` is null where nothing changes. Throws
+ * `conflict`, and `documentNotFound` where the document went meanwhile.
+ */
+export async function planSave(
+  actor: Actor,
+  id: string,
+  changes: DocumentChanges,
+): Promise<{ save: PlannedSave | null; merged: boolean }> {
+  const from = await currentText(id);
+  const { title, icon, content, merged } = await reconcile(actor.id, id, from, changes);
+  const isChanged = title !== from.title || content !== from.content || icon !== from.icon;
+  if (!isChanged) return { save: null, merged };
+  const version = from.version + 1;
+  const [text, packed] = await Promise.all([
+    content === from.content ? null : prepareText(actor.id, content),
+    packSaved(actor.id, { version, content }, from.content),
+  ]);
+  const removal = removalBetween(from.content, content);
+  return { save: { from, title, icon, version, text, packed, removal }, merged };
+}
+
+async function currentText(id: string): Promise<CurrentText> {
+  const [row] = await select<CurrentText>(
+    `SELECT documents.version, documents.title, documents.icon, documents.updated_at AS "updatedAt",
+       document_texts.content, CASE WHEN editor.status <> 'DELETED' THEN editor.display_name END AS "editorName",
+       CASE WHEN editor.status <> 'DELETED' THEN editor.email END AS "editorEmail"
+     FROM documents JOIN document_texts ON document_texts.document_id = documents.id
+     JOIN users AS editor ON editor.id = documents.updated_by
+     WHERE documents.id = $id`,
+    { id },
+  );
+  if (!row) throw new AppError('documentNotFound');
+  return row;
+}

@@ -1,0 +1,145 @@
+import { AppError } from '#app/errors.ts';
+import { log } from '#app/observability/log.ts';
+import { DEPTH_MAX } from '#app/schemas/limits.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { placeBelow } from '#app/services/documents/create-document.ts';
+import { hiddenUnder } from '#app/services/documents/hidden-documents.ts';
+import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
+import { lastPosition } from '#app/services/documents/position.ts';
+import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
+import { copyFiles } from '#app/services/files/copy-files.ts';
+import { newId } from '#app/services/new-id.ts';
+import { execute, inTransaction, select } from '#db/connection.ts';
+
+/** Documents written in one transaction: others can write in between. */
+const BATCH = 25;
+/** A copy that nobody has worked on for so long belongs to a process that ended. */
+const ABANDONED_AFTER_MS = 60_000;
+
+/** Another process took the copy for abandoned and goes on with it, or its person is gone. */
+class Superseded extends Error {}
+
+export type Copy = { id: string; plan: CopyPlan; done: number };
+
+/** Keeps a copy that is about to be made, so that it is finished even if this process ends. */
+export async function beginCopy(actor: Actor, plan: CopyPlan): Promise<Copy> {
+  const id = newId();
+  await execute('INSERT INTO copies (id, user_id, plan, worked_at) VALUES ($id, $me, $plan, $now)', {
+    id,
+    me: actor.id,
+    plan: JSON.stringify(plan),
+    now: Date.now(),
+  });
+  return { id, plan, done: 0 };
+}
+
+/**
+ * Makes the documents of a copy batch by batch, hidden, and shows them all at once at the end. What was written is taken
+ * back where the end cannot be reached. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed` for a tree
+ * that would become too deep, and what copying files throws.
+ */
+export async function runCopy(actor: Actor, copy: Copy): Promise<void> {
+  try {
+    await writeBatches(actor, copy);
+    await inTransaction(() => finish(actor, copy));
+  } catch (error) {
+    if (error instanceof Superseded) throw new AppError('unavailable', { retryAfterSeconds: 5, cause: error });
+    await takeBack(copy);
+    throw error;
+  }
+}
+
+async function writeBatches(actor: Actor, { id, plan, done }: Copy): Promise<void> {
+  for (let from = done; from < plan.sources.length; from += BATCH) {
+    const ids = plan.sources.slice(from, from + BATCH).map((source) => source.id);
+    const copies = await prepareCopies(actor, plan, ids);
+    await inTransaction(async () => {
+      const claimed = await execute(
+        'UPDATE copies SET done = $next, worked_at = $now WHERE id = $id AND done = $from',
+        { id, from, next: from + BATCH, now: Date.now() },
+      );
+      if (claimed === 0) throw new Superseded();
+      await writeCopies(actor, plan, copies, hiddenUnder(id));
+    });
+  }
+}
+
+/** Puts the whole branch where it belongs; inside a transaction. */
+async function finish(actor: Actor, { id, plan }: Copy): Promise<void> {
+  const { parentId, ownerId } = await placeBelow(actor, plan.parentId);
+  await requireDepth(parentId, plan);
+  await execute('UPDATE documents SET archived_at = NULL, archive_root_id = NULL WHERE archive_root_id = $hidden', {
+    hidden: hiddenUnder(id),
+  });
+  const position = await lastPosition({ parentId, ownerId });
+  const topId = plan.idOf[plan.topId]!;
+  await execute('UPDATE documents SET parent_id = $parentId, position = $position WHERE id = $topId', {
+    parentId,
+    position,
+    topId,
+  });
+  const files = { rows: plan.files.rows, idOf: new Map(Object.entries(plan.files.idOf)) };
+  const documentOf = new Map(Object.entries(plan.idOf));
+  await copyFiles(files, { ownerId, uploaderId: actor.id, documentOf });
+  await execute('DELETE FROM copies WHERE id = $id', { id });
+}
+
+async function requireDepth(parentId: string | null, { sources }: CopyPlan): Promise<void> {
+  if (parentId === null) return;
+  const [row] = await select<{ depth: number }>(
+    `WITH RECURSIVE chain(id, depth) AS (
+       SELECT id, 0 FROM documents WHERE id = $parentId
+       UNION ALL
+       SELECT documents.parent_id, chain.depth + 1 FROM chain JOIN documents ON documents.id = chain.id
+       WHERE documents.parent_id IS NOT NULL AND chain.depth < ${DEPTH_MAX}
+     ) SELECT MAX(depth) AS depth FROM chain`,
+    { parentId },
+  );
+  const levels = sources.reduce((deepest, { depth }) => Math.max(deepest, depth + 1), 0);
+  if (Number(row?.depth ?? 0) + 1 + levels <= DEPTH_MAX) return;
+  throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });
+}
+
+/** Deletes what was written of a copy, the deepest documents first, in batches. */
+async function takeBack({ id }: Copy): Promise<void> {
+  const hidden = hiddenUnder(id);
+  for (;;) {
+    const removed = await execute(
+      `DELETE FROM documents WHERE id IN (
+         SELECT id FROM documents WHERE archive_root_id = $hidden
+           AND NOT EXISTS (SELECT 1 FROM documents AS child WHERE child.parent_id = documents.id) LIMIT ${BATCH})`,
+      { hidden },
+    );
+    if (removed === 0) break;
+  }
+  await execute('DELETE FROM copies WHERE id = $id', { id });
+}
+
+type Abandoned = { id: string; plan: string; done: number; workedAt: number } & Actor;
+
+/** Finishes the copies whose process ended; returns how many. One that cannot be finished is taken back. */
+export async function finishAbandonedCopies(): Promise<number> {
+  const before = Date.now() - ABANDONED_AFTER_MS;
+  const rows = await select<Omit<Abandoned, 'id'> & { copyId: string; id: string }>(
+    `SELECT copies.id AS "copyId", copies.plan, copies.done, copies.worked_at AS "workedAt", users.id, users.email,
+       users.display_name AS "displayName", users.image_url AS "imageUrl", users.role, users.lng
+     FROM copies JOIN users ON users.id = copies.user_id WHERE copies.worked_at <= $before`,
+    { before },
+  );
+  let finished = 0;
+  for (const { copyId, plan, done, workedAt, ...actor } of rows) {
+    const claimed = await execute('UPDATE copies SET worked_at = $now WHERE id = $copyId AND worked_at = $workedAt', {
+      now: Date.now(),
+      copyId,
+      workedAt,
+    });
+    if (claimed === 0) continue;
+    try {
+      await runCopy(actor, { id: copyId, plan: JSON.parse(plan) as CopyPlan, done });
+      finished += 1;
+    } catch (error) {
+      log.warn({ event: 'copy-taken-back', error }, 'a copy that was begun earlier could not be finished');
+    }
+  }
+  return finished;
+}

@@ -1,0 +1,72 @@
+import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
+import { fileInUrl } from '#app/schemas/file-url.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { insertDocument } from '#app/services/documents/create-document.ts';
+import { destinationsOf } from '#app/services/documents/destinations-of.ts';
+import { type NewText, prepareNewText } from '#app/services/documents/document-text.ts';
+import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
+import { downloadUrlOf } from '#app/services/files/file-entry.ts';
+import { execute, select } from '#db/connection.ts';
+
+type SourceRow = {
+  id: string;
+  parentId: string | null;
+  title: string;
+  icon: string | null;
+  content: string;
+  coverUrl: string | null;
+  coverScrollY: number | null;
+};
+export type PreparedCopy = { source: SourceRow; text: NewText };
+
+const ROW = `SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon,
+    documents.cover_url AS "coverUrl", documents.cover_scroll_y AS "coverScrollY", document_texts.content
+  FROM documents JOIN document_texts ON document_texts.document_id = documents.id WHERE documents.id = $id`;
+
+/** The copies of some of a plan's documents, with their texts; those that were deleted meanwhile are left out. */
+export async function prepareCopies(actor: Actor, plan: CopyPlan, ids: string[]): Promise<PreparedCopy[]> {
+  const prepared = await Promise.all(
+    ids.map(async (id) => {
+      const [source] = await select<SourceRow>(ROW, { id });
+      if (!source) return null;
+      return { source, text: await prepareNewText(actor.id, await repoint(actor, source.content, plan)) };
+    }),
+  );
+  return prepared.filter((copy) => copy !== null);
+}
+
+/** Writes prepared copies, hidden under a name until the whole branch is there; inside a transaction. */
+export async function writeCopies(
+  actor: Actor,
+  plan: CopyPlan,
+  copies: PreparedCopy[],
+  hiddenBy: string | null,
+): Promise<void> {
+  for (const { source, text } of copies) {
+    const id = plan.idOf[source.id]!;
+    const parentId = source.id === plan.topId ? null : (plan.idOf[source.parentId ?? ''] ?? null);
+    const { title, icon } = source;
+    await insertDocument(actor, { id, title, icon, text, siblings: { parentId, ownerId: plan.ownerId }, hiddenBy });
+    await copyCover(source, id, plan);
+  }
+}
+
+/** Links within the branch, and to its files, lead to the copies. */
+async function repoint(actor: Actor, content: string, { idOf, files }: CopyPlan): Promise<string> {
+  if (!/\/doc\/|\/api\/files\//.test(content)) return content;
+  return rewriteLinks(content, await destinationsOf(actor.id, content), (url) => {
+    const [, place, source = '', rest] = /^\/(doc|api\/files)\/(c[a-z0-9]{23})(.*)$/.exec(url) ?? [];
+    const copy = (place === 'doc' ? idOf : files.idOf)[source];
+    return copy ? `/${place}/${copy}${rest}` : null;
+  });
+}
+
+async function copyCover({ coverUrl, coverScrollY }: SourceRow, id: string, { files }: CopyPlan): Promise<void> {
+  if (!coverUrl) return;
+  const copy = files.idOf[fileInUrl(coverUrl) ?? ''];
+  await execute('UPDATE documents SET cover_url = $url, cover_scroll_y = $scrollY WHERE id = $id', {
+    url: copy ? downloadUrlOf(copy) : coverUrl,
+    scrollY: coverScrollY,
+    id,
+  });
+}

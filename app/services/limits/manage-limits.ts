@@ -1,0 +1,46 @@
+import { hashed } from '#app/services/limits/request-limits.ts';
+import { execute, select } from '#db/connection.ts';
+
+/** One counter that is running. `who` is a hash: addresses are not kept in a table of counters. */
+export type LimitEntry = { limit: string; who: string; used: number; until: string };
+
+const SHOWN_HASH = 12;
+
+/** The counters that are running, those that end last first; of one e-mail or client address where it is given. */
+export async function listLimits(subject?: string): Promise<LimitEntry[]> {
+  const rows = await select<{ key: string; points: number; expire: number }>(
+    'SELECT key, points, expire FROM limits WHERE expire > $now ORDER BY expire DESC, key',
+    { now: Date.now() },
+  );
+  const guesses = await select<{ email: string; guesses: number; since: number }>(
+    'SELECT email, guesses, since FROM code_guesses WHERE since > $since ORDER BY since DESC',
+    { since: Date.now() - DAY_MS },
+  );
+  const entries = [
+    ...rows.map(({ key, points, expire }) => {
+      const [limit = '', who = ''] = key.split(':');
+      return { limit, who, used: points, until: new Date(expire).toISOString() };
+    }),
+    ...guesses.map(({ email, guesses, since }) => ({
+      limit: 'codeGuesses',
+      who: hashed(email),
+      used: guesses,
+      until: new Date(since + DAY_MS).toISOString(),
+    })),
+  ];
+  const wanted = subject === undefined ? entries : entries.filter(({ who }) => who === hashed(subject));
+  return wanted.map((entry) => ({ ...entry, who: entry.who.slice(0, SHOWN_HASH) }));
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Forgets what is counted of an e-mail or client address, or of everybody; returns how many counters that were. */
+export async function clearLimits(subject?: string): Promise<number> {
+  if (subject === undefined) return (await execute('DELETE FROM limits')) + (await execute('DELETE FROM code_guesses'));
+  const cleared = await execute('DELETE FROM limits WHERE key LIKE $key', { key: `%:${hashed(subject)}` });
+  const guesses = await execute('DELETE FROM code_guesses WHERE email = $subject OR email = $second', {
+    subject,
+    second: `2fa ${subject}`,
+  });
+  return cleared + guesses;
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { limitRows } from '#app/services/limits/limit-rows.ts';
+import { removeExpired } from '#app/services/maintenance/remove-expired.ts';
+import { createPendingLink } from '#app/services/providers/pending-links.ts';
+import { spendState } from '#app/services/providers/spend-state.ts';
+import { endSession } from '#app/services/sessions/end-session.ts';
+import { findSession } from '#app/services/sessions/find-session.ts';
+import { startSession } from '#app/services/sessions/start-session.ts';
+import { takeGuess } from '#app/services/sign-in/code-guesses.ts';
+import { consumeCode } from '#app/services/sign-in/consume-code.ts';
+import { createGrant, isGrantValid } from '#app/services/sign-in/grants.ts';
+import { getKeptForm, keepForm } from '#app/services/sign-in/saved-forms.ts';
+import { issueCode } from '#app/services/sign-in/verification-codes.ts';
+import { stopClock } from '#tests/support/clock.ts';
+import { describeOnBoth } from '#tests/support/database.ts';
+import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
+import { BROWSER, DEVICE } from '#tests/support/sign-up.ts';
+
+const MINUTE = 60;
+const DAY = 24 * 3600;
+const NOTHING = {
+  sessions: 0,
+  codes: 0,
+  code_guesses: 0,
+  grants: 0,
+  kept_forms: 0,
+  limits: 0,
+  mails: 0,
+  pending_links: 0,
+  spent_states: 0,
+};
+
+describeOnBoth('the daily removal of what has expired', () => {
+  test('B3: a code and a grant stay while they live, and go when they are over', async () => {
+    const clock = stopClock();
+    const user = await buildUser({ password: PASSWORD });
+    const code = (await issueCode({ email: user.email, type: 'register', asker: BROWSER })).code;
+    const grant = await createGrant(user.id, 'reset-password');
+    clock.advance(10 * MINUTE - 1);
+    expect(await removeExpired()).toEqual(NOTHING);
+    expect(await isGrantValid(grant, 'reset-password')).toBe(true);
+    expect(await outcomeOf(consumeCode(user.email, 'register', { code }, BROWSER))).toBe('ok');
+    clock.advance(1);
+    expect(await removeExpired()).toEqual({ ...NOTHING, codes: 1, grants: 1 });
+    expect(await outcomeOf(consumeCode(user.email, 'register', { code }, BROWSER))).toBe('codeInvalid');
+  });
+
+  test('B3: codes of every type go by their age and nothing else', async () => {
+    const clock = stopClock();
+    const email = newEmail();
+    await issueCode({ email: email, type: 'register', asker: BROWSER });
+    clock.advance(5 * MINUTE);
+    const young = (await issueCode({ email: email, type: 'reset-password', asker: BROWSER })).code;
+    clock.advance(5 * MINUTE);
+    expect(await removeExpired()).toEqual({ ...NOTHING, codes: 1 });
+    expect(await outcomeOf(consumeCode(email, 'reset-password', { code: young }, BROWSER))).toBe('ok');
+    clock.advance(5 * MINUTE);
+    expect(await removeExpired()).toEqual({ ...NOTHING, codes: 1 });
+  });
+
+  test('a session goes when it has expired, or a day after it was ended', async () => {
+    const clock = stopClock();
+    const user = await buildUser({ password: PASSWORD });
+    const [living, ended] = [
+      await startSession(user.id, { ...DEVICE, remember: true }),
+      await startSession(user.id, { ...DEVICE, remember: true }),
+    ];
+    await endSession(ended.sessionId);
+    clock.advance(DAY - 1);
+    expect(await removeExpired()).toEqual(NOTHING);
+    clock.advance(1);
+    expect(await removeExpired()).toMatchObject({ sessions: 1 });
+    const again = await startSession(user.id, DEVICE);
+    expect(await findSession(again.accessToken)).not.toBeNull();
+    expect(await findSession(living.accessToken)).toBeNull();
+    clock.advance(29 * DAY);
+    expect(await removeExpired()).toMatchObject({ sessions: 2 });
+  });
+
+  test('kept forms and counted guesses stay a day', async () => {
+    const clock = stopClock();
+    const user = await buildUser({ password: PASSWORD });
+    const form = await keepForm(user.id, '/', { title: 'Kept' });
+    await takeGuess(user.email);
+    clock.advance(DAY - 1);
+    expect(await removeExpired()).toEqual(NOTHING);
+    expect(await getKeptForm(user, form)).toEqual({ title: 'Kept' });
+    clock.advance(1);
+    expect(await removeExpired()).toEqual({ ...NOTHING, kept_forms: 1, code_guesses: 1 });
+  });
+
+  test('counted limits, provider states and links that wait go with their time', async () => {
+    const clock = stopClock();
+    const user = await buildUser();
+    await limitRows('trial', { points: 1, windowSeconds: 60 }).consume('someone');
+    await spendState('state');
+    await createPendingLink(user.id, { providerName: 'github', providerId: '7' }, false);
+    const removed = async () => {
+      const { limits, pending_links, spent_states } = await removeExpired();
+      return [limits, pending_links, spent_states];
+    };
+    clock.advance(59);
+    expect(await removed()).toEqual([0, 0, 0]);
+    clock.advance(1);
+    expect(await removed()).toEqual([1, 0, 0]);
+    clock.advance(9 * MINUTE);
+    expect(await removed()).toEqual([0, 1, 0]);
+    clock.advance(10 * MINUTE);
+    expect(await removed()).toEqual([0, 0, 1]);
+  });
+});

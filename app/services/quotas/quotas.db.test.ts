@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { OPERATOR } from '#app/services/access/administrator.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
+import { getQuota } from '#app/services/quotas/get-quota.ts';
+import { periodOfMonth, reportUsage, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';
+import { reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
+import { settleTokens } from '#app/services/quotas/settle-tokens.ts';
+import { select } from '#db/connection.ts';
+import { stopClock } from '#tests/support/clock.ts';
+import { describeOnBoth } from '#tests/support/database.ts';
+import { buildDocument, buildUser } from '#tests/support/factories.ts';
+import { repeats } from '#tests/support/length.ts';
+import { outcomeOf, tally } from '#tests/support/outcome.ts';
+
+const call = (promptTokens: number) => ({ feature: 'ask', model: 'small', documentId: null, promptTokens });
+const taken = (promptTokens: number, completionTokens: number) =>
+  ({ promptTokens, completionTokens, estimated: false, status: 'done' }) as const;
+
+async function allowed(monthlyLimit: number): Promise<Actor> {
+  const actor = await buildUser();
+  await setMonthlyLimit(OPERATOR, [actor.id], monthlyLimit);
+  return actor;
+}
+const sumOf = async (userId: string) => {
+  const [row] = await select<{ sum: number }>(
+    'SELECT COALESCE(SUM(prompt_tokens + completion_tokens), 0) AS sum FROM ledger WHERE user_id = $userId',
+    { userId },
+  );
+  return Number(row!.sum);
+};
+
+describeOnBoth('the AI allowance', () => {
+  test('a call reserves its prompt and the most it may answer, and settles with what was taken', async () => {
+    const actor = await allowed(5000);
+    const { requestId, answerTokens } = await reserveTokens(actor, call(100));
+    expect(answerTokens).toBe(1024);
+    expect(await getQuota(actor.id)).toMatchObject({ monthlyUsed: 0, reserved: 1124, left: 3876 });
+    await settleTokens(requestId, taken(100, 40));
+    expect(await getQuota(actor.id)).toMatchObject({ monthlyUsed: 140, reserved: 0, left: 4860 });
+    await settleTokens(requestId, taken(100, 40));
+    expect(await getQuota(actor.id)).toMatchObject({ monthlyUsed: 140, reserved: 0 });
+  });
+
+  test('the last call may answer with what is left, and nothing left is 1100 with how much and until when', async () => {
+    const actor = await allowed(500);
+    expect((await reserveTokens(actor, call(400))).answerTokens).toBe(100);
+    const refused = await reserveTokens(actor, call(1)).catch((error) => error);
+    expect(refused).toMatchObject({ error: 'aiTokenLimitExceeded', data: { left: 0, resetsAt: expect.any(String) } });
+    expect(await outcomeOf(reserveTokens(await allowed(0), call(1)))).toBe('aiTokenLimitExceeded');
+    expect(await outcomeOf(reserveTokens(await allowed(100), call(100)))).toBe('aiTokenLimitExceeded');
+  });
+
+  test('I2: fifty calls at once at the edge of the limit: one proceeds', async () => {
+    const actor = await allowed(1100);
+    const outcomes = await tally(Array.from({ length: 50 }, () => reserveTokens(actor, call(76))));
+    expect(outcomes).toEqual({ ok: 1, aiTokenLimitExceeded: 49 });
+    expect((await getQuota(actor.id)).reserved).toBe(1100);
+  });
+
+  test('I3: what a crash reserved lapses by itself, and what was settled late is written once', async () => {
+    const clock = stopClock();
+    const actor = await allowed(1200);
+    const { requestId } = await reserveTokens(actor, call(100));
+    clock.advance(599);
+    expect((await reserveTokens(actor, call(10))).answerTokens).toBe(66);
+    clock.advance(1);
+    expect((await reserveTokens(actor, call(10))).answerTokens).toBe(1024);
+    await settleTokens(requestId, taken(100, 900));
+    expect(await sumOf(actor.id)).toBe(0);
+    const { reserved } = await getQuota(actor.id);
+    expect(reserved).toBe(76 + 1034);
+  });
+
+  test('a provider that says more than was reserved never takes the account over its limit', async () => {
+    const actor = await allowed(1000);
+    const { requestId } = await reserveTokens(actor, call(200));
+    const charged = await settleTokens(requestId, taken(5000, 5000));
+    expect(charged).toMatchObject({ promptTokens: 1000, completionTokens: 0, estimated: true });
+    expect(await getQuota(actor.id)).toMatchObject({ monthlyUsed: 1000, reserved: 0 });
+  });
+
+  test('I4: the month turns once, at midnight UTC, and a clock that is put back does not turn it again', async () => {
+    const clock = stopClock(new Date('2026-01-31T23:59:59.999Z'));
+    const actor = await allowed(2000);
+    const before = await reserveTokens(actor, call(100));
+    await settleTokens(before.requestId, taken(100, 400));
+    const across = await reserveTokens(actor, call(100));
+    expect((await getQuota(actor.id)).monthlyUsed).toBe(500);
+    clock.advance(0.001);
+    expect(await getQuota(actor.id)).toMatchObject({ monthlyUsed: 0, lastResetDate: '2026-02-01T00:00:00.000Z' });
+    const after = await reserveTokens(actor, call(50));
+    await settleTokens(across.requestId, taken(100, 100));
+    await settleTokens(after.requestId, taken(50, 50));
+    expect(await getQuota(actor.id)).toMatchObject({ monthlyUsed: 100, reserved: 0 });
+    clock.advance(-3600);
+    expect((await getQuota(actor.id)).monthlyUsed).toBe(100);
+    const back = await reserveTokens(actor, call(10));
+    await settleTokens(back.requestId, taken(10, 0));
+    expect((await getQuota(actor.id)).monthlyUsed).toBeGreaterThanOrEqual(100);
+  });
+
+  test('a reset begins anew without erasing a call; one under way is not charged after it', async () => {
+    const clock = stopClock();
+    const actor = await allowed(3000);
+    const done = await reserveTokens(actor, call(100));
+    await settleTokens(done.requestId, taken(100, 100));
+    const running = await reserveTokens(actor, call(100));
+    clock.advance(5);
+    const [quota] = await resetQuotas(OPERATOR, [actor.id]);
+    expect(quota).toMatchObject({ monthlyUsed: 0, lastResetDate: new Date().toISOString() });
+    await settleTokens(running.requestId, taken(100, 300));
+    expect(await getQuota(actor.id)).toMatchObject({ monthlyUsed: 0, reserved: 0 });
+    expect(await sumOf(actor.id)).toBe(600);
+    await resetAllQuotas(OPERATOR);
+    expect(await sumOf(actor.id)).toBe(600);
+  });
+
+  test('only an administrator sets and resets, and each act is in the trail', async () => {
+    const actor = await buildUser();
+    const by = { via: 'web', actor } as const;
+    expect(await outcomeOf(setMonthlyLimit(by, [actor.id], 9))).toBe('permissionDenied');
+    expect(await outcomeOf(resetQuotas(by, [actor.id]))).toBe('permissionDenied');
+    expect(await outcomeOf(resetAllQuotas(by))).toBe('permissionDenied');
+    expect(await outcomeOf(setMonthlyLimit(OPERATOR, ['nobody@example.com'], 9))).toBe('userNotFound');
+    await setMonthlyLimit(OPERATOR, [actor.email], 9);
+    const acts = await select<{ action: string; detail: string }>(
+      "SELECT action, detail FROM audit WHERE subject = $id AND action LIKE 'quota.%'",
+      { id: actor.id },
+    );
+    expect(acts).toEqual([{ action: 'quota.set', detail: '{"monthlyLimit":9}' }]);
+  });
+
+  test('the report adds up: by user, day, model and feature, with totals, and only for administrators', async () => {
+    const clock = stopClock(new Date('2025-05-10T10:00:00Z'));
+    const [ada, ben] = [await allowed(10_000), await allowed(10_000)];
+    for (const [who, tokens] of [
+      [ada, 100],
+      [ada, 50],
+      [ben, 30],
+    ] as const) {
+      const { requestId } = await reserveTokens(who, call(tokens));
+      await settleTokens(requestId, taken(tokens, 10));
+      clock.advance(24 * 3600);
+    }
+    const query = { ...periodOfMonth('2025-05'), page: 1, limit: 100, order: 'desc', keyword: '' } as const;
+    const users = await reportUsage(OPERATOR, { ...query, by: 'user', sort: 'tokens' });
+    expect(users.items.slice(0, 2)).toMatchObject([
+      { email: ada.email, requests: 2, promptTokens: 150, completionTokens: 20, totalTokens: 170 },
+      { email: ben.email, requests: 1, totalTokens: 40 },
+    ]);
+    expect(users.totals).toEqual({ requests: 3, promptTokens: 180, completionTokens: 30, totalTokens: 210 });
+    const days = await reportUsage(OPERATOR, { ...query, by: 'day', sort: 'tokens' });
+    expect(days.items.map((row) => 'date' in row && row.date)).toEqual(['2025-05-10', '2025-05-11', '2025-05-12']);
+    const models = await reportUsage(OPERATOR, { ...query, by: 'model', sort: 'tokens' });
+    expect(models.items).toMatchObject([{ model: 'small', totalTokens: 210 }]);
+    const features = await reportUsage(OPERATOR, { ...query, by: 'feature', sort: 'tokens', userId: ben.id });
+    expect(features).toMatchObject({ items: [{ feature: 'ask', totalTokens: 40 }], totals: { totalTokens: 40 } });
+    const owners = await reportUsage(OPERATOR, { ...query, by: 'owner', sort: 'tokens' });
+    expect(owners).toMatchObject({ items: [{ owner: null, totalTokens: 210 }], total: 1 });
+    const denied = reportUsage({ via: 'web', actor: ada }, { ...query, by: 'user', sort: 'tokens' });
+    expect(await outcomeOf(denied)).toBe('permissionDenied');
+  });
+
+  test('by owner: a call counts for whose document it was about, whoever made it; the document gone, for nobody', async () => {
+    stopClock(new Date('2025-06-10T10:00:00Z'));
+    const [ada, ben] = [await allowed(10_000), await allowed(10_000)];
+    const documents = [await buildDocument({ owner: ada }), await buildDocument({ owner: ben })];
+    const about = [documents[0]!.id, documents[0]!.id, documents[1]!.id, 'cgone0000000000000000000', null];
+    for (const documentId of about) {
+      const { requestId } = await reserveTokens(ben, { ...call(10), documentId });
+      await settleTokens(requestId, taken(10, 0));
+    }
+    const query = { ...periodOfMonth('2025-06'), order: 'desc', keyword: '', by: 'owner', sort: 'requests' } as const;
+    const { items, total } = await reportUsage(OPERATOR, { ...query, page: 1, limit: 100 });
+    expect(total).toBe(3);
+    expect(items).toHaveLength(3);
+    expect(items).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ owner: ada.email, requests: 2, totalTokens: 20 }),
+        expect.objectContaining({ owner: ben.email, requests: 1 }),
+        expect.objectContaining({ owner: null, requests: 2 }),
+      ]),
+    );
+    const streamed: UsageRow[] = [];
+    for await (const row of streamUsage(OPERATOR, { ...query, limit: 100 })) streamed.push(row);
+    expect(streamed).toEqual(items);
+    for await (const row of streamUsage(OPERATOR, { ...query, limit: 1 })) expect(row).toEqual(items[0]);
+  });
+
+  test('a streamed report is as things were at one moment, whatever is written meanwhile', async () => {
+    stopClock(new Date('2025-07-10T10:00:00Z'));
+    const people = [await allowed(10_000), await allowed(10_000), await allowed(10_000)];
+    const spend = async (actor: Actor) => {
+      const { requestId } = await reserveTokens(actor, call(10));
+      await settleTokens(requestId, taken(10, 0));
+    };
+    for (const actor of people) await spend(actor);
+    const query = { ...periodOfMonth('2025-07'), order: 'desc', keyword: '', by: 'user', sort: 'tokens' } as const;
+    const seen: number[] = [];
+    for await (const row of streamUsage(OPERATOR, { ...query, limit: 3 })) {
+      seen.push(row.totalTokens);
+      for (const actor of people) await spend(actor);
+    }
+    expect(seen).toEqual([10, 10, 10]);
+  });
+
+  test('I2, I3: whatever order calls, crashes, late settlements and time come in, the limit holds and sums agree', async () => {
+    const clock = stopClock();
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('reserve' as const), tokens: fc.integer({ min: 1, max: 400 }) }),
+      fc.record({ kind: fc.constant('settle' as const), tokens: fc.integer({ min: 0, max: 2000 }) }),
+      fc.record({ kind: fc.constant('wait' as const), tokens: fc.integer({ min: 1, max: 400 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const actor = await allowed(2500);
+        const open: string[] = [];
+        for (const { kind, tokens } of steps) {
+          if (kind === 'wait') clock.advance(tokens);
+          else if (kind === 'reserve') {
+            const made = await reserveTokens(actor, call(tokens)).catch(() => null);
+            if (made) open.push(made.requestId);
+          } else if (open.length > 0) await settleTokens(open.shift()!, taken(tokens, 7));
+          const { monthlyUsed, reserved } = await getQuota(actor.id);
+          expect(monthlyUsed + reserved).toBeLessThanOrEqual(2500);
+          expect(reserved).toBeGreaterThanOrEqual(0);
+          expect(await sumOf(actor.id)).toBe(monthlyUsed);
+        }
+      }),
+      { numRuns: repeats(6, 15) },
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { AppError } from '#app/errors.ts';
+import type { WayToProve } from '#app/schemas/problem.ts';
+import { findIdentities } from '#app/services/accounts/find-identities.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requirePassword } from '#app/services/sign-in/change-password.ts';
+import { forgetGuesses, takeGuess } from '#app/services/sign-in/code-guesses.ts';
+import { spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
+import { spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
+import { execute, models, select } from '#db/connection.ts';
+
+const GOOD_FOR_MS = 10 * 60 * 1000;
+
+export type ProofAgain = { password?: string | undefined; code?: string | undefined };
+
+/** Throws `permissionDenied` with the ways to prove it, unless the session proved within ten minutes who it is. */
+export async function requireProof(actor: Actor, sessionId: string): Promise<void> {
+  const [row] = await select<{ provedAt: number }>(
+    'SELECT proved_at AS "provedAt" FROM sessions WHERE id = $sessionId AND user_id = $me',
+    { sessionId, me: actor.id },
+  );
+  if (row && row.provedAt > Date.now() - GOOD_FOR_MS) return;
+  throw new AppError('permissionDenied', { data: { proof: await waysToProve(actor) } });
+}
+
+/**
+ * Proves once more who acts, by the password or a code of the authenticator (a recovery code too); good for ten minutes
+ * of this session. Throws `passwordIncorrect`, `passwordNotSet`, `codeInvalid`, `requestTooFrequent`.
+ */
+export async function proveAgain(actor: Actor, sessionId: string, { password, code }: ProofAgain): Promise<void> {
+  if (code) await requireFactor(actor, code);
+  else await requirePassword(actor, password ?? '', 'password');
+  await markProved(sessionId);
+}
+
+export async function markProved(sessionId: string): Promise<void> {
+  await execute('UPDATE sessions SET proved_at = $now WHERE id = $sessionId', { sessionId, now: Date.now() });
+}
+
+/** `provider`: signing in there once more. */
+async function waysToProve(actor: Actor): Promise<WayToProve[]> {
+  const user = await (await models()).User.findByPk(actor.id);
+  const identities = await findIdentities(actor.id);
+  const ways: [WayToProve, boolean][] = [
+    ['password', Boolean(user?.passwordHash)],
+    ['totp', Boolean(user?.totpConfirmedAt)],
+    ['provider', identities.length > 0],
+  ];
+  return ways.filter(([, isPossible]) => isPossible).map(([way]) => way);
+}
+
+async function requireFactor(actor: Actor, code: string): Promise<void> {
+  const guesser = `signed in ${actor.id}`;
+  await takeGuess(guesser);
+  const user = await (await models()).User.findByPk(actor.id);
+  if (user?.totpConfirmedAt) {
+    const step = totpStepOf(user, code);
+    if (step === null ? await spendRecoveryCode(user.id, code) : await spendTotpStep(user.id, step)) {
+      return forgetGuesses(guesser);
+    }
+  }
+  throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.wrong' }] } });
+}

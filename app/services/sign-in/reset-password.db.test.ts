@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { findSession } from '#app/services/sessions/find-session.ts';
+import { rotateSession } from '#app/services/sessions/rotate-session.ts';
+import { consumeGrant, createGrant, isGrantValid } from '#app/services/sign-in/grants.ts';
+import { resetPassword, verifyResetCode } from '#app/services/sign-in/reset-password.ts';
+import { signIn } from '#app/services/sign-in/sign-in.ts';
+import { database } from '#db/connection.ts';
+import { stopClock } from '#tests/support/clock.ts';
+import { DATA_DIR, describeOnBoth } from '#tests/support/database.ts';
+import { buildUser, newEmail, PASSWORD } from '#tests/support/factories.ts';
+import { newestMail } from '#tests/support/outbox.ts';
+import { outcomeOf, tally } from '#tests/support/outcome.ts';
+import { setStatus } from '#tests/support/set-status.ts';
+import { BROWSER, beginSignUp, HERE, resetCodeFor, signedIn, wrongCode } from '#tests/support/sign-up.ts';
+
+describeOnBoth('forgetting a password', () => {
+  test('A7: ends every session of the account, changes the password, and tells the owner by mail', async () => {
+    const { email } = await buildUser({ password: PASSWORD });
+    const attempt = (password: string) => signIn({ email, password, remember: true }, HERE);
+    const devices = await Promise.all([1, 2, 3].map(() => signedIn(attempt(PASSWORD))));
+    const { tempId } = await verifyResetCode(email, { code: await resetCodeFor(email) }, BROWSER);
+    await resetPassword(tempId, 'Brand-New-2');
+    for (const { credentials } of devices) {
+      expect(await findSession(credentials.accessToken)).toBeNull();
+      expect(await outcomeOf(rotateSession(credentials.refreshToken))).toBe('invalidRefreshToken');
+    }
+    expect(await outcomeOf(attempt(PASSWORD))).toBe('passwordIncorrect');
+    expect(await outcomeOf(attempt('Brand-New-2'))).toBe('ok');
+    await mailsDelivered();
+    expect(await newestMail(DATA_DIR, email)).toMatchObject({ code: null });
+  });
+
+  test('B1: of 20 posts of the right code at once one gets a grant', async () => {
+    const { email } = await buildUser();
+    const code = await resetCodeFor(email);
+    const many = Array.from({ length: 20 }, () => verifyResetCode(email, { code }, BROWSER));
+    expect(await tally(many)).toEqual({ ok: 1, codeInvalid: 19 });
+  });
+
+  test('a grant sets one password, once, within ten minutes', async () => {
+    const clock = stopClock();
+    const { id } = await buildUser();
+    const tempId = await createGrant(id, 'reset-password');
+    const late = await createGrant(id, 'reset-password');
+    clock.advance(599);
+    const many = Array.from({ length: 5 }, () => resetPassword(tempId, 'Brand-New-2'));
+    expect(await tally(many)).toEqual({ ok: 1, invalidTempId: 4 });
+    expect(await isGrantValid(late, 'reset-password')).toBe(true);
+    clock.advance(2);
+    expect(await isGrantValid(late, 'reset-password')).toBe(false);
+    expect(await outcomeOf(resetPassword(late, 'Brand-New-2'))).toBe('invalidTempId');
+  });
+
+  test('C1: a grant of another purpose, a code or nonsense sets no password', async () => {
+    const { id, email } = await buildUser();
+    const other = await createGrant(id, '2fa');
+    const code = await resetCodeFor(email);
+    for (const tempId of [other, code, '', 'x'.repeat(200)]) {
+      expect(await outcomeOf(resetPassword(tempId, 'Brand-New-2'))).toBe('invalidTempId');
+    }
+    expect(await consumeGrant(other, '2fa')).toBe(id);
+  });
+
+  test('a grant lies in the database as a hash only', async () => {
+    const { id } = await buildUser();
+    const tempId = await createGrant(id, 'reset-password');
+    const [rows] = await (await database()).query('SELECT * FROM grants');
+    expect(JSON.stringify(rows)).not.toContain(tempId);
+  });
+
+  test('A6: leads nowhere for a suspended, a deleted and an unverified account', async () => {
+    for (const status of ['SUSPENDED', 'DELETED'] as const) {
+      const user = await buildUser();
+      const code = await resetCodeFor(user.email);
+      const tempId = await createGrant(user.id, 'reset-password');
+      await setStatus(user, status);
+      expect(await outcomeOf(verifyResetCode(user.email, { code }, BROWSER))).toBe('codeInvalid');
+      expect(await outcomeOf(resetPassword(tempId, 'Brand-New-2'))).toBe('invalidTempId');
+    }
+    const { email, code } = await beginSignUp();
+    expect(await outcomeOf(verifyResetCode(email, { code }, BROWSER))).toBe('codeInvalid');
+  });
+
+  test('B3: a code of one address opens no other', async () => {
+    const [mine, theirs] = [await buildUser(), await buildUser()];
+    const code = await resetCodeFor(mine.email);
+    await resetCodeFor(theirs.email);
+    expect(await outcomeOf(verifyResetCode(theirs.email, { code }, BROWSER))).toBe('codeInvalid');
+    expect(await outcomeOf(verifyResetCode(mine.email, { code: wrongCode(code) }, BROWSER))).toBe('codeInvalid');
+    expect(await outcomeOf(verifyResetCode(newEmail(), { code }, BROWSER))).toBe('codeInvalid');
+  });
+});
+
+describeOnBoth('signing in', () => {
+  test('A2: unknown address, wrong password and no password at all are one error', async () => {
+    const withPassword = await buildUser({ password: PASSWORD });
+    const withoutPassword = await buildUser();
+    const attempt = (email: string, password: string) => outcomeOf(signIn({ email, password, remember: false }, HERE));
+    expect(await attempt(newEmail(), PASSWORD)).toBe('passwordIncorrect');
+    expect(await attempt(withPassword.email, 'Wrong-1')).toBe('passwordIncorrect');
+    expect(await attempt(withoutPassword.email, PASSWORD)).toBe('passwordIncorrect');
+  });
+
+  test('A6: a suspended and a deleted account hear of it after the right password only', async () => {
+    for (const status of ['SUSPENDED', 'DELETED'] as const) {
+      const user = await buildUser({ password: PASSWORD });
+      await setStatus(user, status);
+      const attempt = (password: string) => outcomeOf(signIn({ email: user.email, password, remember: false }, HERE));
+      expect(await attempt('Wrong-1')).toBe('passwordIncorrect');
+      expect(await attempt(PASSWORD)).toBe('userNotActive');
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import type { WorkKind } from '#app/threads/work.ts';
+
+/** What one piece of work may take; beyond it the thread is ended and the caller gives its plain answer. */
+type Budget = { milliseconds: number };
+
+const SECONDS = 1000;
+
+/**
+ * Several times what the largest text that is allowed needs on one core: a busy machine must not turn a document into
+ * its source. Memory is bounded for all kinds alike (`THREAD_MEMORY_MB`).
+ */
+export const BUDGETS: Record<WorkKind, Budget> = {
+  deriveText: { milliseconds: 10 * SECONDS },
+  deriveSource: { milliseconds: 10 * SECONDS },
+  render: { milliseconds: 10 * SECONDS },
+  tickTask: { milliseconds: 5 * SECONDS },
+  listTasks: { milliseconds: 5 * SECONDS },
+  findDestinations: { milliseconds: 5 * SECONDS },
+  readSource: { milliseconds: 10 * SECONDS },
+  compareTexts: { milliseconds: 5 * SECONDS },
+  alignTexts: { milliseconds: 5 * SECONDS },
+  compareRendered: { milliseconds: 10 * SECONDS },
+  mergeTexts: { milliseconds: 5 * SECONDS },
+  keepBoth: { milliseconds: 5 * SECONDS },
+  packWhole: { milliseconds: 5 * SECONDS },
+  packChange: { milliseconds: 5 * SECONDS },
+  unpackAll: { milliseconds: 10 * SECONDS },
+  makeSnippets: { milliseconds: 5 * SECONDS },
+};
+
+/** Of one thread's heap. The largest text that is allowed needs less than half of it. */
+export const THREAD_MEMORY_MB = 384;
+
+/** Pieces of work of one person that may wait; more is answered with 503. */
+export const WAITING_MAX = 200;

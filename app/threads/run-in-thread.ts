@@ -1,0 +1,86 @@
+import { availableParallelism } from 'node:os';
+import type { Piscina } from 'piscina';
+import { AppError } from '#app/errors.ts';
+import { count } from '#app/observability/counters.ts';
+import { log } from '#app/observability/log.ts';
+import { BUDGETS, THREAD_MEMORY_MB, WAITING_MAX } from '#app/threads/budgets.ts';
+import { Deadline } from '#app/threads/deadline.ts';
+import { FairTurns } from '#app/threads/fair-turns.ts';
+import type { Order } from '#app/threads/thread.ts';
+import type { Work, WorkKind } from '#app/threads/work.ts';
+
+const THREADS = Math.min(4, Math.max(2, availableParallelism()));
+const IDLE_MS = 60_000;
+const OVERLOADED_RETRY_SECONDS = 5;
+
+/** The work took more time or memory than its budget. A caller without another answer passes it on: 503. */
+export class WorkGivenUp extends AppError {
+  constructor(kind: WorkKind, cause: unknown) {
+    super('unavailable', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause });
+    this.message = kind;
+  }
+}
+
+const turns = new FairTurns({ threads: THREADS, waitingMax: WAITING_MAX });
+let pool: Promise<Piscina> | undefined;
+
+/** Loaded with the first piece of work: most commands of the terminal need none. */
+async function startPool(): Promise<Piscina> {
+  const { Piscina } = await import('piscina');
+  return new Piscina({
+    filename: threadFile().href,
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
+    recordTiming: false,
+  });
+}
+
+/** The source beside this one, or its build; chunks of the build lie one folder deeper. */
+function threadFile(): URL {
+  const { url } = import.meta;
+  if (url.endsWith('.ts')) return new URL('thread.ts', url);
+  return new URL(url.includes('/chunks/') ? '../thread.js' : 'thread.js', url);
+}
+
+/**
+ * Runs synchronous work in a pool of threads, so that the main thread goes on serving. `person` is whom it is done for:
+ * an account's id, or a name for the server's own work; threads are shared fairly between them. Throws `WorkGivenUp`
+ * beyond the budget of its kind, and `unavailable` where too much work of the same person is waiting.
+ */
+export async function runInThread<Kind extends WorkKind>(
+  person: string,
+  kind: Kind,
+  ...input: Parameters<Work[Kind]>
+): Promise<ReturnType<Work[Kind]>> {
+  pool ??= startPool();
+  const threads = await pool;
+  const endTurn = await turns.take(person);
+  if (!endTurn) throw new AppError('unavailable', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS });
+  const deadline = new Deadline(BUDGETS[kind].milliseconds);
+  try {
+    const order: Order = { kind, input, started: deadline.started };
+    return await threads.run(order, { signal: deadline.signal });
+  } catch (error) {
+    count('workGivenUp', { kind });
+    log.warn({ event: 'work-given-up', kind, error }, 'work took more than its budget');
+    throw new WorkGivenUp(kind, error);
+  } finally {
+    deadline.clear();
+    endTurn();
+  }
+}
+
+/** The result, or what `instead` makes where the work is given up. */
+export async function orInstead<Result>(
+  work: Promise<Result>,
+  instead: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof WorkGivenUp) return instead();
+    throw error;
+  }
+}

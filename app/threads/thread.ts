@@ -1,0 +1,15 @@
+import { WORK, type WorkKind } from '#app/threads/work.ts';
+
+export type Order = {
+  kind: WorkKind;
+  input: unknown[];
+  /** Set to 1 when the work begins (`Deadline`). */
+  started: Int32Array;
+};
+
+/** What each thread of the pool runs. */
+export default function runWork({ kind, input, started }: Order): unknown {
+  Atomics.store(started, 0, 1);
+  const run = WORK[kind] as (...input: unknown[]) => unknown;
+  return run(...input);
+}

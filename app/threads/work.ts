@@ -1,0 +1,32 @@
+import { findDestinations } from '#app/markdown/find-destinations.ts';
+import { renderMarkdown } from '#app/markdown/render-markdown.ts';
+import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
+import { compareRendered } from '#app/services/documents/compare-rendered.ts';
+import { alignTexts, compareTexts } from '#app/services/documents/compare-texts.ts';
+import { deriveSource, deriveText } from '#app/services/documents/derive-text.ts';
+import { keepBoth, mergeTexts } from '#app/services/documents/merge-texts.ts';
+import { packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
+import { makeSnippets } from '#app/services/search/make-snippet.ts';
+import { readSource } from '#app/services/transfer/read-source.ts';
+
+/** What can be asked of a thread: synchronous, free of effects, arguments and results are plain data. */
+export const WORK = {
+  deriveText,
+  deriveSource,
+  render: renderMarkdown,
+  tickTask,
+  listTasks,
+  findDestinations,
+  readSource,
+  compareTexts,
+  alignTexts,
+  compareRendered,
+  mergeTexts,
+  keepBoth,
+  packWhole,
+  packChange,
+  unpackAll,
+  makeSnippets,
+};
+export type Work = typeof WORK;
+export type WorkKind = keyof Work;

@@ -1,0 +1,47 @@
+import type { Model, ModelStatic } from 'sequelize';
+
+type Reference = [owner: string, foreignKey: string, target: string, as: string];
+
+/** Every foreign key of the schema. */
+const REFERENCES: Reference[] = [
+  ['AccessRequest', 'documentId', 'Document', 'document'],
+  ['AccessRequest', 'userId', 'User', 'user'],
+  ['Block', 'userId', 'User', 'user'],
+  ['Block', 'blockedId', 'User', 'blocked'],
+  ['Copy', 'userId', 'User', 'user'],
+  ['Document', 'parentId', 'Document', 'parent'],
+  ['Document', 'ownerId', 'User', 'owner'],
+  ['Document', 'createdBy', 'User', 'creator'],
+  ['Document', 'updatedBy', 'User', 'updater'],
+  ['DocumentCount', 'ownerId', 'User', 'owner'],
+  ['DocumentText', 'documentId', 'Document', 'document'],
+  ['File', 'ownerId', 'User', 'owner'],
+  ['Grant', 'userId', 'User', 'user'],
+  ['Identity', 'userId', 'User', 'user'],
+  ['Import', 'userId', 'User', 'user'],
+  ['Import', 'parentId', 'Document', 'parent'],
+  ['Invitation', 'invitedBy', 'User', 'inviter'],
+  ['KeptForm', 'userId', 'User', 'user'],
+  ['Link', 'fromId', 'Document', 'source'],
+  ['PendingLink', 'userId', 'User', 'user'],
+  ['PublicLink', 'documentId', 'Document', 'document'],
+  ['Quota', 'userId', 'User', 'user'],
+  ['ReaderState', 'userId', 'User', 'user'],
+  ['ReaderState', 'documentId', 'Document', 'document'],
+  ['RecoveryCode', 'userId', 'User', 'user'],
+  ['Revision', 'documentId', 'Document', 'document'],
+  ['Revision', 'authorId', 'User', 'author'],
+  ['Session', 'userId', 'User', 'user'],
+  ['Share', 'documentId', 'Document', 'document'],
+  ['Share', 'userId', 'User', 'user'],
+  ['Token', 'userId', 'User', 'user'],
+];
+
+/** Declares the associations, so that `include` can name them. Throws for a name that is no model. */
+export function associate(models: Record<string, ModelStatic<Model>>): void {
+  for (const [owner, foreignKey, target, as] of REFERENCES) {
+    const [source, referenced] = [models[owner], models[target]];
+    if (!source || !referenced) throw new Error(`${owner}.${foreignKey} refers to no model`);
+    if (!source.associations[as]) source.belongsTo(referenced, { foreignKey, as, constraints: false });
+  }
+}

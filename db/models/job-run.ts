@@ -1,0 +1,19 @@
+import type { InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { id, instant } from '#db/models/columns.ts';
+
+/** When a scheduled job last started. One conditional statement on it elects the process that runs the job. */
+export class JobRun extends Model<InferAttributes<JobRun>, InferCreationAttributes<JobRun>> {
+  declare name: string;
+  declare startedAt: number;
+}
+
+export function defineJobRun(sequelize: Sequelize): void {
+  JobRun.init(
+    {
+      name: id(),
+      startedAt: instant(),
+    },
+    { sequelize, tableName: 'job_runs' },
+  );
+}

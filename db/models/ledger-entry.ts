@@ -1,0 +1,55 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import {
+  bigCount,
+  count,
+  id,
+  instant,
+  optionalInstant,
+  optionalReference,
+  reference,
+  text,
+} from '#db/models/columns.ts';
+
+/** An AI call. Names accounts and documents by id without a reference, so that it outlives them. */
+export class LedgerEntry extends Model<InferAttributes<LedgerEntry>, InferCreationAttributes<LedgerEntry>> {
+  declare id: string;
+  declare requestId: string;
+  declare userId: string;
+  declare documentId: CreationOptional<string | null>;
+  declare feature: string;
+  declare model: string;
+  /** Tokens. */
+  declare reserved: number;
+  declare promptTokens: CreationOptional<number>;
+  declare completionTokens: CreationOptional<number>;
+  /** 1 when the provider reported no usage. */
+  declare estimated: CreationOptional<number>;
+  declare status: 'open' | 'done' | 'failed' | 'aborted' | 'lapsed';
+  declare startedAt: number;
+  declare durationMs: CreationOptional<number | null>;
+  /** An open call whose lease has passed counts as lapsed. */
+  declare leaseUntil: CreationOptional<number | null>;
+}
+
+export function defineLedgerEntry(sequelize: Sequelize): void {
+  LedgerEntry.init(
+    {
+      id: id(),
+      requestId: reference(),
+      userId: reference(),
+      documentId: optionalReference(),
+      feature: text(),
+      model: text(),
+      reserved: instant(),
+      promptTokens: bigCount(),
+      completionTokens: bigCount(),
+      estimated: count(),
+      status: text(),
+      startedAt: instant(),
+      durationMs: optionalInstant(),
+      leaseUntil: optionalInstant(),
+    },
+    { sequelize, tableName: 'ledger' },
+  );
+}

@@ -1,0 +1,28 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { count, id, instant, optionalText } from '#db/models/columns.ts';
+
+/** A queued mail. */
+export class Mail extends Model<InferAttributes<Mail>, InferCreationAttributes<Mail>> {
+  declare id: string;
+  /** The encrypted mail; null once there is nothing to send. */
+  declare sealed: CreationOptional<string | null>;
+  declare attempts: CreationOptional<number>;
+  declare nextAttemptAt: number;
+  declare createdAt: number;
+  declare expiresAt: number;
+}
+
+export function defineMail(sequelize: Sequelize): void {
+  Mail.init(
+    {
+      id: id(),
+      sealed: optionalText(),
+      attempts: count(),
+      nextAttemptAt: instant(),
+      createdAt: instant(),
+      expiresAt: instant(),
+    },
+    { sequelize, tableName: 'mails' },
+  );
+}

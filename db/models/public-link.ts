@@ -1,0 +1,31 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { bigCount, id, instant, integer, optionalInstant, reference, text } from '#db/models/columns.ts';
+
+/** The public link of a document. */
+export class PublicLink extends Model<InferAttributes<PublicLink>, InferCreationAttributes<PublicLink>> {
+  declare documentId: string;
+  declare tokenHash: string;
+  /** The encrypted token: its owner can see the address again. */
+  declare sealed: string;
+  /** 1 when the link opens the branch below the document. */
+  declare withChildren: number;
+  declare expiresAt: CreationOptional<number | null>;
+  declare views: CreationOptional<number>;
+  declare createdAt: number;
+}
+
+export function definePublicLink(sequelize: Sequelize): void {
+  PublicLink.init(
+    {
+      documentId: id(),
+      tokenHash: reference(),
+      sealed: text(),
+      withChildren: integer(),
+      expiresAt: optionalInstant(),
+      views: bigCount(),
+      createdAt: instant(),
+    },
+    { sequelize, tableName: 'public_links' },
+  );
+}

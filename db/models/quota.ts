@@ -1,0 +1,31 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { bigCount, id, optionalInstant, text } from '#db/models/columns.ts';
+
+/** The AI allowance of an account. `used` and `reserved` count for `month` alone. */
+export class Quota extends Model<InferAttributes<Quota>, InferCreationAttributes<Quota>> {
+  declare userId: string;
+  /** Tokens; null for the default of the installation. */
+  declare monthlyLimit: CreationOptional<number | null>;
+  /** `YYYY-MM` in UTC. */
+  declare month: CreationOptional<string>;
+  declare used: CreationOptional<number>;
+  declare reserved: CreationOptional<number>;
+  declare granted: CreationOptional<number>;
+  declare resetAt: CreationOptional<number | null>;
+}
+
+export function defineQuota(sequelize: Sequelize): void {
+  Quota.init(
+    {
+      userId: id(),
+      monthlyLimit: optionalInstant(),
+      month: { ...text(), defaultValue: '' },
+      used: bigCount(),
+      reserved: bigCount(),
+      granted: bigCount(),
+      resetAt: optionalInstant(),
+    },
+    { sequelize, tableName: 'quotas' },
+  );
+}

@@ -1,0 +1,49 @@
+// Runs after `npm ci` in a release: removes what packages bring along and a running server never reads.
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const MODULES = join(import.meta.dirname, '../node_modules');
+/** Source maps, type declarations and manuals of every package, and React's builds for development. */
+const FILES = /\.map$|\.d\.[mc]?ts$|\.(?:md|markdown|flow)$|\.(?:development|profiling)\.js$/;
+const FOLDERS = new Set(['__tests__', 'docs', 'example', 'examples', 'test', 'tests']);
+/** Node's headers and npm, SQLite's sources and objects, and sources beside the build of a package. */
+const PATHS = [
+  ...['include', 'share', 'lib'].map((name) => `node/node_modules/*/${name}`),
+  ...[
+    'deps',
+    'src',
+    'build/Release/obj.target',
+    'build/Release/.deps',
+    'build/Release/test_extension.node',
+    'build/Release/sqlite3.a',
+    'build/Release/obj',
+  ].map((name) => `sqlite3/${name}`),
+  ...['ai/src', 'zod/src', 'katex/src', 'katex/contrib', 'highlight.js/es', 'highlight.js/styles', 'highlight.js/scss'],
+  // Peers of libraries that only their types need.
+  ...['typescript', '@typescript'],
+];
+
+if (existsSync(MODULES)) {
+  for (const path of PATHS.flatMap(expand)) rmSync(join(MODULES, path), { recursive: true, force: true });
+  trim(MODULES);
+}
+
+/** `a/*\/b` → one path for each folder in `a`. */
+function expand(path) {
+  const [parent, child] = path.split('/*/');
+  if (child === undefined) return [path];
+  const folder = join(MODULES, parent);
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(parent, name, child)) : [];
+}
+
+function trim(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      // A package may carry one of these names; its folder stands in node_modules or in a scope.
+      const isPackage = basename(folder) === 'node_modules' || basename(folder).startsWith('@');
+      if (FOLDERS.has(entry.name) && !isPackage) rmSync(path, { recursive: true });
+      else trim(path);
+    } else if (FILES.test(entry.name)) rmSync(path);
+  }
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { AiServer } from '#tests/support/ai-server.ts';
+import { ownServer } from '#tests/support/api-server.ts';
+import { formFields } from '#tests/support/form-fields.ts';
+import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
+
+const provider = await new AiServer().start();
+const server = ownServer(provider.env);
+afterAll(() => provider.stop());
+
+let admin: Person;
+let olga: Person;
+beforeAll(async () => {
+  [admin, olga] = [await newPerson(server(), 'admin'), await newPerson(server(), 'olga')];
+});
+beforeEach(() => {
+  provider.trouble = null;
+  provider.answer = 'Apples keep well.';
+});
+
+const contentOf = async (person: Person, id: string) =>
+  (await person.api.get(`/api/documents/${id}`)).body.data.content;
+const hidden = (text: string, name: string) => formFields(text).find((field) => field.name === name)?.value;
+const used = async (person: Person) => (await person.api.get('/api/ai/quota')).body.data.monthlyUsed;
+
+test('a form on the document gives a result to insert at the end, and says where the text goes', async () => {
+  const { id } = await makeDocument(olga, { title: 'Orchard', content: 'Apples and pears.' });
+  expect((await olga.page.get(`/doc/${id}`)).text).toContain(`href="/doc/${id}/ai"`);
+  expect((await olga.page.get(`/doc/${id}/ai`)).text).toContain(provider.host);
+  const made = await olga.page.post(`/doc/${id}/ai`, { intent: 'generate', action: 'continue' });
+  expect(made.status).toBe(200);
+  expect(made.text).toMatch(/<textarea[^>]*name="result"[^>]*>Apples keep well\.<\/textarea>/);
+  const fields = {
+    intent: 'insert',
+    result: 'Apples keep.\r\nWell.',
+    selection: '',
+    baseVersion: hidden(made.text, 'baseVersion')!,
+  };
+  const inserted = await olga.page.post(`/doc/${id}/ai`, fields);
+  expect([inserted.status, inserted.headers.get('Location')]).toEqual([303, `/doc/${id}`]);
+  expect(await contentOf(olga, id)).toBe('Apples and pears.\n\nApples keep.\nWell.\n');
+});
+
+test('a result takes the place of the selection, or of the text; a selection that is gone changes nothing', async () => {
+  const { id } = await makeDocument(olga, { content: 'Apples.\n\nPears.' });
+  const replace = (fields: Record<string, string>) =>
+    olga.page.post(`/doc/${id}/ai`, { intent: 'replace', result: 'Plums.', baseVersion: '1', ...fields });
+  const gone = await replace({ selection: 'Quinces.' });
+  expect(gone.status).toBe(422);
+  expect(gone.text).toMatch(/<textarea[^>]*name="result"[^>]*>Plums\.<\/textarea>/);
+  expect((await replace({ selection: 'Pears.' })).status).toBe(303);
+  expect(await contentOf(olga, id)).toBe('Apples.\n\nPlums.');
+  expect((await replace({ selection: '', baseVersion: '2', result: 'All new.' })).status).toBe(303);
+  expect(await contentOf(olga, id)).toBe('All new.');
+});
+
+test('what others wrote meanwhile is merged, or told of; nothing of either is lost', async () => {
+  const { id } = await makeDocument(olga, { content: 'Apples.\n\nPears.\n\nPlums.' });
+  await olga.api.patch(`/api/documents/${id}`, { content: 'Red apples.\n\nPears.\n\nPlums.' });
+  const late = (fields: Record<string, string>) =>
+    olga.page.post(`/doc/${id}/ai`, { intent: 'replace', baseVersion: '1', selection: '', ...fields });
+  expect((await late({ selection: 'Plums.', result: 'Blue plums.' })).status).toBe(303);
+  expect(await contentOf(olga, id)).toBe('Red apples.\n\nPears.\n\nBlue plums.');
+  const conflict = await late({ selection: 'Apples.', result: 'Green apples.' });
+  expect(conflict.status).toBe(409);
+  expect(conflict.text).toMatch(/<textarea[^>]*name="result"[^>]*>Green apples\.<\/textarea>/);
+  expect(await contentOf(olga, id)).toContain('Red apples.');
+});
+
+test('a reader may ask and not insert; a stranger finds nothing', async () => {
+  const { id } = await makeDocument(olga, { content: 'Apples.' });
+  const [rhea, sven] = [await newPerson(server(), 'rhea'), await newPerson(server(), 'sven')];
+  await share(olga, id, rhea.email, 'READ');
+  const answered = await rhea.page.post(`/doc/${id}/ai`, { intent: 'generate', action: 'ask', prompt: 'Which?' });
+  expect(answered.text).toContain('Apples keep well.');
+  expect(answered.text).not.toContain('value="insert"');
+  const inserted = await rhea.page.post(`/doc/${id}/ai`, { intent: 'insert', result: 'x', baseVersion: '1' });
+  expect(inserted.status).toBe(403);
+  expect((await sven.page.get(`/doc/${id}/ai`)).status).toBe(404);
+});
+
+test('a failure is told on the page with what was typed, and the status of the API', async () => {
+  const { id } = await makeDocument(olga, { content: 'Apples.' });
+  const unasked = await olga.page.post(`/doc/${id}/ai`, { intent: 'generate', action: 'ask', prompt: '' });
+  expect(unasked.status).toBe(422);
+  expect(unasked.text).toContain('Write what you want to know');
+  provider.trouble = 'fault';
+  const failed = await olga.page.post(`/doc/${id}/ai`, { intent: 'generate', action: 'ask', prompt: 'Which <b>?' });
+  expect(failed.status).toBe(503);
+  expect(failed.text).toContain('value="Which &lt;b&gt;?"');
+  const poor = await newPerson(server(), 'poor');
+  await admin.api.patch(`/api/admin/quotas/${poor.id}`, { monthlyLimit: 0 });
+  const refused = await poor.page.post('/ask', { intent: 'ask', prompt: 'What?' });
+  expect(refused.status).toBe(429);
+  expect(refused.text).toContain('is used up');
+});
+
+test('a question about everything is answered as sanitised Markdown with links', async () => {
+  const { id } = await makeDocument(olga, { title: 'Cellar', content: 'Quinces keep until March.' });
+  provider.answer = `**Until March**, see [Cellar](/doc/${id}). <script>alert(1)</script>`;
+  const answered = await olga.page.post('/ask', { intent: 'ask', prompt: 'How long do quinces keep?' });
+  expect(answered.status).toBe(200);
+  expect(answered.text).toContain('<strong>Until March</strong>');
+  expect(answered.text).toContain(`href="/doc/${id}"`);
+  expect(answered.text).not.toContain('alert(1)</script>');
+  expect(provider.lastPrompt).toContain('Quinces keep until March.');
+});
+
+test('the meter warns when most is used, and when all is', async () => {
+  const person = await newPerson(server(), 'meter');
+  const { id } = await makeDocument(person, { content: 'Apples.' });
+  const page = async () => (await person.page.get(`/doc/${id}/ai`)).text;
+  expect(await page()).not.toContain('You have used most');
+  const settings = async () => (await person.page.get('/settings')).text;
+  expect(await settings()).toMatch(/<meter[^>]*aria-label="AI allowance this month"/);
+  await person.page.post(`/doc/${id}/ai`, { intent: 'generate', action: 'summarize' });
+  const tokens = await used(person);
+  expect(tokens).toBeGreaterThan(10);
+  await admin.api.patch(`/api/admin/quotas/${person.id}`, { monthlyLimit: Math.floor(tokens / 0.8) });
+  expect(await page()).toContain('You have used most');
+  expect(await settings()).toContain('You have used most');
+  await admin.api.patch(`/api/admin/quotas/${person.id}`, { monthlyLimit: tokens });
+  expect(await page()).toContain('allowance is used up');
+  expect(await settings()).toContain('allowance is used up');
+});

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { sharedServer } from '#tests/support/api-server.ts';
+import { makeDocument, newPerson, visitor } from '#tests/support/people.ts';
+import { rawRequest } from '#tests/support/raw-request.ts';
+import { apiRoutes, fillPath } from '#tests/support/routes.ts';
+
+const UNKNOWN = 'c00000000000000000000000';
+const server = () => sharedServer();
+
+test('K1: what is no JSON object is 400, what does not say it is JSON 415, in the envelope', async () => {
+  const olga = await newPerson(server());
+  const post = (body: string, type = 'application/json') =>
+    olga.api.post('/api/documents', body, { headers: { 'Content-Type': type } });
+  const utf16 = 'application/json; charset=utf-8';
+  for (const body of ['{', '[]', 'null', '"x"', '1', 'true', '{"title":}', '{"a":1}}', "{'title':'x'}", '\u0000{}']) {
+    expect((await post(body)).body.statusCode).toBe(400);
+  }
+  expect((await post(Buffer.from('{"title":"x"}', 'utf16le').toString('latin1'), utf16)).body.statusCode).toBe(400);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'multipart/form-data', '']) {
+    expect((await post('{"title":"x"}', type)).body.statusCode).toBe(415);
+  }
+  expect((await post('\ufeff{"title":"with a byte order mark"}')).status).toBe(200);
+  expect((await post('{"title":"x"}', 'application/JSON;charset=UTF-8')).status).toBe(200);
+});
+
+test('K1: every method an API path does not have is 405, in the envelope', async () => {
+  for (const { path, methods } of apiRoutes()) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      if ((methods as string[]).includes(method)) continue;
+      const { status, text } = await rawRequest(server().url, fillPath(path, UNKNOWN), { method });
+      expect([method, path, status]).toEqual([method, path, 405]);
+      expect(JSON.parse(text)).toMatchObject({ statusCode: 405, message: expect.any(String) });
+    }
+  }
+});
+
+test('K1: an id that is no cuid is 422 and an unknown one 4001; on a page both are 404', async () => {
+  const olga = await newPerson(server());
+  for (const id of ['1', 'x'.repeat(24), 'c-0000000', "c' OR 1=1", '%F0%9F%98%80', 'null', 'c'.repeat(5)]) {
+    expect((await olga.api.get(`/api/documents/${encodeURIComponent(id)}`)).body.statusCode).toBe(422);
+    expect((await olga.page.get(`/doc/${encodeURIComponent(id)}`)).status).toBe(404);
+    expect((await olga.api.get(`/api/documents/tree?parentId=${encodeURIComponent(id)}`)).body.statusCode).toBe(422);
+  }
+  for (const id of [UNKNOWN, 'cjld2cjxh0000qzrmn831i7rn']) {
+    expect((await olga.api.get(`/api/documents/${id}`)).body.statusCode).toBe(4001);
+    expect((await olga.page.get(`/doc/${id}`)).status).toBe(404);
+  }
+});
+
+test('K1: paging falls back instead of failing, on API and page', async () => {
+  const olga = await newPerson(server());
+  const paging = async (query: string) => {
+    const { body } = await olga.api.get(`/api/documents?${query}`);
+    return [body.data.page, body.data.limit];
+  };
+  for (const wrong of ['-1', '0', '1e309', 'abc', '1.5', '', '%00', '99999999999999999999', '0x10', 'null']) {
+    expect(await paging(`page=${wrong}&limit=${wrong}`)).toEqual([1, 10]);
+    expect((await olga.page.get(`/search?keyword=x&page=${wrong}`)).status).toBe(200);
+    expect((await olga.page.get(`/archive?page=${wrong}`)).status).toBe(200);
+  }
+  expect(await paging('limit=1000000000')).toEqual([1, 100]);
+  expect(await paging('page=3&limit=100')).toEqual([3, 100]);
+});
+
+test('D7: an unknown sort, order or scope is the default, and no way into the query', async () => {
+  const olga = await newPerson(server());
+  for (const title of ['b', 'a', 'c']) await makeDocument(olga, { title });
+  const titles = async (query: string) => {
+    const { body } = await olga.api.get(`/api/documents?${query}`);
+    return body.data.items.map(({ title }: { title: string }) => title).join('');
+  };
+  for (const query of [
+    '',
+    'sort=owner.password',
+    'order=asc;DROP',
+    'scope=everyone',
+    'sort=__proto__',
+    'sort=title&sort=x',
+  ]) {
+    expect(await titles(query)).toBe('bac');
+  }
+  expect(await titles('sort=title&order=desc')).toBe('cba');
+  expect(await titles(`keyword=${encodeURIComponent("'").repeat(3000)}`)).toBe('');
+});
+
+test('K2: a body over 2 MiB is 413, declared or in chunks, and 1.5 MiB of content is stored', async () => {
+  const olga = await newPerson(server());
+  const tooBig = JSON.stringify({ title: 'x', content: 'y'.repeat(3 * 1024 * 1024) });
+  expect((await olga.api.post('/api/documents', tooBig)).body.statusCode).toBe(413);
+  const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: tooBig };
+  for (const chunked of [false, true]) {
+    expect((await rawRequest(server().url, '/api/documents', { ...options, chunked })).status).toBe(413);
+  }
+  const limit = 1.5 * 1024 * 1024;
+  const atLimit = await olga.api.post('/api/documents', { title: 'x', content: 'y'.repeat(limit) });
+  expect(atLimit.body.data.content).toHaveLength(limit);
+  const beyond = await olga.api.post('/api/documents', { title: 'x', content: 'y'.repeat(limit + 1) });
+  expect(beyond).toMatchObject({ status: 422, body: { errors: { content: [expect.any(String)] } } });
+});
+
+test('K2: deep JSON, many fields and long cookies are answered quickly, and the server goes on', async () => {
+  const olga = await newPerson(server());
+  const startedAt = performance.now();
+  const deep = `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  expect((await olga.api.post('/api/documents', deep)).status).toBe(422);
+  const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`f${n}`, 'x']));
+  expect((await visitor(server()).page.postBlind('/login', fields)).status).toBe(400);
+  const cookie = `x=${'y'.repeat(64 * 1024)}`;
+  const refused = await rawRequest(server().url, '/', { headers: { Cookie: cookie } }).catch((error) => error);
+  expect([431, 'ECONNRESET']).toContain(refused.status ?? refused.code);
+  expect([404, 405]).toContain((await rawRequest(server().url, `/__manifest?p=${'/doc/x&p='.repeat(500)}`)).status);
+  // A second on a machine at rest; what grows with the square takes minutes.
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
+  expect((await fetch(`${server().url}/healthz`)).status).toBe(200);
+});
+
+test('K5: no file outside the locales is read, and none is written', async () => {
+  const paths = [
+    '/locales/..%2f..%2fpackage.json',
+    '/locales/../../package.json',
+    '/locales/__proto__.json',
+    '/locales/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2fserver/server.js',
+    '/..%2fserver%2fserver.js',
+    '/.vite/manifest.json',
+    '/locales/en.json%00.txt',
+  ];
+  for (const path of paths) {
+    const { status, text } = await rawRequest(server().url, path);
+    expect([path, status === 404 || status === 400]).toEqual([path, true]);
+    expect(text).not.toContain('"dependencies"');
+  }
+  expect((await rawRequest(server().url, '/locales/en.json')).status).toBe(200);
+  const language = { headers: { Cookie: 'i18next=../../etc/passwd' } };
+  expect((await rawRequest(server().url, '/?lng=../../etc/passwd', language)).text).toContain('lang="en"');
+  const added = await visitor(server())
+    .api.post('/locales/add/en/translation', '{"__proto__.p":1}')
+    .catch((error) => error);
+  expect(added.status ?? 404).toBe(404);
+});
+
+test('K6: a malformed URL and a form of the wrong kind are answered without a stack or a path', async () => {
+  const olga = await newPerson(server());
+  const answers = [
+    await rawRequest(server().url, '/%E0%A4%A'),
+    await rawRequest(server().url, '/doc/%'),
+    await rawRequest(server().url, '//evil.example.com/x'),
+    await rawRequest(server().url, '/login', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'Content-Type': 'application/json' },
+    }),
+    await olga.page.post('/', { intent: 'constructor' }),
+    await olga.page.post('/', { intent: '__proto__' }),
+    await visitor(server()).page.post('/login', { intent: 'nothing-we-know' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([404, 302, 404, 415, 422, 422, 422]);
+  for (const { text } of answers) {
+    expect(text).not.toMatch(/\bat [\w.]+ \(|node_modules|\.ts:\d+|SELECT |server\.js/);
+  }
+});

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { arbor } from '#tests/support/arbor.ts';
+import { fieldValue } from '#tests/support/form-fields.ts';
+import { postFiles } from '#tests/support/form-upload.ts';
+import { anotherDevice, makeDocument, newPerson, type Person } from '#tests/support/people.ts';
+import { type S3Server, startS3 } from '#tests/support/s3.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+import { confirm, download, PNG, put, requestUpload, upload } from '#tests/support/upload.ts';
+
+const stored = ({ dataDir }: RunningServer) => {
+  const folder = join(dataDir, 'uploads');
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+};
+const text = { fileName: 'bed.txt', ext: 'txt' };
+const WITHIN = { timeout: 60_000, interval: 5 };
+
+describe('a disk that is full', () => {
+  let server: RunningServer;
+  let owner: Person;
+  beforeAll(async () => {
+    server = await startServer({}, { fileBlocksMax: 16 * 1024 });
+    owner = await newPerson(server);
+  });
+  afterAll(() => server.remove());
+  // More than the disk takes, less than the limit of an upload.
+  const large = Buffer.alloc(20 * 1024 * 1024, 97);
+
+  test('L5, G3: an upload it does not take is 5002, nothing of it stays, and everything else goes on', async () => {
+    const ticket = await requestUpload(owner, { ...text, size: large.length });
+    const { status, text: answer } = await put(ticket, large);
+    expect([status >= 500, JSON.parse(answer).statusCode]).toEqual([true, 5002]);
+    expect(stored(server)).toEqual([]);
+    expect((await confirm(owner, ticket)).body.statusCode).toBe(5001);
+    expect(server.output()).toContain('EFBIG');
+    const { file } = await upload(owner, PNG);
+    expect((await download(server, owner, file.downloadUrl)).bytes.equals(PNG)).toBe(true);
+    expect((await makeDocument(owner)).id).toBeDefined();
+  });
+
+  test('G3: a form’s file it does not take is said on the page, and leaves nothing behind', async () => {
+    const before = stored(server);
+    const { id } = await makeDocument(owner);
+    const parts = [{ name: 'bed.txt', bytes: large }];
+    const answer = await postFiles(owner, `/doc/${id}/files`, { intent: 'upload', field: 'file', parts });
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(answer.text).toContain('The upload failed');
+    expect(answer.text).toContain('type="file"');
+    expect(stored(server)).toEqual(before);
+  });
+});
+
+describe('a bucket that is away', () => {
+  let s3: S3Server;
+  let server: RunningServer;
+  let owner: Person;
+  beforeAll(async () => {
+    s3 = await startS3();
+    server = await startServer(s3.environment);
+    owner = await newPerson(server);
+    await s3.stop();
+  });
+  afterAll(() => server.remove());
+
+  test('L6: a file that is added is 5002 by its name, with the form to try again', async () => {
+    const { id } = await makeDocument(owner);
+    const parts = [{ name: 'leaf.png', bytes: PNG }];
+    const answer = await postFiles(owner, `/doc/${id}/files`, { intent: 'upload', field: 'file', parts });
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(answer.text).toContain('leaf.png could not be stored');
+    expect(answer.text).toContain('type="file"');
+  });
+
+  test('L6: a picture for the profile is 5002, and what the profile is stays', async () => {
+    await owner.page.post('/settings', { intent: 'profile', displayName: 'Ada' });
+    const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer();
+    const form = {
+      intent: 'profile-image',
+      field: 'image',
+      parts: [{ name: 'leaf.png', bytes: new Uint8Array(drawn) }],
+    };
+    const answer = await postFiles(owner, '/settings', form);
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(answer.text).toContain('The upload failed');
+    expect(fieldValue(answer.text, 'displayName')).toBe('Ada');
+    expect((await owner.api.get('/api/auth/me')).body.data.imageUrl).toBeNull();
+  });
+});
+
+describe('kill -9', () => {
+  test('G5: in the middle of an upload leaves no half file to be seen', async () => {
+    const server = await startServer();
+    const owner = await newPerson(server);
+    const ticket = await requestUpload(owner, { ...text, size: 1000 });
+    const { hostname, port, pathname, search } = new URL(ticket.credentials.url);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    socket.write(
+      `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nhalf`,
+    );
+    await vi.waitFor(() => expect(stored(server)).toHaveLength(1));
+    await server.stop('SIGKILL');
+    const again = await startServer({ DATA_DIR: server.dataDir });
+    const person = await anotherDevice(again, owner);
+    expect((await confirm(person, ticket)).body.statusCode).toBe(5001);
+    expect((await download(again, person, ticket.downloadUrl)).status).toBe(404);
+    await again.stop();
+    await rm(server.dataDir, { recursive: true });
+  });
+
+  test('G5: while files are being confirmed leaves no file without its bytes', async () => {
+    const server = await startServer();
+    const owner = await newPerson(server);
+    const { id: docId } = await makeDocument(owner);
+    const bodyOf = (n: number) => `Bed ${n}: ${'compost '.repeat(2000)}`;
+    const confirmed: string[] = [];
+    const send = async (n: number) => {
+      const ticket = await requestUpload(owner, { ...text, docId });
+      await put(ticket, bodyOf(n));
+      const { body } = await confirm(owner, ticket);
+      confirmed[n] = body.data.file.downloadUrl;
+    };
+    const sent = Promise.allSettled(Array.from({ length: 60 }, (_, n) => send(n)));
+    await vi.waitFor(() => expect(confirmed.filter(Boolean).length).toBeGreaterThanOrEqual(10), WITHIN);
+    await server.stop('SIGKILL');
+    await sent;
+    const again = await startServer({ DATA_DIR: server.dataDir });
+    const person = await anotherDevice(again, owner);
+    for (const [n, url] of confirmed.entries()) {
+      if (url) expect((await download(again, person, url)).bytes.toString()).toBe(bodyOf(n));
+    }
+    const listed = [...(await person.page.get(`/doc/${docId}/files`)).text.matchAll(/href="(\/api\/files\/c\w+)"/g)];
+    expect(listed.length).toBeGreaterThanOrEqual(10);
+    for (const [, url] of listed) expect((await download(again, person, url!)).status).toBe(200);
+    const { stdout } = await arbor(['db', 'check'], { dataDir: server.dataDir });
+    expect(stdout).not.toMatch(/noBytes|size/);
+    await again.stop();
+    await rm(server.dataDir, { recursive: true });
+  });
+});

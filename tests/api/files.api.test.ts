@@ -1,0 +1,339 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeServers } from '#tests/support/api-server.ts';
+import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
+import { type S3Server, startS3 } from '#tests/support/s3.ts';
+import { type Place, type RunningServer, startServer } from '#tests/support/server.ts';
+import { confirm, download, PNG, put, requestUpload, type Ticket, upload } from '#tests/support/upload.ts';
+
+const stored = ({ dataDir }: Place, folder: string) => {
+  const path = join(dataDir, 'uploads', folder);
+  return readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+};
+
+describeServers('files', (server) => {
+  let owner: Person;
+  let docId: string;
+  beforeAll(async () => {
+    owner = await newPerson(server(), 'owner');
+    docId = (await makeDocument(owner)).id;
+  });
+
+  test('request, PUT and confirm make a file that comes back byte for byte', async () => {
+    const { ticket, file } = await upload(owner, PNG, { docId, size: PNG.length });
+    expect(file).toEqual({
+      id: ticket.fileId,
+      fileKey: ticket.fileKey,
+      fileName: 'leaf.png',
+      ext: 'png',
+      type: 'image/png',
+      size: PNG.length,
+      width: 2,
+      height: 1,
+      docId,
+      downloadUrl: `/api/files/${ticket.fileId}`,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    const { status, headers, bytes } = await download(server(), owner, file.downloadUrl);
+    expect([status, bytes.equals(PNG)]).toEqual([200, true]);
+    expect(headers.get('Content-Type')).toBe('image/png');
+    expect(headers.get('Content-Disposition')).toMatch(/^inline/);
+    expect(headers.get('Cache-Control')).toContain('private');
+  });
+
+  test('G6: HEAD, Range, If-None-Match and If-Range', async () => {
+    const text = 'The north bed gets compost.';
+    const { file } = await upload(owner, text, { docId, fileName: 'bed.txt', ext: '.TXT' });
+    const get = (headers: Record<string, string>) => download(server(), owner, file.downloadUrl, headers);
+    const part = await get({ Range: 'bytes=4-8' });
+    expect([part.status, part.bytes.toString(), part.headers.get('Content-Range')]).toEqual([
+      206,
+      'north',
+      `bytes 4-8/${text.length}`,
+    ]);
+    expect((await get({ Range: 'bytes=-8' })).bytes.toString()).toBe('compost.');
+    expect((await get({ Range: 'bytes=1000-' })).status).toBe(416);
+    const etag = part.headers.get('ETag')!;
+    expect((await get({ 'If-None-Match': etag })).status).toBe(304);
+    expect((await get({ Range: 'bytes=4-8', 'If-Range': '"other"' })).status).toBe(200);
+    const head = await owner.browser.request(file.downloadUrl, { method: 'HEAD' });
+    expect([head.status, head.text, head.headers.get('Content-Length')]).toEqual([200, '', String(text.length)]);
+  });
+
+  test('G2: what a browser could run is an attachment in a box, whatever it is called', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    for (const [ext, bytes] of [
+      ['svg', svg],
+      ['html', '<script>alert(1)</script>'],
+    ] as const) {
+      const { file } = await upload(owner, bytes, { fileName: `page.${ext}`, ext });
+      const { headers } = await download(server(), owner, file.downloadUrl);
+      expect(headers.get('Content-Disposition')).toMatch(/^attachment/);
+      expect(headers.get('Content-Security-Policy')).toContain('sandbox');
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    }
+  });
+
+  test('G2: bytes that are not what the ending says are refused and taken away', async () => {
+    const html = '<html><script>alert(1)</script>';
+    for (const [ext, bytes] of [
+      ['png', html],
+      ['txt', PNG],
+      ['pdf', PNG],
+      ['png', PNG.subarray(0, 20)],
+    ] as const) {
+      const ticket = await requestUpload(owner, { ext, fileName: `lie.${ext}` });
+      expect((await put(ticket, bytes)).status).toBe(200);
+      const { status, body } = await confirm(owner, ticket);
+      expect([status, body.statusCode]).toEqual([415, 5007]);
+      expect((await confirm(owner, ticket)).body.statusCode).toBe(5001);
+    }
+    for (const ext of ['exe', 'sh', 'php', '../png', 'constructor'])
+      expect((await owner.api.post('/api/files/upload-request', { fileName: 'x', ext })).body.statusCode).toBe(5007);
+    expect(stored(server(), 'incoming')).toEqual([]);
+  });
+
+  test('G1: no name leads anywhere, and none breaks a header', async () => {
+    for (const fileName of [
+      '../../x.png',
+      '..\\x.png',
+      '/etc/x.png',
+      'x\r\nSet-Cookie: a=b.png',
+      'x\0.png',
+      '字'.repeat(90),
+    ]) {
+      const { status } = await owner.api.post('/api/files/upload-request', { fileName, ext: 'png' });
+      expect(status, fileName).toBe(422);
+    }
+    for (const fileName of ['a.php.png', '%2e%2e%2fx.png', '苗床 "图".png']) {
+      const { file } = await upload(owner, PNG, { fileName });
+      const { status, headers } = await download(server(), owner, file.downloadUrl);
+      expect([status, headers.get('set-cookie')?.includes('a=b') ?? false]).toEqual([200, false]);
+    }
+    for (const { parentPath } of stored(server(), 'blobs')) expect(parentPath).toContain(join('uploads', 'blobs'));
+  });
+
+  test('G3: the limit is counted as bytes arrive, not as they are announced', async () => {
+    const over = await owner.api.post('/api/files/upload-request', {
+      fileName: 'a.txt',
+      ext: 'txt',
+      size: 26 * 1024 * 1024,
+    });
+    expect([over.status, over.body.statusCode]).toEqual([413, 5006]);
+    const announced = await requestUpload(owner, { ext: 'txt', fileName: 'a.txt', size: 5 });
+    const chunked = new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('more than five'));
+        stream.close();
+      },
+    });
+    const answer = await fetch(announced.credentials.url, {
+      method: 'PUT',
+      headers: announced.credentials.headers,
+      body: chunked,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect((await confirm(owner, announced)).body.statusCode).toBe(5001);
+    expect(stored(server(), 'incoming')).toEqual([]);
+  });
+
+  test('G4: a signed URL is good for its own upload only, and not after it is confirmed', async () => {
+    const ticket = await requestUpload(owner, { docId, size: PNG.length });
+    const url = new URL(ticket.credentials.url);
+    const changed = (change: (copy: URL) => void) => {
+      const copy = new URL(url);
+      change(copy);
+      return copy.href;
+    };
+    const signature = url.searchParams.get('signature')!;
+    const flipped = signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    const bad = [
+      changed((copy) => copy.searchParams.set('signature', flipped)),
+      changed((copy) => copy.searchParams.set('size', '999')),
+      changed((copy) => copy.searchParams.set('expires', String(Date.now() + 9e9))),
+      changed((copy) => copy.searchParams.append('size', String(PNG.length))),
+      changed((copy) => copy.searchParams.set('key', 'another')),
+    ];
+    for (const one of bad) expect((await put(ticket, PNG, { url: one })).status).toBe(403);
+    const other = await requestUpload(owner);
+    expect((await put(ticket, PNG, { url: url.href.replace(ticket.fileId, other.fileId) })).status).toBe(403);
+    expect((await put(ticket, PNG, { headers: { 'Content-Type': 'text/html' } })).status).toBe(403);
+    expect((await put(ticket, PNG.subarray(1))).status).toBe(403);
+    expect((await fetch(url, { method: 'POST', body: PNG })).status).toBe(405);
+    expect((await put(ticket, PNG)).status).toBe(200);
+    expect((await confirm(owner, ticket)).status).toBe(200);
+    const late = await put(ticket, PNG);
+    expect([late.status, JSON.parse(late.text).statusCode]).toEqual([403, 5008]);
+  });
+
+  test('G5: confirming: before the PUT, twice, another one’s, with another key, with a foreign URL', async () => {
+    const stranger = await newPerson(server(), 'stranger');
+    const ticket = await requestUpload(owner, { docId });
+    expect((await confirm(owner, ticket)).body.statusCode).toBe(5001);
+    await put(ticket, PNG);
+    expect((await download(server(), owner, ticket.downloadUrl)).status).toBe(404);
+    expect((await confirm(stranger, ticket)).body.statusCode).toBe(5008);
+    expect((await confirm(owner, ticket, { fileKey: 'x' })).status).toBe(422);
+    expect((await confirm(owner, ticket, { downloadUrl: 'https://evil.example/x' })).status).toBe(422);
+    const first = await confirm(owner, ticket);
+    expect((await confirm(owner, ticket)).body).toEqual(first.body);
+    expect((await confirm(owner, { ...ticket, fileId: 'c'.padEnd(24, 'x') } as Ticket)).body.statusCode).toBe(5001);
+  });
+
+  test('G6: the document decides who may see and remove a file, at each request and for every verb', async () => {
+    const [reader, editor, stranger] = await Promise.all(
+      ['reader', 'editor', 'stranger'].map((name) => newPerson(server(), name)),
+    );
+    const document = await makeDocument(owner);
+    await share(owner, document.id, reader!.email, 'READ');
+    const editorShare = await share(owner, document.id, editor!.email, 'EDIT');
+    const { file } = await upload(editor!, PNG, { docId: document.id });
+    const see = async (who: Person) => (await download(server(), who, file.downloadUrl)).status;
+    expect(await Promise.all([owner, reader!, editor!, stranger!].map(see))).toEqual([200, 200, 200, 404]);
+    expect((await visitor(server()).api.get(file.downloadUrl)).status).toBe(401);
+    expect((await reader!.api.delete(file.downloadUrl)).body.statusCode).toBe(5008);
+    expect((await stranger!.api.delete(file.downloadUrl)).body.statusCode).toBe(5001);
+    expect(
+      (await reader!.api.post('/api/files/upload-request', { fileName: 'a.png', ext: 'png', docId: document.id })).body
+        .statusCode,
+    ).toBe(4002);
+    await owner.api.delete(`/api/documents/${document.id}/shares`, { shareId: editorShare });
+    expect(await see(editor!)).toBe(404);
+    await owner.api.post(`/api/documents/${document.id}/archive`);
+    expect([await see(reader!), await see(owner)]).toEqual([404, 200]);
+    await owner.api.post(`/api/documents/${document.id}/restore`);
+    expect((await owner.api.delete(file.downloadUrl)).status).toBe(200);
+    expect(await see(owner)).toBe(404);
+  });
+
+  test('a file without a document is its uploader’s alone', async () => {
+    const other = await newPerson(server());
+    const { file } = await upload(owner, PNG);
+    expect((await download(server(), other, file.downloadUrl)).status).toBe(404);
+    expect((await download(server(), owner, file.downloadUrl)).status).toBe(200);
+  });
+
+  test('the same bytes twice lie once, and go with the last file', async () => {
+    const person = await newPerson(server());
+    const mine = () => stored(server(), 'blobs').filter(({ parentPath }) => parentPath.endsWith(person.id));
+    const [first, second] = [await upload(person, PNG), await upload(person, PNG)];
+    expect(mine()).toHaveLength(1);
+    await person.api.delete(first.file.downloadUrl);
+    expect((await download(server(), person, second.file.downloadUrl)).status).toBe(200);
+    await person.api.delete(second.file.downloadUrl);
+    expect(mine()).toEqual([]);
+  });
+
+  test('a photograph loses what tells where and when it was taken, and stands upright', async () => {
+    const photograph = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#2c6e49' } })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Copyright: 'Ada' } })
+      .jpeg()
+      .toBuffer();
+    const { file } = await upload(owner, Buffer.from(photograph), { fileName: 'leaf.jpg', ext: 'jpg' });
+    expect([file.width, file.height]).toEqual([20, 40]);
+    const { bytes } = await download(server(), owner, file.downloadUrl);
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  });
+
+  test('a picture comes smaller, in what the browser takes, and goes with the last file that has its bytes', async () => {
+    const person = await newPerson(server());
+    const wide = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#2c6e49' } })
+      .png()
+      .toBuffer();
+    const { file } = await upload(person, Buffer.from(wide));
+    const twin = await upload(person, Buffer.from(wide));
+    const small = async (query: string, accept = 'image/*', url = file.downloadUrl) => {
+      const { status, headers, bytes } = await download(server(), person, url + query, { Accept: accept });
+      const { width, height } = await sharp(bytes).metadata();
+      return { status, type: headers.get('Content-Type'), cache: headers.get('Cache-Control'), width, height, headers };
+    };
+    expect(await small('?w=320')).toMatchObject({ status: 200, type: 'image/webp', width: 320, height: 107 });
+    const avif = await small('?w=640', 'image/avif,image/webp,*/*;q=0.8');
+    expect(avif).toMatchObject({ type: 'image/avif', width: 640, cache: expect.stringContaining('no-cache') });
+    expect(avif.headers.get('Vary')).toContain('Accept');
+    expect(await small('?w=1280')).toMatchObject({ width: 900 });
+    expect(await small('?w=641')).toMatchObject({ type: 'image/png', width: 900 });
+    const version = avif.headers.get('ETag')!.slice(1, 13);
+    expect((await small(`?w=320&v=${version}`)).cache).toBe('private, max-age=31536000, immutable');
+    expect((await small('?w=320&v=other')).cache).toContain('no-cache');
+    expect((await small(`?v=${version}`)).cache).toContain('no-cache');
+    const kept = () => stored(server(), 'thumbs').filter(({ parentPath }) => parentPath.includes(person.id));
+    expect(kept()).toHaveLength(3);
+    await person.api.delete(file.downloadUrl);
+    expect(kept()).toHaveLength(3);
+    await person.api.delete(twin.file.downloadUrl);
+    expect(kept()).toEqual([]);
+  });
+
+  test('G6: a smaller picture is seen by whom the file is', async () => {
+    const [person, stranger] = [await newPerson(server()), await newPerson(server(), 'other')];
+    const { file } = await upload(person, PNG);
+    // Its first bytes are a picture's, the rest cannot be drawn: it comes as it is.
+    expect((await download(server(), person, `${file.downloadUrl}?w=320`)).bytes.equals(PNG)).toBe(true);
+    expect((await download(server(), stranger, `${file.downloadUrl}?w=320`)).status).toBe(404);
+    const text = await upload(person, 'north', { fileName: 'a.txt', ext: 'txt' });
+    expect((await download(server(), person, `${text.file.downloadUrl}?w=320`)).bytes.toString()).toBe('north');
+  });
+
+  test.each([
+    'http://127.0.0.1/x.png',
+    'http://localhost:1/x.png',
+    'http://[::1]/x.png',
+    'http://[::ffff:127.0.0.1]/x.png',
+    'http://169.254.169.254/latest/meta-data',
+    'http://10.0.0.1/x.png',
+    'http://0.0.0.0/x.png',
+    'file:///etc/passwd',
+    'ftp://example.com/x.png',
+    'http://user:secret@example.com/x.png',
+    'no address',
+  ])('G7: %s is not fetched', async (imageUrl) => {
+    const { status, body } = await owner.api.post('/api/files/from-url', { imageUrl });
+    expect([status, body.errors?.imageUrl?.length]).toEqual([422, 1]);
+  });
+});
+
+describe('files on S3', () => {
+  let s3: S3Server;
+  let server: RunningServer;
+  let owner: Person;
+  beforeAll(async () => {
+    s3 = await startS3();
+    server = await startServer(s3.environment);
+    owner = await newPerson(server);
+  });
+  afterAll(async () => {
+    await server.remove();
+    await s3.stop();
+  });
+
+  test('go straight to the bucket, and come back through the server', async () => {
+    const { ticket, file } = await upload(owner, PNG, { size: PNG.length });
+    expect(ticket.credentials.url).toContain(s3.environment.S3_ENDPOINT);
+    const { status, bytes } = await download(server, owner, file.downloadUrl);
+    expect([status, bytes.equals(PNG)]).toEqual([200, true]);
+    const part = await download(server, owner, file.downloadUrl, { Range: 'bytes=0-3' });
+    expect([part.status, part.bytes.equals(PNG.subarray(0, 4))]).toEqual([206, true]);
+    expect((await owner.api.delete(file.downloadUrl)).status).toBe(200);
+    expect((await download(server, owner, file.downloadUrl)).status).toBe(404);
+  });
+
+  test('G2, G5: are looked at before they count', async () => {
+    const lie = await requestUpload(owner);
+    expect((await confirm(owner, lie)).body.statusCode).toBe(5001);
+    await put(lie, '<script>alert(1)</script>');
+    expect((await confirm(owner, lie)).body.statusCode).toBe(5007);
+  });
+
+  test('L6: while the bucket is away uploads say so and documents stay usable', async () => {
+    const ticket = await requestUpload(owner);
+    await put(ticket, PNG);
+    await s3.stop();
+    expect((await confirm(owner, ticket)).body.statusCode).toBe(5002);
+    expect((await makeDocument(owner)).id).toBeDefined();
+  });
+});

@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PREPARE = "import('./scripts/prepare.js').then(({ prepare }) => prepare())";
+
+/** What preparing says on its way to a start; nothing when there is nothing to do. */
+async function prepareOnce(): Promise<string> {
+  // As from a terminal: under VITEST the Vite configuration is another.
+  const env = { ...process.env, VITEST: undefined };
+  const { stderr } = await promisify(execFile)(process.execPath, ['-e', PREPARE], { cwd: ROOT, env });
+  return stderr;
+}
+
+test('a second start on an unchanged tree neither installs nor builds', async () => {
+  await prepareOnce();
+  const startedAt = performance.now();
+  expect(await prepareOnce()).toBe('');
+  expect(performance.now() - startedAt).toBeLessThan(2000);
+});

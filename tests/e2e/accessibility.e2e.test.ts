@@ -1,0 +1,159 @@
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
+import { newVisitor } from '#tests/e2e/chromium.ts';
+import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
+import { untilHydrated } from '#tests/e2e/journey.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
+import { AiServer } from '#tests/support/ai-server.ts';
+
+let garden: Garden;
+const provider = new AiServer();
+
+const stage = setOwnStage({ beside: provider, env: () => provider.env });
+beforeAll(async () => {
+  garden = await plantGarden(stage.server);
+});
+
+/** Every theme, language and width meets every other in one of the two. */
+const LOOKS = {
+  en: [
+    [1280, 'light'],
+    [360, 'dark'],
+  ],
+  zh: [
+    [1280, 'dark'],
+    [360, 'light'],
+  ],
+} as const;
+
+/**
+ * The list of the editor scrolls with the arrow keys while focus stays in the text (`aria-activedescendant`). axe knows
+ * that of a combobox, and not of a text of many lines, which must not be one.
+ */
+const isWalkedFromText = ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
+  id === 'scrollable-region-focusable' && nodes.every(({ html }) => html.includes('id="cm-ac-'));
+
+/** What follows the size of the window moves with the next frame. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** What axe finds on a page in both looks of a language. A page is loaded once: the theme is a class of the root. */
+async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, theme] of LOOKS[lng]) {
+    await page.setViewportSize({ width, height: 860 });
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+      document.documentElement.className = name;
+    }, theme);
+    await painted(page);
+    for (const { id, nodes } of (await violationsOn(page)).filter((each) => !isWalkedFromText(each)))
+      found.push(`${where} ${width} ${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
+  return found;
+}
+
+describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px', (lng) => {
+  const sit = async (seat: Seat) => {
+    const visitor = await takeSeat(stage.browser, garden, seat, { lng });
+    // Colours on their way from one theme to the other would be measured half-way.
+    await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
+    return visitor;
+  };
+
+  it.each(['visitor', 'owner', 'reader'] as const)(
+    'axe finds nothing on any page of a %s',
+    async (seat) => {
+      const { page, context } = await sit(seat);
+      const found: string[] = [];
+      for (const path of garden.pages[seat]) {
+        await page.goto(stage.server.url + path);
+        await untilHydrated(page);
+        found.push(...(await violationsIn(page, lng, path)));
+      }
+      expect(found).toEqual([]);
+      await context.close();
+    },
+    180_000,
+  );
+
+  it('axe finds nothing in what opens over a page: settings, menus, palette, lightbox, icons, toasts', async () => {
+    const { page, context } = await sit('owner');
+    const text = (en: string, zh: string) => (lng === 'en' ? en : zh);
+    const found: string[] = [];
+    const look = async (name: string) => found.push(...(await violationsIn(page, lng, name)));
+    const open = async (path: string) => {
+      await page.goto(stage.server.url + path);
+      await untilHydrated(page);
+    };
+    await open(garden.document);
+    await page.locator('summary[aria-haspopup=menu]').click();
+    await page.getByRole('menuitem', { name: text('Theme', '主题') }).click();
+    await page.getByRole('menuitemradio').first().waitFor();
+    await look('the settings menu');
+
+    await open(garden.document);
+    await page.getByRole('treeitem', { name: 'Garden' }).first().click({ button: 'right' });
+    await page.getByRole('menu').waitFor();
+    await look('the menu of the tree');
+
+    await open(garden.document);
+    await page.getByRole('button', { name: text('More', '更多'), exact: true }).click();
+    await page.locator('.actions #document-icon').click();
+    await page.locator('.icon-picker-grid button').first().waitFor();
+    await look('the icon picker');
+
+    await open(garden.document);
+    // Coming to the text brings what makes pictures open.
+    await page.locator('.prose img').hover();
+    await page.locator('.prose img.zooms').click();
+    await page.getByRole('dialog').waitFor();
+    await look('the lightbox');
+
+    await open(garden.document);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('gar');
+    await page.getByRole('option', { name: 'Garden' }).first().waitFor();
+    await look('the palette');
+
+    await open('/test-sentry');
+    await page.getByRole('button', { name: text('While rendering in the browser', '在浏览器里渲染时') }).click();
+    await page.locator('main.screen').waitFor();
+    await look('the screen after a fault');
+    expect(found).toEqual([]);
+    await context.close();
+  });
+
+  it('axe finds nothing in the editor and its menus, and in a toast', async () => {
+    const { page, context } = await sit('owner');
+    const found: string[] = [];
+    await page.goto(`${stage.server.url}${garden.document}/edit`);
+    const writing = page.locator('.cm-content');
+    await writing.press('Control+End');
+    found.push(...(await violationsIn(page, lng, 'the editor')));
+    await page.keyboard.type(' /');
+    await page.getByRole('option').first().waitFor();
+    found.push(...(await violationsIn(page, lng, 'the slash menu')));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Backspace');
+    await writing.press('Control+a');
+    await page.locator('.cm-floating').waitFor();
+    found.push(...(await violationsIn(page, lng, 'the floating toolbar')));
+    await page.locator('.editor-bar button[value=save]').click();
+    await page.locator('.toast').waitFor();
+    found.push(...(await violationsIn(page, lng, 'a toast')));
+    expect(found).toEqual([]);
+    await context.close();
+  });
+});
+
+it('axe finds nothing on a public link, which brings no theme of a session', async () => {
+  for (const lng of ['en', 'zh'] as const) {
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true, lng });
+    await page.goto(stage.server.url + garden.link);
+    expect(await violationsIn(page, lng, garden.link)).toEqual([]);
+    await context.close();
+  }
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
+import { newVisitor } from '#tests/e2e/chromium.ts';
+import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
+import { AiServer } from '#tests/support/ai-server.ts';
+
+const provider = new AiServer();
+
+const stage = setOwnStage({ beside: provider, env: () => provider.env });
+
+describe.each([
+  ['without JavaScript', false],
+  ['with JavaScript', true],
+])('AI on a document, %s', (_name, javaScriptEnabled) => {
+  it('summarizes, takes what was changed by hand, asks everything, and shows the administrator what it cost', async () => {
+    const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
+    const email = `ai-${javaScriptEnabled}@example.com`;
+    await enterAsNew(page, stage.server, email);
+    const url = await writeDocument(page, 'Orchard', 'Apples and pears.');
+    provider.trouble = null;
+    provider.answer = 'Apples keep well in a cool cellar.';
+    await page.locator('summary[aria-label="More"]').click();
+    await page.getByRole('link', { name: 'Ask AI' }).click();
+    await page.getByRole('heading', { name: 'AI on “Orchard”' }).waitFor();
+    await page.getByText(provider.host).waitFor();
+    await page.getByRole('radio', { name: 'Continue writing' }).check();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('button', { name: 'Insert at the end' }).waitFor();
+    expect(await page.getByLabel('Result').inputValue()).toBe('Apples keep well in a cool cellar.');
+    if (javaScriptEnabled) expect(await violationsOn(page)).toEqual([]);
+    await page.getByLabel('Result').fill('Apples keep until March.');
+    await page.getByRole('button', { name: 'Insert at the end' }).click();
+    await page.waitForURL(url);
+    await page.getByRole('article').getByText('Apples keep until March.').waitFor();
+
+    provider.answer = `Until March, says [Orchard](${new URL(url).pathname}).`;
+    await page.goto(`${stage.server.url}/ask`);
+    await page.getByLabel('Question').fill('How long do apples keep?');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.getByRole('region', { name: 'Answer' }).getByRole('link', { name: 'Orchard' }).click();
+    await page.waitForURL(url);
+
+    if (!javaScriptEnabled) {
+      await page.goto(`${stage.server.url}/admin/token-usage`);
+      await page.getByRole('img', { name: 'Tokens per day' }).waitFor();
+      await page.getByRole('row', { name: email }).waitFor();
+      await page.getByRole('navigation', { name: 'By' }).getByRole('link', { name: 'Feature' }).click();
+      await page.getByRole('rowheader', { name: 'Continue writing' }).waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+it('an answer that streams can be stopped, and what came may be used', async () => {
+  const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  await enterAsNew(page, stage.server, 'ai-stop@example.com');
+  await writeDocument(page, 'Orchard', 'Apples and pears.');
+  provider.trouble = 'stall';
+  provider.answer = 'Apples keep well.';
+  await page.goto(`${page.url()}/ai`);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('The answer is being written').waitFor();
+  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#result')?.value === 'Ap');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Stopped.').waitFor();
+  await page.getByLabel('Result').fill('Apples keep.');
+  await page.getByRole('button', { name: 'Insert at the end' }).click();
+  await page.getByRole('article').getByText('Apples keep.').waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,47 @@
+import { matchPath } from 'react-router';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Garden, plantGarden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
+import { holdScripts, untilHydrated } from '#tests/e2e/journey.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
+import { AiServer } from '#tests/support/ai-server.ts';
+import { pagePaths } from '#tests/support/routes.ts';
+
+let garden: Garden;
+const provider = new AiServer();
+
+const stage = setOwnStage({ beside: provider, env: () => provider.env });
+beforeAll(async () => {
+  garden = await plantGarden(stage.server);
+});
+
+it('every page of the table of routes is visited', () => {
+  const visited = Object.values(garden.pages)
+    .flat()
+    .map((path) => new URL(path, stage.server.url).pathname);
+  const missed = pagePaths().filter((pattern) => !visited.some((path) => matchPath(pattern, path)));
+  expect(missed).toEqual([]);
+});
+
+describe.each(['en', 'zh'] as const)('in %s', (lng) => {
+  it.each<Seat>(['visitor', 'owner', 'reader'])(
+    'hydrates every page of a %s without complaint, and changes no word of it',
+    async (seat) => {
+      const { page, context, complaints } = await takeSeat(stage.browser, garden, seat, { lng });
+      const words = () => page.locator('main').innerText();
+      const found: string[] = [];
+      for (const path of garden.pages[seat]) {
+        const arrive = await holdScripts(page);
+        await page.goto(stage.server.url + path);
+        const painted = await words();
+        arrive();
+        await untilHydrated(page);
+        // The editor puts the text in place of its field.
+        if (!path.endsWith('/edit') && (await words()) !== painted) found.push(`${path} says other words`);
+        found.push(...complaints.splice(0).map((text) => `${path}: ${text}`));
+        await page.unroute('**/locales/*.json');
+      }
+      expect(found).toEqual([]);
+      await context.close();
+    },
+  );
+});

@@ -1,0 +1,140 @@
+import { expect, it } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
+import { until } from '#tests/support/until.ts';
+
+const stage = setStage();
+
+let count = 0;
+
+async function openDocument(text: string, javaScriptEnabled = true): Promise<Visitor & { url: string }> {
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled });
+  count += 1;
+  await enterAsNew(visitor.page, stage.server, `reading-aids-${count}@example.com`);
+  const url = await writeDocument(visitor.page, 'Orchard', text);
+  await visitor.page.goto(url);
+  return { ...visitor, url };
+}
+
+async function finish({ context, complaints }: Visitor): Promise<void> {
+  expect(complaints).toEqual([]);
+  await context.close();
+}
+
+it('the list of contents follows the scroll', async () => {
+  const part = (name: string) => `## ${name}\n\n${'A line of text.\n\n'.repeat(30)}`;
+  const reader = await openDocument(['Apples', 'Pears', 'Plums'].map(part).join('\n'));
+  const { page } = reader;
+  await page.getByText('Contents').click();
+  await page.getByRole('heading', { name: 'Pears' }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 400);
+  const current = page.locator('.toc a[aria-current]');
+  await until(async () => expect(await current.allInnerTexts()).toEqual(['Pears']));
+  await page.mouse.wheel(0, 20_000);
+  await until(async () => expect(await current.allInnerTexts()).toEqual(['Plums']));
+  await finish(reader);
+});
+
+it('code is copied by a button, a picture opens over the page, a link shows what it leads to', async () => {
+  const reader = await openDocument('Beds and fences.');
+  const { page, context, url } = reader;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${stage.server.url}/`);
+  const link = new URL(url).pathname;
+  const cover = '/covers/hills.svg';
+  await writeDocument(
+    page,
+    'Tools',
+    `\`\`\`\nspade\n\`\`\`\n\n![Hills](${cover})\n\n![Rain](/covers/rain.svg)\n\n[Orchard](${link})`,
+  );
+  const article = page.getByRole('article');
+  await article.hover();
+  await article.getByRole('button', { name: 'Copy' }).click();
+  await article.getByRole('button', { name: 'Copied' }).waitFor();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe('spade');
+
+  await article.getByRole('button', { name: 'Hills' }).press('Enter');
+  const lightbox = page.getByRole('dialog', { name: 'Picture' });
+  await lightbox.getByRole('img', { name: 'Hills' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await lightbox.getByRole('img', { name: 'Rain' }).waitFor();
+  await page.keyboard.press('Escape');
+  await lightbox.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('alt'))).toBe('Rain');
+
+  await article.getByRole('link', { name: 'Orchard' }).hover();
+  await page.locator('.hover-card').getByText('Beds and fences.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('.hover-card').waitFor({ state: 'detached' });
+  await finish(reader);
+});
+
+it('a cover is put where one wants it by the arrow keys, and stays there', async () => {
+  const reader = await openDocument('Text.');
+  const { page, url } = reader;
+  await page.locator('summary[aria-label="More"]').click();
+  await page.getByText('Cover', { exact: true }).click();
+  await page.getByRole('button', { name: /1/ }).first().click();
+  await page.waitForURL(url);
+  const cover = page.locator('.cover');
+  await cover.hover();
+  await page.getByRole('button', { name: 'Reposition' }).click();
+  const slider = page.getByRole('slider');
+  for (let press = 0; press < 5; press += 1) await slider.press('ArrowDown');
+  await expect.poll(() => slider.getAttribute('aria-valuenow')).toBe('10');
+  await page.locator('.cover-frame').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Reposition' }).waitFor();
+  await page.reload();
+  expect(await cover.evaluate((image: HTMLImageElement) => image.style.objectPosition)).toBe('50% 10%');
+  await finish(reader);
+});
+
+it('an icon is found by its name, in Chinese too, and becomes the document’s', async () => {
+  const reader = await openDocument('Text.');
+  const { page, url } = reader;
+  await page.goto(`${url}?lng=zh`);
+  await page.locator('summary[aria-label="更多"]').click();
+  await page.getByLabel('图标', { exact: true }).click();
+  await page.getByLabel('搜索图标').fill('苹果');
+  await page.getByRole('button', { name: '红苹果' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: '红苹果' }).click();
+  await expect.poll(() => page.getByLabel('图标', { exact: true }).inputValue()).toBe('🍎');
+  await page.getByRole('button', { name: '保存' }).first().click();
+  await page.locator('.doc > .icon').getByText('🍎').waitFor();
+  await finish(reader);
+});
+
+it.each([
+  ['without JavaScript', false],
+  ['with JavaScript', true],
+])('full width, small text and the document alone, %s', async (_name, javaScriptEnabled) => {
+  const reader = await openDocument('Text.', javaScriptEnabled);
+  const { page, url } = reader;
+  const main = page.locator('main');
+  const choose = async (role: 'button' | 'link', name: string) => {
+    const control = page.getByRole(role, { name, exact: true });
+    if (!(await control.isVisible())) await page.locator('summary[aria-label="More"]').click();
+    await control.click();
+  };
+  await choose('button', 'Full width');
+  await page.locator('main.wide').waitFor();
+  await choose('button', 'Small text');
+  await page.locator('main.small').waitFor();
+  // What is chosen by a script is kept a moment later.
+  await until(async () => {
+    await page.goto(url);
+    expect(await main.getAttribute('class')).toBe('doc wide small');
+  });
+  await choose('button', 'Full width');
+  await page.locator('main:not(.wide)').waitFor();
+  await choose('link', 'Focus');
+  await page.getByRole('link', { name: 'Leave focus' }).waitFor();
+  expect(await page.getByRole('navigation', { name: 'My documents' }).isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Leave focus' }).click();
+  await page.waitForURL(url);
+  await finish(reader);
+});

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { violationsOn } from '#tests/e2e/axe.ts';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
+import { until } from '#tests/support/until.ts';
+import { PNG } from '#tests/support/upload.ts';
+
+const stage = setOwnStage({ env: () => ({ MAX_UPLOAD_MB: '1' }) });
+
+let count = 0;
+
+async function openFiles(): Promise<Visitor> {
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  count += 1;
+  await enterAsNew(visitor.page, stage.server, `uploads-${count}@example.com`);
+  const url = await writeDocument(visitor.page, 'Garden', 'Beds.');
+  await visitor.page.goto(`${url}/files`);
+  await visitor.page.getByRole('heading', { name: 'Files' }).waitFor();
+  // Gone with a page load, and only then.
+  await visitor.page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  return visitor;
+}
+
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
+const listed = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+const file = (name: string, buffer: Buffer = PNG, mimeType = 'image/png') => ({ name, mimeType, buffer });
+
+/** Files as another program hands them over, once the page takes them. */
+async function give(page: Page, event: 'drop' | 'paste', files: ReturnType<typeof file>[]): Promise<void> {
+  const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
+  const isTaken = () =>
+    page.evaluate(
+      ({ event, sent }) => {
+        const data = new DataTransfer();
+        for (const { name, mimeType, bytes } of sent)
+          data.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+        const init = { bubbles: true, cancelable: true };
+        if (event === 'paste')
+          return !document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: data }));
+        document.body.dispatchEvent(new DragEvent('dragenter', { ...init, dataTransfer: data }));
+        return !document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
+      },
+      { event, sent },
+    );
+  await until(async () => expect(await isTaken()).toBe(true));
+}
+
+it('chosen, dropped and pasted files appear without a page load, and one that is refused says why', async () => {
+  const { page, context, complaints } = await openFiles();
+  await page.getByLabel('Add files').setInputFiles([file('first.png'), file('second.png')]);
+  await page.getByRole('main').getByRole('button', { name: 'Upload' }).click();
+  await listed(page, 'first.png').waitFor();
+  await listed(page, 'second.png').waitFor();
+  await page.getByRole('status').getByText('2 files added').waitFor();
+  await give(page, 'drop', [file('dropped.png'), file('lie.png', Buffer.from('<script>')), file('tool.exe')]);
+  await listed(page, 'dropped.png').waitFor();
+  const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  await uploads.filter({ hasText: 'lie.png' }).getByText('Files of this type are not accepted').waitFor();
+  await uploads.filter({ hasText: 'tool.exe' }).getByText('Files of this type are not accepted').waitFor();
+  // It is the file that is refused: trying again would end the same way.
+  expect(await page.getByRole('button', { name: /^Try .* again$/ }).count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Dismiss lie.png' }).click();
+  await page.getByRole('button', { name: 'Dismiss tool.exe' }).click();
+  await give(page, 'drop', [file('large.txt', Buffer.alloc(1024 * 1024 + 10, 97), 'text/plain')]);
+  await uploads.filter({ hasText: 'large.txt' }).getByText('The file is too large').waitFor();
+  await give(page, 'paste', [file('image.png')]);
+  await listed(page, 'image.png').waitFor();
+  expect(await isSamePage(page)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('an upload is cancelled, and one that broke off is tried again', async () => {
+  const { page, context, complaints } = await openFiles();
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  let isBroken = true;
+  await page.route('**/api/files/upload/**', async (route) => {
+    await held;
+    await (isBroken ? route.abort() : route.continue()).catch(() => undefined);
+  });
+  await give(page, 'drop', [file('given-up.png'), file('broken.png')]);
+  await page.getByRole('button', { name: 'Cancel given-up.png' }).click();
+  await page.getByText('given-up.png').waitFor({ state: 'detached' });
+  goOn();
+  await page.getByText('The server could not be reached.').waitFor();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try broken.png again' }).click();
+  await listed(page, 'broken.png').waitFor();
+  expect(await listed(page, 'given-up.png').count()).toBe(0);
+  expect(await isSamePage(page)).toBe(true);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('a picture’s Markdown is copied, and it becomes the cover', async () => {
+  const { page, context, complaints } = await openFiles();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await give(page, 'drop', [file('leaf.png')]);
+  await page.getByText('Put into the text').click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await page.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^!\[leaf\.png\]\(\/api\/files\/c\w{23}\)$/);
+  await page.getByRole('button', { name: 'Use leaf.png as cover' }).click();
+  await page.waitForURL(/\/doc\/c\w{23}$/);
+  const cover = page.locator('img.cover');
+  await cover.waitFor();
+  expect(copied).toContain((await cover.getAttribute('src'))!);
+  expect(complaints).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { attacksBy } from '#tests/stall/attacks.ts';
+import { longestWaitDuring } from '#tests/stall/longest-wait.ts';
+import { Client } from '#tests/support/client.ts';
+import { newestCode } from '#tests/support/outbox.ts';
+import { type RunningServer, startServer } from '#tests/support/server.ts';
+
+// `npm run stall`: each input at the built server while another client asks for /healthz every 20 ms. Meaningful on
+// quiet cores only; exits 1 where someone waited longer than the goal.
+const GOAL_MS = 150;
+
+/** `signUpOver` without the test runner, which this script is not run by. */
+async function signUp({ url, dataDir }: RunningServer): Promise<Client> {
+  const [person, email] = [new Client(url), 'stall@example.com'];
+  await person.api.post('/api/auth/register', { email, password: 'Secret-Garden-1' });
+  for (;;) {
+    const code = await newestCode(dataDir, email).catch(() => null);
+    if (code) await person.api.post('/api/auth/code/validate', { email, code, type: 'register' });
+    if (code) return person;
+    await wait(50);
+  }
+}
+
+const server = await startServer();
+let worst = 0;
+try {
+  const person = await signUp(server);
+  const attacks = await attacksBy(person, { copied: 300 });
+  process.stdout.write('| kind | input | took ms | longest wait ms |\n|---|---|---:|---:|\n');
+  for (const { kind, name, run } of attacks) {
+    const startedAt = performance.now();
+    const longest = await longestWaitDuring(server.url, run);
+    worst = Math.max(worst, longest);
+    const tookMs = Math.round(performance.now() - startedAt);
+    process.stdout.write(`| ${kind} | ${name} | ${tookMs} | ${Math.round(longest)} |\n`);
+  }
+} finally {
+  await server.remove();
+}
+process.stdout.write(`\nLongest wait: ${Math.round(worst)} ms, goal ${GOAL_MS} ms\n`);
+process.exitCode = worst > GOAL_MS ? 1 : 0;

@@ -1,0 +1,26 @@
+import type { TestProject } from 'vitest/node';
+
+type Shared<Made> = { made: Promise<Made>; users: number };
+/** Each project loads the modules of its set-up anew; what they share has to outlive them. */
+const ofRun = globalThis as typeof globalThis & { arborTests?: Map<string, Shared<unknown>> };
+
+/** A global set-up of vitest that makes something for the first project that asks, and removes it after the last. */
+export function oncePerRun<Made>(
+  name: string,
+  make: (project: TestProject) => Promise<Made>,
+  provide: (project: TestProject, made: Made) => void,
+  remove: (made: Made) => Promise<void>,
+): (project: TestProject) => Promise<() => Promise<void>> {
+  return async (project) => {
+    ofRun.arborTests ??= new Map();
+    const shared = (ofRun.arborTests.get(name) as Shared<Made>) ?? { made: make(project), users: 0 };
+    ofRun.arborTests.set(name, shared);
+    shared.users += 1;
+    const made = await shared.made;
+    provide(project, made);
+    return async () => {
+      shared.users -= 1;
+      if (shared.users === 0) await remove(made);
+    };
+  };
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { connect, disconnect } from '#db/connection.ts';
+import { migrate } from '#db/migrate.ts';
+import { oncePerRun } from '#tests/support/once-per-run.ts';
+import { startPostgres } from '#tests/support/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A superuser's URL of the test cluster's own database; tests make theirs beside it. */
+    postgresUrl: string;
+    /** A folder for the files of tests, removed after the run; `arbor.sqlite` in it is migrated and without rows. */
+    runFolder: string;
+  }
+}
+
+/** A migrated database without rows on the test cluster: the template of those that tests work on. */
+export const MIGRATED = 'arbor_migrated';
+
+/** One PostgreSQL, and one migration of each database, for the whole run. */
+export default oncePerRun(
+  'databases',
+  async () => {
+    const [folder, cluster] = await Promise.all([mkdtemp(join(tmpdir(), 'arbor-run-')), startPostgres()]);
+    await migrated({ dataDir: folder });
+    await migrated({ dataDir: folder, databaseUrl: await createEmpty(cluster.url) });
+    return { folder, cluster };
+  },
+  (project, { folder, cluster }) => {
+    project.provide('postgresUrl', cluster.url);
+    project.provide('runFolder', folder);
+  },
+  async ({ folder, cluster }) => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  },
+);
+
+async function createEmpty(clusterUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${MIGRATED}`);
+  await client.end();
+  return Object.assign(new URL(clusterUrl), { pathname: `/${MIGRATED}` }).href;
+}
+
+async function migrated(where: Parameters<typeof connect>[0]): Promise<void> {
+  connect(where);
+  await migrate();
+  await disconnect();
+}

@@ -1,0 +1,45 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { oncePerRun } from '#tests/support/once-per-run.ts';
+import { type Place, type RunningServer, startServer } from '#tests/support/server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Built servers without an environment of their own, one of each database for each worker. */
+    sharedServers: { sqlite: Place[]; postgres: Place[] };
+  }
+}
+
+const WORKERS = 2;
+const each = <T>(make: (worker: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: WORKERS }, (_, worker) => make(worker)));
+
+/** Comes after the databases: the PostgreSQL of the run holds those of the shared servers too. */
+export default oncePerRun(
+  'servers',
+  async (project) => {
+    const clusterUrl = project.getProvidedContext().postgresUrl;
+    const sqlite = await each(() => startServer());
+    const postgres = await each((worker) => startOnPostgres(clusterUrl, `arbor_shared_${worker}`));
+    return { sqlite, postgres };
+  },
+  (project, { sqlite, postgres }) => {
+    project.provide('sharedServers', { sqlite: sqlite.map(placeOf), postgres: postgres.map(placeOf) });
+  },
+  async ({ sqlite, postgres }) => {
+    await Promise.all([...sqlite, ...postgres].map(({ remove }) => remove()));
+  },
+);
+
+const placeOf = ({ url, dataDir, databaseUrl }: RunningServer): Place => ({ url, dataDir, databaseUrl });
+
+async function startOnPostgres(clusterUrl: string, name: string): Promise<RunningServer> {
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const DATABASE_URL = Object.assign(new URL(clusterUrl), { pathname: `/${name}` }).href;
+  return startServer({ DATABASE_URL, DATA_DIR: await mkdtemp(join(tmpdir(), 'arbor-shared-')) });
+}
