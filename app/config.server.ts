@@ -44,7 +44,7 @@ const baseUrl = z
   }, 'a URL such as https://github.example.com')
   .transform((text) => new URL(text).href.replace(/\/+$/, ''));
 
-/** Express' own names for networks. */
+/** Express's names for networks. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 function isNetwork(text: string): boolean {
@@ -110,7 +110,7 @@ const PAIRS = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
 ] as const;
 
-/** Half a pair is a sign-in button somebody misses: better said at the start. */
+/** Fails at startup if only half of a credential pair is set, instead of hiding a sign-in button. */
 const schema = variables.superRefine((env, context) => {
   for (const pair of PAIRS) {
     const missing = pair.find((name) => !env[name]);
@@ -121,7 +121,7 @@ const schema = variables.superRefine((env, context) => {
   }
 });
 
-/** The client that a social sign-in provider knows this installation as. */
+/** OAuth client credentials of this installation. */
 export type ProviderClient = { clientId: string; clientSecret: string };
 
 type S3Config = {
@@ -135,7 +135,7 @@ type S3Config = {
 export type Config = {
   host: string;
   port: number;
-  /** The public origin when set; cookies are `Secure` and prefixed when it is https. */
+  /** The public origin, if set; with https, cookies are `Secure` and prefixed. */
   appUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -144,26 +144,26 @@ export type Config = {
   mailFrom: string;
   registration: 'open' | 'invited' | 'closed';
   adminEmails: string[];
-  /** What one upload may hold: one file, or all files of one import together. */
+  /** Limit of one upload: one file, or all files of an import together. */
   maxUploadBytes: number;
   rateLimit: boolean;
-  /** Whether personal access tokens may never expire. */
+  /** Whether personal access tokens may have no expiry. */
   tokensMayLast: boolean;
-  /** Whom to believe about `X-Forwarded-For`, as Express takes it: no one, so many hops, or networks. */
+  /** Trust in `X-Forwarded-For`, in Express's format: none, a number of hops, or networks. */
   trustProxy: false | number | string[];
   limits: Record<LimitName, RequestLimit>;
-  /** Undefined: AI is absent from the interface. */
+  /** Undefined hides AI from the interface. */
   ai: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
-  /** Tokens a person may use in a calendar month, unless an administrator set another limit. */
+  /** Default monthly token limit of an account; an administrator can override it. */
   aiMonthlyLimit: number;
   storage: 'local' | 's3';
-  /** Set when `storage` is `s3`, or what it needs is there all the same, for moving files. */
+  /** Set if `storage` is `s3`, or if S3 is configured for moving files. */
   s3: S3Config | undefined;
   logLevel: string;
   sentryDsn: string | undefined;
-  /** The bearer token that opens `/metrics`; without it there is no such page. */
+  /** Bearer token for `/metrics`; unset disables the page. */
   metricsToken: string | undefined;
-  /** Social sign-in; undefined switches a provider off. Without a `baseUrl` GitHub is github.com. */
+  /** Social sign-in; undefined disables a provider. Without `baseUrl`, GitHub is github.com. */
   github: (ProviderClient & { baseUrl: string | undefined }) | undefined;
   /** `baseUrl` is an OpenID Connect issuer with discovery. */
   google: (ProviderClient & { baseUrl: string }) | undefined;
@@ -173,14 +173,17 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Never echo what may hold a password: these say only that they are set. */
+/** Variables that may hold a password: error messages never echo their values. */
 const SECRET_VARIABLES = new Set(
   'SESSION_SECRET DATABASE_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',
   ),
 );
 
-/** Reads and validates the environment. Throws a ConfigError of one line that names variable, value and what it takes. */
+/**
+ * Reads and validates the environment. Throws a ConfigError whose one line names the variable, its value and the
+ * accepted values.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const result = schema.safeParse(environment);
   if (!result.success) {
@@ -220,7 +223,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Every limit can be set as `points/seconds`. Throws a ConfigError. */
+/** Reads limits in the form `points/seconds`. Throws a ConfigError. */
 function readLimits(environment: NodeJS.ProcessEnv): Config['limits'] {
   const read = (name: LimitName): [LimitName, RequestLimit] => {
     const { variable, points, windowSeconds } = LIMITS[name];
@@ -256,7 +259,7 @@ function readAi({ AI_BASE_URL, AI_API_KEY, AI_MODEL }: z.output<typeof schema>):
 const S3_NEEDS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const hasS3 = (env: z.output<typeof schema>) => S3_NEEDS.every((name) => env[name]);
 
-/** Everything that `STORAGE=s3` needs besides. */
+/** Requires the variables that `STORAGE=s3` needs. */
 function requireS3(env: z.output<typeof schema>): S3Config {
   for (const name of S3_NEEDS) {
     if (!env[name]) throw new ConfigError(`${name}: got nothing, takes a value, since STORAGE is s3`);
@@ -282,7 +285,10 @@ function readOrCreateSecret(dataDir: string): string {
   }
 }
 
-/** Written aside and linked into place: of processes that start together one makes it, and none reads half of it. */
+/**
+ * Writes to a temporary file and links it into place: of concurrent processes one creates the secret, and none reads a
+ * partial one.
+ */
 function createSecret(file: string): void {
   const aside = `${file}.${process.pid}`;
   writeFileSync(aside, randomBytes(32).toString('base64url'), { mode: 0o600 });
@@ -297,7 +303,7 @@ function createSecret(file: string): void {
 
 let current: Config | undefined;
 
-/** The configuration of this process, read at the first call. */
+/** Returns the configuration of this process, read at the first call. */
 export function config(): Config {
   current ??= readConfig(process.env);
   return current;

@@ -21,7 +21,7 @@ if (!keepPreferences(lng)) {
   try {
     await hydrate(await loadTexts(lng));
   } catch (error) {
-    // The page stays what the server made of it: every form of it works without a script.
+    // Keeps the server-rendered page: every form works without a script.
     console.error('The page is not hydrated:', error);
     void reportFault(error);
   }

@@ -10,7 +10,7 @@ import { log } from '#app/observability/log.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Renders a page whole before the first byte leaves: no script has to put late parts in their place. */
+/** Renders the whole page before sending: late parts would need a script to insert them. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -48,7 +48,7 @@ export default function handleRequest(
   });
 }
 
-/** The whole page as one piece: compressed once and written once, where a stream would do both chunk by chunk. */
+/** Buffers the page to compress and write it once instead of chunk by chunk. */
 function collect(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
@@ -63,7 +63,7 @@ function collect(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
   });
 }
 
-/** Faults in loaders and actions; outcomes (responses, aborted requests) are none. */
+/** Reports faults in loaders and actions; skips outcomes (responses, aborted requests). */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   log.error({ error, requestId: context?.get(requestIdContext), event: 'fault' }, 'a page failed');

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** So many within a window of seconds, per key: an address (an IPv6 /64), an account, an e-mail address, a session. */
+/** A rate limit: `points` per window and key: an address (an IPv6 /64), an account, an e-mail address or a session. */
 export type Limit = { points: number; windowSeconds: number; variable: string; counts: string };
 
 const limit = (points: number, windowSeconds: number, variable: string, counts: string): Limit => ({
@@ -14,8 +14,8 @@ const limit = (points: number, windowSeconds: number, variable: string, counts: 
 });
 
 /**
- * Every limit of requests with its default; `docs/security.md` and README have the same table. Successes are counted by
- * session or account, what strangers do by address.
+ * All rate limits with their defaults; `docs/security.md` and README repeat the table. Authenticated requests are
+ * counted by session or account, anonymous ones by address.
  */
 export const LIMITS = {
   requests: limit(300, 10 * SECOND, 'LIMIT_REQUESTS', 'requests of a session, or of an address without one'),

@@ -35,7 +35,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   answerHeadersMiddleware,
 ];
 
-/** What every page needs: who is here, in which language and theme, and the csrf token of its forms. */
+/** Loads what every page needs: account, language, theme and the csrf token of its forms. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
   const { session, visitorId } = context.get(sessionContext);
   const { sentryDsn } = config();
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
 
 export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }];
 
-/** The document around every page, error pages too. */
+/** Renders the HTML document around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const { nonce } = useServerOnly();
@@ -91,10 +91,10 @@ export function Layout({ children }: { children: ReactNode }) {
 const inScript = (value: unknown) =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Zod would try `new Function` to see whether it may; the policy reports every attempt, on every page. */
+/** Zod would probe `new Function`; the content security policy would report each attempt, on every page. */
 const WITHOUT_EVAL = 'window.__zod_globalConfig={jitless:true}';
 
-/** Rendered by the server only; the client takes both out before it hydrates (specification §2, the gate). */
+/** Rendered by the server only; the client removes both values before hydration (specification §2, the gate). */
 function ServerValues({ data }: { data: RootData }) {
   const userInfo = data.user ?? { id: data.visitorId };
   return (

@@ -1,7 +1,7 @@
 import { layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
-  // Main: the header, the tree beside the page.
+  // Main: header, tree and page.
   layout('routes/main/frame.tsx', [
     route('/', 'routes/main/home.tsx'),
     route('doc/:docId', 'routes/main/document.tsx'),
@@ -24,7 +24,7 @@ export default [
     route('*', 'routes/main/not-found.tsx'),
   ]),
 
-  // Authentication: the header alone.
+  // Authentication: header only.
   layout('routes/auth/frame.tsx', [
     route('login', 'routes/auth/login.tsx'),
     route('register', 'routes/auth/register.tsx'),

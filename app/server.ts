@@ -20,15 +20,15 @@ import { startMetrics } from '#app/observability/metrics.ts';
 import { connect, disconnect, isAnswering } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 
-/** In flight when the process is told to stop: this long, then cut off. */
+/** Grace period for requests in flight at shutdown. */
 const DRAIN_SECONDS = 8;
-/** npm, systemd and terminals may deliver one signal twice; a second one later than this is meant. */
+/** npm, systemd and terminals may deliver a signal twice; a second one after this delay is intentional. */
 const SECOND_SIGNAL_AFTER_MS = 1000;
 
 type Source = { build: ServerBuild | (() => Promise<ServerBuild>); files: RequestHandler };
 type Running = { server: Server; stop: () => Promise<void> };
 
-/** Connects, migrates and listens; resolves once requests are served. */
+/** Connects, migrates and listens; resolves once the server accepts requests. */
 export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
   connect(settings);
@@ -41,7 +41,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy, observers, metrics });
   const server = createServer(app);
   server.headersTimeout = 15_000;
-  // Bodies have a deadline of their own, which knows uploads (`bodyDeadline`).
+  // `bodyDeadline` limits bodies instead; it allows for uploads.
   server.requestTimeout = 0;
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(settings.port, settings.host, listening);
@@ -65,7 +65,7 @@ export async function start({ build, files }: Source): Promise<Running> {
 
 const HEALTH_REMEMBERED_MS = 500;
 
-/** One question at a time, its answer good for half a second: `/healthz` stands before every limit. */
+/** Single-flight with a cache of half a second: `/healthz` precedes every rate limit. */
 function rememberBriefly(ask: () => Promise<boolean>): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
   return () => {
@@ -81,7 +81,7 @@ function rememberBriefly(ask: () => Promise<boolean>): () => Promise<boolean> {
 
 type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null; stopWatching: () => Promise<void> };
 
-/** What looks at requests from outside, as far as it is switched on. */
+/** Installs metrics and error reporting, if configured. */
 async function watch({ metricsToken, sentryDsn }: Config): Promise<Watched> {
   const watched: Watched = { observers: [], metrics: null, stopWatching: async () => {} };
   if (sentryDsn) {
@@ -133,14 +133,14 @@ export function stopOnSignal({ stop }: Running): void {
 }
 
 /**
- * Whoever reads the log may die, or its disk may fill, and the server goes on. The error is not told: it would be written
- * where nothing can be written, and that without end.
+ * Ignores errors of stdout and stderr, such as a closed pipe or a full disk, so that the server continues. Logging the
+ * error would fail again, in an endless loop.
  */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** A fault nobody caught is logged and the process goes on: requests are independent of each other. */
+/** Logs uncaught faults and continues: requests are independent of each other. */
 function logUncaught(): void {
   process.on('uncaughtException', (error) => log.error({ error, event: 'uncaught' }, 'an error was not caught'));
   process.on('unhandledRejection', (error) => log.error({ error, event: 'unhandled' }, 'a rejection was not handled'));
@@ -148,7 +148,7 @@ function logUncaught(): void {
 
 async function main(): Promise<void> {
   try {
-    // Whatever the server writes is its own alone: folders 0700, files 0600.
+    // Files the server writes are private: folders 0700, files 0600.
     process.umask(0o077);
     outliveReaders();
     logUncaught();

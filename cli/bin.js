@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Each import where it is needed: what a call does not use, it does not wait for.
+// Imports are lazy: a command waits only for what it uses.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

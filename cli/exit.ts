@@ -16,22 +16,22 @@ const EXIT_OF: Partial<Record<ErrorName, number>> = {
   validationFailed: EXIT.usage,
 };
 
-/** The command was called in a way it does not take. */
+/** Thrown when a command is called with wrong arguments. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Understood, and not done. */
+/** Thrown when a valid command is refused. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
 }
 
-/** What was named is not there. */
+/** Thrown when a named object does not exist. */
 export class NotFoundError extends Error {
   override name = 'NotFoundError';
 }
 
-/** Done, and what was found is not as it should be; everything has been said already. */
+/** Thrown when a check completed and found problems, which are already printed. */
 export class FoundWrong extends Error {
   override name = 'FoundWrong';
 }
@@ -41,7 +41,7 @@ export function usageExit({ code, exitCode }: CommanderError): number {
   return isHelp && exitCode === 0 ? 0 : EXIT.usage;
 }
 
-/** Says on stderr what went wrong, in one line, and returns the exit code for it. */
+/** Prints an error on stderr in one line and returns its exit code. */
 export function fail(error: unknown, t: TFunction): number {
   if (error instanceof UsageError) return say(error.message, EXIT.usage);
   if (error instanceof FoundWrong) return EXIT.failed;

@@ -1,6 +1,8 @@
 import { FALLBACK_LANGUAGE, isLanguage, type Language } from '#app/i18n/language.ts';
 
-/** `--lng` wins; else the terminal's own language, where it is one of ours. Read before flags are parsed: help needs it. */
+/**
+ * Returns the language: `--lng`, else the terminal's if supported. Read before flags are parsed, because help needs it.
+ */
 export function languageOf(argv: string[], environment: NodeJS.ProcessEnv): Language {
   const flag = argv.findIndex((word) => word === '--lng' || word.startsWith('--lng='));
   const asked = flag < 0 ? undefined : (argv[flag]?.split('=')[1] ?? argv[flag + 1]);

@@ -13,7 +13,7 @@ import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts
 import { fail, usageExit } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
 
-// What a command writes is its owner's alone.
+// Files that commands write are readable by their owner only.
 process.umask(0o077);
 const t = translator(languageOf(process.argv, process.env));
 
@@ -77,7 +77,7 @@ program
   )
   .action((shell: Shell) => void process.stdout.write(completionScript(shell, placesOf(program))));
 
-// A closed pipe (`| head`) is the reader's choice, not a fault.
+// A closed pipe (`| head`) is not a fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

@@ -7,7 +7,7 @@ import { printableLines } from '#cli/output/printable.ts';
 import { connect, disconnect } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 
-/** What every command has at hand. */
+/** The services every command has. */
 export type Terminal = { t: TFunction; say: (line: string) => void };
 
 export function terminal(): Terminal {
@@ -17,7 +17,7 @@ export function terminal(): Terminal {
   };
 }
 
-/** Runs a command with the environment's database, brought up to date first unless the command itself does that. */
+/** Runs a command with the environment's database; migrates it first, unless the command does so itself. */
 export async function withServices<T>(work: () => Promise<T>, { migrates = true } = {}): Promise<T> {
   connect(config());
   try {

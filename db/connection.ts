@@ -16,22 +16,22 @@ let sqliteFile: string | undefined;
 let reader: SqliteReader | undefined;
 let opening: Promise<Sequelize> | undefined;
 
-// Every query joins the transaction it was called in, without passing it along.
+// Every query joins the transaction of its async context.
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
 
-// The words of Sequelize's QueryTypes: what they stand for is loaded with the rest of it, when it is needed.
+// Copies of Sequelize's QueryTypes, so that Sequelize itself loads only when needed.
 const ROWS = { type: 'SELECT', raw: true } as { type: QueryTypes.SELECT; raw: true };
 const COUNT = { type: 'BULKDELETE', raw: true } as { type: QueryTypes.BULKDELETE; raw: true };
 
-/** Names the database of this process: PostgreSQL when `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
+/** Sets this process's database: PostgreSQL if `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
 export function connect(where: Where): void {
   databaseUrl = where.databaseUrl;
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
 }
 
 /**
- * Sequelize, made at the first call. Loading it costs more than everything else a command of the terminal does, so what
- * only reads on SQLite never comes here.
+ * Returns Sequelize, created on the first call. Loading it dominates the run time of a CLI command, so SQLite reads
+ * avoid it.
  */
 export async function database(): Promise<Sequelize> {
   opening ??= open();
@@ -44,13 +44,13 @@ async function open(): Promise<Sequelize> {
   return databaseUrl ? openPostgres(databaseUrl, scope) : openSqlite(sqliteFile!, scope);
 }
 
-/** The models, ready to be asked. */
+/** Returns the initialized models. */
 export async function models(): Promise<Models> {
   await database();
   return (await import('#db/models/index.ts')).models;
 }
 
-/** Where SQLite keeps everything; undefined on PostgreSQL. */
+/** Returns the path of the SQLite file; undefined on PostgreSQL. */
 export const fileOfSqlite = () => sqliteFile;
 
 export function dialect(): Dialect {
@@ -69,7 +69,9 @@ export async function disconnect(): Promise<void> {
   reader = undefined;
 }
 
-/** Rows of a SELECT; parameters are written `$name` and always bound. Runs inside the open transaction, if any. */
+/**
+ * Returns the rows of a SELECT; parameters are written `$name` and always bound. Joins the open transaction, if any.
+ */
 export async function select<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   if (sqliteFile && !isInTransaction()) {
     reader ??= new SqliteReader(sqliteFile);
@@ -82,7 +84,7 @@ export async function select<Row extends object>(sql: string, bind: Binds = {}):
 
 export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Row[]>;
 
-/** Runs one INSERT, UPDATE or DELETE with `$name` parameters and returns how many rows it changed. */
+/** Runs one INSERT, UPDATE or DELETE with `$name` parameters; returns the number of changed rows. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {
   const compiled = openStatements();
   if (compiled) return compiled.run(sql, bind);
@@ -94,45 +96,45 @@ function isInTransaction(): boolean {
   return scope.getStore()?.has('transaction') ?? false;
 }
 
-/** On SQLite, the compiled statements of the open transaction's connection. */
+/** Returns the compiled statements of the open transaction's connection (SQLite). */
 function openStatements(): SqliteStatements | undefined {
   if (!sqliteFile) return undefined;
   const transaction = scope.getStore()?.get('transaction') as { connection?: sqlite3.Database } | undefined;
   return transaction?.connection && statementsOf(transaction.connection);
 }
 
-/** Runs `work` in one transaction; every query below it joins in, and so does a transaction within. */
+/** Runs `work` in one transaction; its queries and nested transactions join it. */
 export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (isInTransaction()) return work();
   return inTurn(async () => (await database()).transaction(work));
 }
 
-/** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters and returns its rows. */
+/** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters; returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   const compiled = openStatements();
   if (compiled) return compiled.all<Row>(sql, bind);
-  // Sequelize takes what begins with INSERT on SQLite for a statement without rows.
+  // On SQLite Sequelize assumes that a statement starting with INSERT returns no rows.
   const statement = `/* returning */ ${sql}`;
   const run = async () => (await database()).query<Row>(statement, { bind, ...ROWS });
   return isInTransaction() ? run() : inTurn(run);
 }
 
-/** Runs `work` once what is written so far can be read by everyone: after the open transaction's commit, if any. */
+/** Runs `work` after the open transaction has committed, or at once without one. */
 export function afterCommit(work: () => void): void {
   const transaction = scope.getStore()?.get('transaction') as Transaction | undefined;
-  // Its own queries must not join a transaction that has ended.
+  // Its queries must not join the ended transaction.
   const run = () => scope.run(new Map(), work);
   if (transaction) transaction.afterCommit(run);
   else run();
 }
 
-/** One writer at a time changes a person's tree, so that two moves cannot together make a cycle. */
+/** Serializes changes of a person's tree, so that two concurrent moves cannot make a cycle. */
 export const lockTree = (ownerId: string) => lock(ownerId);
 
-/** One writer at a time decides about an address: its account, and the invitations that wait for it. */
+/** Serializes changes of an address: its account and its pending invitations. */
 export const lockAddress = (email: string) => lock(`address ${email}`);
 
-/** Whoever asks for the same name waits until this transaction ends (PostgreSQL; SQLite has one writer anyway). */
+/** Locks a name until this transaction ends (PostgreSQL; SQLite has one writer anyway). */
 export async function lock(name: string): Promise<void> {
   if (dialect() === 'postgres') await select('SELECT pg_advisory_xact_lock(hashtext($name))', { name });
 }
@@ -140,13 +142,13 @@ export async function lock(name: string): Promise<void> {
 let lastWrite: Promise<unknown> = Promise.resolve();
 
 /**
- * On SQLite the writers of this process wait for each other here instead of in SQLite's busy handler, where each would
- * hold one of libuv's few threads.
+ * On SQLite the writers of this process queue here instead of in SQLite's busy handler, where each would hold one of
+ * libuv's few threads.
  */
 function inTurn<T>(run: () => Promise<T>): Promise<T> {
   if (dialect() === 'postgres') return withRetry(run);
   const mine = lastWrite.then(run);
-  // Only for the next in line: whoever asked for this write is given its error.
+  // Only for the next in the queue: the caller of this write gets its error.
   lastWrite = mine.catch(() => undefined);
   return mine;
 }
@@ -163,13 +165,13 @@ async function withRetry<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
   }
 }
 
-/** Whether the database answers a question right now. */
+/** Returns whether the database answers now. */
 export async function isAnswering(): Promise<boolean> {
   try {
     await select('SELECT 1 AS one');
     return true;
   } catch {
-    // Whatever the reason, the answer to the question is no; the queries that need the database log theirs.
+    // Any error means false; the queries that need the database log their own.
     return false;
   }
 }

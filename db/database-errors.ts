@@ -1,9 +1,9 @@
-// By name: an error of Sequelize's must not be what loads it.
+// Compared by name, so that Sequelize need not load.
 const FOREIGN_KEY = 'SequelizeForeignKeyConstraintError';
 const NO_CONNECTION = /^Sequelize(Connection|InvalidConnection|AccessDenied|Host)\w*Error$/;
 const nameOf = (error: unknown) => (error as { name?: unknown } | null)?.name;
 
-/** Whether a write failed because the row it refers to was deleted meanwhile. */
+/** Returns whether a write failed because the referenced row was deleted meanwhile. */
 export function isAlreadyGone(error: unknown): boolean {
   return nameOf(error) === FOREIGN_KEY;
 }
@@ -11,7 +11,7 @@ export function isAlreadyGone(error: unknown): boolean {
 const BUSY_FULL_OR_AWAY =
   /SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)|^(57P0[123]|53[0-4]00|08\d{3}|55P03|57014|ECONN\w+)$/;
 
-/** Whether an error says that the database is busy, full or away, and asking again later makes sense. */
+/** Returns whether an error means that the database is busy, full or unavailable and a retry makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const name = nameOf(error);
   if (typeof name === 'string' && NO_CONNECTION.test(name)) return true;

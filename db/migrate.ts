@@ -11,10 +11,10 @@ const TYPES = {
   postgres: { key: 'TEXT COLLATE "C"', number: 'DOUBLE PRECISION', serial: 'SERIAL PRIMARY KEY' },
 };
 const TABLE = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, executed_at BIGINT NOT NULL)';
-/** Any fixed number: all processes that migrate one PostgreSQL database wait for this lock. */
+/** An arbitrary fixed number: all processes that migrate one PostgreSQL database share this lock. */
 const ADVISORY_LOCK = 4_127_001;
 
-/** Runs every pending migration, all in one transaction; returns the names of those that ran. */
+/** Runs all pending migrations in one transaction; returns their names. */
 export async function migrate(): Promise<string[]> {
   if (await isUpToDate()) return [];
   return underLock(async (umzug) => (await umzug.up()).map(({ name }) => name));
@@ -25,7 +25,7 @@ const HAS_TABLE = {
   postgres: "SELECT 1 AS name WHERE to_regclass('migrations') IS NOT NULL",
 };
 
-/** The usual case, told without a lock and without loading what migrates. */
+/** The usual case, detected without a lock and without loading the migration code. */
 async function isUpToDate(): Promise<boolean> {
   const executed = new Set(await executedNames());
   return migrations.every(({ name }) => executed.has(name));
@@ -36,12 +36,12 @@ async function executedNames(): Promise<string[]> {
   return (await select<{ name: string }>('SELECT name FROM migrations ORDER BY name')).map(({ name }) => name);
 }
 
-/** Takes the last migration back (`to` undefined) or all down to and including `to`. */
+/** Reverts the last migration (`to` undefined) or all down to and including `to`. */
 export function migrateDown(to?: string): Promise<string[]> {
   return underLock(async (umzug) => (await umzug.down(to ? { to } : {})).map(({ name }) => name));
 }
 
-/** Reads only: it neither waits for a migration under way nor holds one up. */
+/** Read-only: neither waits for a running migration nor blocks one. */
 export async function migrationStatus(): Promise<MigrationStatus> {
   const known = new Set((await executedNames()).map(currentName));
   const names = migrations.map(({ name }) => name);
@@ -49,8 +49,8 @@ export async function migrationStatus(): Promise<MigrationStatus> {
 }
 
 /**
- * Umzug has no lock of its own: processes that start together would both migrate. An immediate transaction (SQLite) or
- * an advisory lock held by the transaction (PostgreSQL) lets one in, and makes the whole step all or nothing.
+ * Umzug has no lock: processes that start together would both migrate. An immediate transaction (SQLite) or a
+ * transaction-level advisory lock (PostgreSQL) admits one and makes the whole step atomic.
  */
 async function underLock<T>(work: (umzug: Umzug<MigrationContext>) => Promise<T>): Promise<T> {
   const sequelize = await database();
@@ -60,9 +60,9 @@ async function underLock<T>(work: (umzug: Umzug<MigrationContext>) => Promise<T>
   });
 }
 
-/** Runs the named migrations, or every pending one, inside the open transaction, whose fate they share. */
+/** Runs the named migrations, or all pending ones, inside the open transaction. */
 export async function migrateWithin(names?: string[]): Promise<void> {
-  // The statements join the open transaction by themselves.
+  // The statements join the open transaction automatically.
   const sequelize = await database();
   const umzug = await lockedUmzug((sql) => sequelize.query(sql, { raw: true }), sequelize, undefined);
   if (names?.length === 0) return;
@@ -81,11 +81,11 @@ async function lockedUmzug(run: MigrationContext['run'], sequelize: Sequelize, t
   return new Umzug({ migrations: steps(), context, storage: storage(sequelize, transaction), logger: undefined });
 }
 
-/** Gives migrations recorded under a former name their current one. */
+/** Renames migrations recorded under a former name. */
 async function renameRecorded(run: MigrationContext['run']): Promise<void> {
   for (const name of await executedNames()) {
     const current = currentName(name);
-    // Both are names of our own files or of nothing known: no quote can be in a renamed one.
+    // Safe to inline: a renamed migration is one of ours, whose names contain no quote.
     if (current !== name) await run(`UPDATE migrations SET name = '${current}' WHERE name = '${name}'`);
   }
 }

@@ -1,13 +1,13 @@
 import type { Dialect } from '#db/connection.ts';
 
-/** What a migration works with: one statement at a time, and the column types that differ between the databases. */
+/** The tools of a migration: running a statement, and the column types that differ between the databases. */
 export type MigrationContext = {
   run: (sql: string) => Promise<unknown>;
   dialect: Dialect;
-  /** An id or another text compared byte by byte, so that both databases sort alike. */
+  /** An id or other text, compared bytewise so that both databases sort alike. */
   key: string;
   number: string;
-  /** A primary key that counts up and never gives a number twice. */
+  /** An auto-increment primary key that never reuses a number. */
   serial: string;
 };
 export type Migration = {

@@ -3,12 +3,12 @@ import { Sequelize, type Transaction } from 'sequelize';
 import { defineModels } from '#db/models/index.ts';
 import { sqliteDriver } from '#db/sqlite-driver.ts';
 
-/** What Sequelize keeps of the transaction that the running code was called in. */
+/** The async context that carries Sequelize's current transaction. */
 export type Scope = AsyncLocalStorage<Map<string, unknown>>;
 
 const COMMON = { logging: false, define: { timestamps: false, underscored: true } } as const;
 
-/** Lets every query join the transaction it was called in, without passing it along: Sequelize asks this namespace. */
+/** Lets every query join the transaction of its async context: Sequelize reads this namespace. */
 function joinTransactionsOf(scope: Scope): void {
   // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
   Sequelize.useCLS({
@@ -19,7 +19,7 @@ function joinTransactionsOf(scope: Scope): void {
   });
 }
 
-/** Sequelize on one SQLite file, its models defined. */
+/** Opens Sequelize on a SQLite file, with models defined. */
 export function openSqlite(file: string, scope: Scope): Sequelize {
   joinTransactionsOf(scope);
   return defineModels(
@@ -33,13 +33,13 @@ export function openSqlite(file: string, scope: Scope): Sequelize {
   );
 }
 
-/** Sequelize on PostgreSQL, its models defined. */
+/** Opens Sequelize on PostgreSQL, with models defined. */
 export async function openPostgres(databaseUrl: string, scope: Scope): Promise<Sequelize> {
   const [{ default: pg }, { parse }] = await Promise.all([import('pg'), import('pg-connection-string')]);
-  // Instants and counters are BIGINT on PostgreSQL; they stay below 2^53, so they are plain numbers everywhere.
+  // Instants and counters are BIGINT on PostgreSQL; they stay below 2^53, so they are parsed as numbers.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   joinTransactionsOf(scope);
-  // Sequelize would take the URL apart with `url.parse`, of which Node warns.
+  // Sequelize would parse the URL with `url.parse`, which Node deprecates.
   const { host, port, user, password, database, ...more } = parse(databaseUrl);
   return defineModels(
     new Sequelize({

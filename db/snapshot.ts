@@ -2,9 +2,9 @@ import type { Transaction } from 'sequelize';
 import { database, fileOfSqlite, type Read } from '#db/connection.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 
-/** Everything read through it is as it was at one moment, however long it is open; nobody waits for it to end. */
+/** A consistent view of the database at one moment, however long it is open; it blocks nobody. */
 export type Snapshot = { read: Read; rows: Rows; close: () => Promise<void> };
-/** Rows of a SELECT one after another, however many there are; to the end, or the snapshot is closed. */
+/** Streams the rows of a SELECT; iterate to the end or close the snapshot. */
 type Rows = <Row extends object>(sql: string, bind?: Record<string, unknown>) => AsyncGenerator<Row>;
 
 const AT_ONCE = 500;
@@ -15,7 +15,7 @@ export async function openSnapshot(): Promise<Snapshot> {
   return file ? openFile(file) : openTransaction();
 }
 
-/** What `work` reads through `read` is as it was at one moment. */
+/** Runs `work` with a `read` that sees the database as of one moment. */
 export async function inSnapshot<T>(work: (read: Read) => Promise<T>): Promise<T> {
   const { read, close } = await openSnapshot();
   try {

@@ -1,8 +1,8 @@
 import sqlite3 from 'sqlite3';
 import { SqliteStatements } from '#db/sqlite-statements.ts';
 
-// SQLite keeps these per connection, and Sequelize opens a new connection for every transaction, so they are set where
-// a connection is opened. FULL: a save that was answered is on disk. busy_timeout comes first: the others may wait.
+// SQLite stores these per connection, and Sequelize opens a connection for every transaction, so they are set on open.
+// FULL: an acknowledged save is on disk. Set busy_timeout first; the other pragmas can block on a lock.
 export const PRAGMAS = `
   PRAGMA busy_timeout = 10000;
   PRAGMA journal_mode = WAL;
@@ -19,12 +19,12 @@ const idle = new Map<string, sqlite3.Database[]>();
 const reallyClose = new WeakMap<sqlite3.Database, (done?: Done) => void>();
 const statements = new WeakMap<sqlite3.Database, SqliteStatements>();
 
-/** The compiled statements of a connection; they stay with it from one transaction to the next. */
+/** Returns a connection's compiled statements, which persist across transactions. */
 export const statementsOf = (database: sqlite3.Database): SqliteStatements => statements.get(database)!;
 
 /**
- * Called with `new` by Sequelize in place of `sqlite3.Database`. Connections come with their pragmas set, and one that
- * a transaction gives back is kept for the next: opening a file and reading its schema costs more than a small write.
+ * Called with `new` by Sequelize in place of `sqlite3.Database`. Sets the pragmas and pools connections: opening a file
+ * and reading its schema costs more than a small write.
  */
 function Database(file: string, mode: number, opened: Done): sqlite3.Database {
   const kept = idle.get(file)?.pop();
@@ -50,7 +50,7 @@ function Database(file: string, mode: number, opened: Done): sqlite3.Database {
 }
 
 function keepOrClose(file: string, database: sqlite3.Database): void {
-  // Outside a transaction ROLLBACK is an error and changes nothing; inside a forgotten one it cleans up.
+  // Outside a transaction ROLLBACK fails without effect; inside a leaked one it cleans up.
   database.exec('ROLLBACK', () => {
     const kept = idle.get(file) ?? [];
     if (kept.length >= KEPT_CONNECTIONS) return reallyClose.get(database)!();
@@ -59,12 +59,12 @@ function keepOrClose(file: string, database: sqlite3.Database): void {
   });
 }
 
-/** Closes the connections kept for a file; Sequelize closes its own. */
+/** Closes the pooled connections of a file; Sequelize closes its own. */
 export async function closeIdleConnections(file: string): Promise<void> {
   const kept = idle.get(file) ?? [];
   idle.delete(file);
   await Promise.all(kept.map((database) => new Promise<void>((done) => reallyClose.get(database)!(() => done()))));
 }
 
-/** The sqlite3 package as Sequelize takes it (`dialectModule`). */
+/** The sqlite3 package in the form Sequelize expects (`dialectModule`). */
 export const sqliteDriver = { ...sqlite3, Database };

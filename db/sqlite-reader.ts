@@ -2,7 +2,7 @@ import sqlite3 from 'sqlite3';
 import { PRAGMAS } from '#db/sqlite-driver.ts';
 import { SqliteStatements } from '#db/sqlite-statements.ts';
 
-/** Reads outside a transaction go past Sequelize, on a connection of their own. */
+/** Reads outside a transaction, bypassing Sequelize on a separate connection. */
 export class SqliteReader {
   readonly #database: sqlite3.Database;
   readonly #statements: SqliteStatements;
@@ -17,7 +17,7 @@ export class SqliteReader {
     return this.#statements.all<Row>(sql, bind);
   }
 
-  /** Row after row, one in memory at a time. */
+  /** Streams rows, one in memory at a time. */
   each<Row>(sql: string, bind: Record<string, unknown>): AsyncGenerator<Row> {
     return this.#statements.each<Row>(sql, bind);
   }

@@ -3,12 +3,12 @@ import type sqlite3 from 'sqlite3';
 type Binds = Record<string, unknown>;
 type Prepared = { statement: sqlite3.Statement; names: string[] };
 
-/** Statements kept compiled; the product has fewer than this, only lists of ids make variants. */
+/** Maximum number of compiled statements; the product has fewer, only id lists make variants. */
 const STATEMENTS_MAX = 500;
 
 /**
- * The compiled statements of one connection. For a query of a tenth of a millisecond, parsing its SQL anew and what
- * Sequelize does around it cost more than the query.
+ * The compiled statements of one connection. For a query of 0.1 ms, parsing its SQL and Sequelize's overhead cost more
+ * than the query.
  */
 export class SqliteStatements {
   readonly #database: sqlite3.Database;
@@ -18,7 +18,7 @@ export class SqliteStatements {
     this.#database = database;
   }
 
-  /** The rows of a statement; parameters are written `$name`. Throws under the names of Sequelize's errors. */
+  /** Returns the rows of a statement; parameters are written `$name`. Throws errors with Sequelize's names. */
   async all<Row>(sql: string, bind: Binds): Promise<Row[]> {
     const { statement, names } = this.#prepared.get(sql) ?? (await this.#prepare(sql));
     return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export class SqliteStatements {
     });
   }
 
-  /** How many rows a statement changed. */
+  /** Runs a statement; returns the number of changed rows. */
   async run(sql: string, bind: Binds): Promise<number> {
     const { statement, names } = this.#prepared.get(sql) ?? (await this.#prepare(sql));
     return new Promise((resolve, reject) => {
@@ -39,10 +39,10 @@ export class SqliteStatements {
     });
   }
 
-  /** Row after row, one in memory at a time. The statement is its own: no other call may step it. */
+  /** Streams rows, one in memory at a time. Uses its own statement, which no other call may step. */
   async *each<Row>(sql: string, bind: Binds): AsyncGenerator<Row> {
     const { statement, names } = await this.#compile(sql);
-    // Bound once: each further call without parameters steps on.
+    // Bind once: each further call without parameters steps.
     const next = (binds?: Binds) =>
       new Promise<Row | undefined>((resolve, reject) => {
         const done = (error: Error | null, row?: Row) => (error ? reject(asDatabaseError(error)) : resolve(row));
@@ -72,7 +72,7 @@ export class SqliteStatements {
     });
   }
 
-  /** Before the connection is closed, and when there are too many. */
+  /** Finalizes the statements: before the connection closes, and when there are too many. */
   forget(): void {
     for (const { statement } of this.#prepared.values()) statement.finalize();
     this.#prepared.clear();
@@ -89,7 +89,7 @@ function valuesOf(names: string[], bind: Binds): Binds {
   );
 }
 
-/** Named as Sequelize names its errors, which is not loaded for it, so that one place tells what they mean. */
+/** Uses Sequelize's error names without loading it, so that one place classifies errors. */
 function asDatabaseError(error: Error): Error {
   const kind = /^SQLITE_CONSTRAINT: (FOREIGN KEY|UNIQUE) constraint failed/.exec(error.message)?.[1];
   const name = { 'FOREIGN KEY': 'ForeignKeyConstraint', UNIQUE: 'UniqueConstraint' }[kind ?? ''] ?? 'Database';

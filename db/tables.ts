@@ -1,12 +1,12 @@
 import { dialect, execute, type Read, select } from '#db/connection.ts';
 
-// Tables as they are, whatever they hold: what a backup writes and a restore reads. The only such file.
+// Generic access to tables, for backup and restore. The only such file.
 
 export type TableValue = string | number | Buffer | null;
 export type TableRow = Record<string, TableValue>;
 
 const AT_ONCE = 500;
-/** Made from the other tables, or kept by the migrations themselves. */
+/** Derived from other tables, or owned by the migration tool. */
 const DERIVED = "name NOT LIKE 'document\\_index%' ESCAPE '\\' AND name NOT IN ('migrations', 'document_counts')";
 
 const NAMES = {
@@ -22,7 +22,7 @@ const REFERENCES = {
     FROM pg_constraint WHERE contype = 'f'`,
 };
 
-/** Every table that holds what people made, those before that others refer to. */
+/** Lists every table with user data, referenced tables first. */
 export async function tablesInOrder(read: Read = select): Promise<string[]> {
   const names = (await read<{ name: string }>(NAMES[dialect()])).map(({ name }) => name);
   const references = await read<{ from: string; to: string }>(REFERENCES[dialect()]);
@@ -36,7 +36,7 @@ export async function tablesInOrder(read: Read = select): Promise<string[]> {
   return ordered;
 }
 
-/** A table from one end to the other, a few rows in memory at a time. */
+/** Streams a table, a few rows in memory at a time. */
 export async function* rowsOf(read: Read, table: string): AsyncGenerator<TableRow> {
   if (dialect() === 'postgres') return yield* rowsByCursor(read, table);
   for (let after = 0; ; ) {
@@ -60,7 +60,7 @@ async function* rowsByCursor(read: Read, table: string): AsyncGenerator<TableRow
   await read('CLOSE arbor_rows');
 }
 
-/** Adds rows that all have the same columns; inside a transaction. */
+/** Inserts rows with the same columns; requires a transaction. */
 export async function insertRows(table: string, rows: TableRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return;
@@ -75,13 +75,13 @@ export async function insertRows(table: string, rows: TableRow[]): Promise<void>
   await execute(`INSERT INTO ${table} (${columns.map(quoted).join(', ')}) VALUES ${values.join(', ')}`, bind);
 }
 
-/** Column names of an archive are not ours to trust. */
+/** Column names of an archive are untrusted. */
 function quoted(column: string): string {
   if (!/^[a-z_]\w*$/.test(column)) throw new Error(`No column can be called ${JSON.stringify(column)}`);
   return `"${column}"`;
 }
 
-/** Takes every table away, the derived ones too; inside a transaction. */
+/** Drops every table, derived ones included; requires a transaction. */
 export async function dropTables(): Promise<void> {
   if (dialect() === 'sqlite') await execute('PRAGMA defer_foreign_keys = ON');
   const index = { sqlite: ['document_index_ids', 'document_index'], postgres: ['document_index'] }[dialect()];
@@ -91,7 +91,7 @@ export async function dropTables(): Promise<void> {
     await execute(`DROP TABLE IF EXISTS ${table}${cascade}`);
 }
 
-/** The last number each counting table has given, so that none is given twice. */
+/** Returns the last number of each auto-increment table, so that none is reused. */
 export async function countersOf(read: Read): Promise<Record<string, number>> {
   const rows =
     dialect() === 'sqlite'
@@ -107,7 +107,7 @@ export async function countersOf(read: Read): Promise<Record<string, number>> {
 }
 type Counter = { name: string; last: number };
 
-/** Lets a table count on from a number; inside a transaction. */
+/** Sets a table's auto-increment counter; requires a transaction. */
 export async function setCounter(table: string, last: number): Promise<void> {
   if (dialect() === 'postgres') {
     await select("SELECT setval(pg_get_serial_sequence($table, 'id'), CAST($last AS BIGINT))", { table, last });
@@ -117,7 +117,9 @@ export async function setCounter(table: string, last: number): Promise<void> {
   await execute('INSERT INTO sqlite_sequence (name, seq) VALUES ($table, $last)', { table, last });
 }
 
-/** What the database finds wrong with itself: damaged pages, rows that refer to nothing. PostgreSQL looks after both. */
+/**
+ * Returns the database's integrity errors: damaged pages, broken foreign keys. PostgreSQL takes care of both itself.
+ */
 export async function faultsOfDatabase(): Promise<string[]> {
   if (dialect() === 'postgres') return [];
   const damage = await select<{ integrity_check: string }>('PRAGMA integrity_check');

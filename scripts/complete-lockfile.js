@@ -21,7 +21,7 @@ export function missingPackages({ packages }) {
   );
 }
 
-/** Node's own search: the folder of the owner, then those above it. */
+/** Node's resolution: the owner's folder, then its ancestors. */
 function findEntry(packages, owner, name) {
   for (let folder = owner; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`;
@@ -44,7 +44,7 @@ function entryOf({ name, version, dev }) {
   );
 }
 
-/** What the registry says of the package; null where it has none. */
+/** Returns the registry's entry of the package; null if it has none. */
 function published(name, version) {
   try {
     const json = execFileSync('npm', ['view', `${name}@${version}`, '--json', 'os', 'cpu', 'libc', 'dist.integrity'], {

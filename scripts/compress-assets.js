@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ROOT } from './prepare.js';
 
-// Beside each file that compresses well lie its .br and .gz: squeezed once here, not at every request.
+// Writes .br and .gz beside each compressible file: compressed once here, not per request.
 const COMPRESSIBLE = /\.(?:js|css|json|svg|txt|webmanifest)$/;
 const folder = join(ROOT, 'build/client');
 
-// Source maps are for who reads stack traces: beside what is served, not in it.
+// Source maps are for reading stack traces: move them out of the served folder.
 rmSync(join(ROOT, 'build/maps'), { recursive: true, force: true });
 for (const name of readdirSync(folder, { recursive: true })) {
   if (!name.endsWith('.map')) continue;

@@ -1,6 +1,6 @@
 import { createServer } from 'vite';
 
-// The same server as in production, but for where files and routes come from: Vite makes them anew at each change.
+// The production server, except that Vite provides files and routes and rebuilds them on each change.
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 const { start, stopOnSignal } = await vite.ssrLoadModule('./app/server.ts');
 stopOnSignal(

@@ -39,7 +39,7 @@ if (status !== 0) process.exit(status ?? 1);
 const megabytes = (statSync(archive).size / 1024 / 1024).toFixed(1);
 process.stdout.write(`release/${name}.tgz (${megabytes} MB)\nUnpack it, then: npm ci --omit=dev && npm start\n`);
 
-/** The manifest without tools, and without the libraries that are part of the build. */
+/** The manifest without dev tools and without libraries bundled into the build. */
 function releaseManifest() {
   const { name, version, license, type, engines, bin, allowScripts, overrides, scripts, dependencies } = manifest;
   const imported = importedPackages();

@@ -3,24 +3,24 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { NODE, ROOT } from './prepare.js';
 
-/** Young objects die in a small space: half the memory at rest, at no cost that could be measured. */
+/** A small young generation: halves memory at rest, at no measurable cost. */
 export const SERVER_FLAGS = [
   '--max-semi-space-size=4',
-  // Fifty megabytes live under load. By itself V8 lets that grow fourfold before it collects what is dead.
+  // About 50 MB live under load. By default V8 lets the heap grow fourfold before it collects.
   '--heap-growing-percent=50',
-  // The compiler in the middle keeps forty megabytes of what it made. Left to the busiest functions, it keeps half.
+  // The mid-tier compiler (Maglev) holds 40 MB of code. Limited to the hottest functions, it holds half.
   '--invocation-count-for-maglev=10000',
 ];
 
-/** glibc keeps freed memory by thread, and libuv has sixteen. */
+/** glibc retains freed memory per thread, and libuv has sixteen threads. */
 export const SERVER_ENV = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
 
-/** Runs a script on Node 24 in this process's place: same streams, signals handed on, same exit code. */
+/** Runs a script on Node 24 in place of this process: same streams, forwarded signals, same exit code. */
 export function runNode(args, env = {}) {
   const defaults = {
-    // Argon2, SQLite and DNS share libuv's threads; four would be too few.
+    // Argon2, SQLite and DNS share libuv's threads; the default of four is too few.
     UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16',
-    // Compiled once, not at every start: a third of the start-up time.
+    // Caches compiled code across starts: saves a third of the start-up time.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'build/compile-cache'),
   };
   const child = spawn(NODE, args, { stdio: 'inherit', env: { ...process.env, ...defaults, ...env } });

@@ -1,12 +1,12 @@
-// Runs after `npm ci` in a release: removes what packages bring along and a running server never reads.
+// Runs after `npm ci` in a release: removes package files that a running server never reads.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const MODULES = join(import.meta.dirname, '../node_modules');
-/** Source maps, type declarations and manuals of every package, and React's builds for development. */
+/** Source maps, type declarations and manuals of every package, and React's development builds. */
 const FILES = /\.map$|\.d\.[mc]?ts$|\.(?:md|markdown|flow)$|\.(?:development|profiling)\.js$/;
 const FOLDERS = new Set(['__tests__', 'docs', 'example', 'examples', 'test', 'tests']);
-/** Node's headers and npm, SQLite's sources and objects, and sources beside the build of a package. */
+/** Node's headers and npm, SQLite's sources and objects, and sources beside a package's build. */
 const PATHS = [
   ...['include', 'share', 'lib'].map((name) => `node/node_modules/*/${name}`),
   ...[
@@ -19,7 +19,7 @@ const PATHS = [
     'build/Release/obj',
   ].map((name) => `sqlite3/${name}`),
   ...['ai/src', 'zod/src', 'katex/src', 'katex/contrib', 'highlight.js/es', 'highlight.js/styles', 'highlight.js/scss'],
-  // Peers of libraries that only their types need.
+  // Peer dependencies that libraries need for types only.
   ...['typescript', '@typescript'],
 ];
 
@@ -40,7 +40,7 @@ function trim(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
-      // A package may carry one of these names; its folder stands in node_modules or in a scope.
+      // A package may have one of these names; its folder is in node_modules or in a scope.
       const isPackage = basename(folder) === 'node_modules' || basename(folder).startsWith('@');
       if (FOLDERS.has(entry.name) && !isPackage) rmSync(path, { recursive: true });
       else trim(path);

@@ -1,19 +1,19 @@
 import { config } from '#app/config.server.ts';
 
-/** A whole answer takes no longer; proxies and browsers commonly give up after a minute. */
+/** Limit for a whole answer; proxies and browsers commonly time out after a minute. */
 const TIMEOUT_MS = 50_000;
 
 export type Message = { role: 'system' | 'user'; content: string };
-/** What the provider says it has charged; either is undefined when it does not say. */
+/** Token counts reported by the provider; each is undefined if not reported. */
 export type ProviderUsage = { promptTokens: number | undefined; completionTokens: number | undefined };
 export type AnswerPart = { kind: 'text' | 'reasoning'; text: string } | { kind: 'usage'; usage: ProviderUsage };
 
-/** The provider failed, or did not answer in time. Its own words are in `cause`, for nobody but the debugger. */
+/** The provider failed or timed out. `cause` holds its own message, for debugging only. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
-  /** False when it refused the request, or was never reached: nothing can have been charged. */
+  /** False if the provider refused the request or was not reached: nothing was charged. */
   readonly isCharged: boolean;
-  /** The status it refused with. */
+  /** HTTP status of the refusal. */
   readonly status: number | undefined;
   constructor(cause: unknown) {
     super('the AI provider failed', { cause });
@@ -35,8 +35,8 @@ function wasNeverReached(error: unknown): boolean {
 type Asked = { messages: Message[]; answerTokens: number; signal: AbortSignal; timeoutMs?: number };
 
 /**
- * Streams an answer of at most `answerTokens`. Leaving the loop early ends the call upstream. Nothing is tried twice:
- * each try would be charged. Throws ProviderFailure; what `signal` aborts ends with its reason.
+ * Streams an answer of at most `answerTokens`. Leaving the loop early cancels the upstream call. Never retries: each
+ * attempt would be charged. Throws ProviderFailure; rejects with the reason of `signal` when aborted.
  */
 export async function* streamAnswer(asked: Asked): AsyncGenerator<AnswerPart> {
   const left = new AbortController();
@@ -60,7 +60,7 @@ export async function* streamAnswer(asked: Asked): AsyncGenerator<AnswerPart> {
 async function partsOf({ messages, answerTokens }: Asked, signal: AbortSignal) {
   const { ai } = config();
   if (!ai) throw new Error('no AI provider is configured');
-  // Hundreds of kilobytes that only an installation with AI, and only its first call, has to load.
+  // Lazy import: hundreds of kilobytes that only the first AI call needs.
   const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
     import('@ai-sdk/openai-compatible'),
@@ -84,7 +84,7 @@ async function partsOf({ messages, answerTokens }: Asked, signal: AbortSignal) {
     maxOutputTokens: answerTokens,
     maxRetries: 0,
     abortSignal: signal,
-    // Reported once, where the call is settled.
+    // The error is reported once, where the call is settled.
     onError: () => undefined,
   }).stream;
 }

@@ -2,18 +2,18 @@ import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 
-/** Why a file of an archive stays where it is. */
+/** Reasons an archive entry is not extracted. */
 export type ArchiveProblem = 'encrypted' | 'path' | 'link' | 'damaged' | 'tooLarge' | 'swells' | 'tooMany';
-/** A file of an archive: its bytes, null where nobody wanted them, or why it cannot be read. */
+/** An archive entry: its bytes (null if not `wanted`) or the problem that prevents reading it. */
 export type ArchiveFile = { path: string; bytes: Buffer | null; problem?: ArchiveProblem };
-/** What may still be read; one budget may serve several archives. */
+/** Remaining read allowance; several archives may share one. */
 export type ArchiveBudget = { entries: number; bytes: number };
-/** How many bytes of a file are wanted at most; 0 where it is not to be read at all. */
+/** Returns the maximum number of bytes to read of a file; 0 skips it. */
 export type Wanted = (path: string) => number;
 
-/** Written text shrinks to a third or a tenth; a file that swells more than this is made to. */
+/** Text compresses 3 to 10 times; a higher ratio than this indicates a zip bomb. */
 const RATIO_MAX = 200;
-/** A few files of blank lines are nobody's attack. */
+/** Small files of blank lines exceed the ratio without being an attack. */
 const RATIO_FROM_BYTES = 16 * 1024 * 1024;
 const PATH_MAX = 1024;
 const PARTS_MAX = 64;
@@ -22,9 +22,9 @@ const FILE_TYPE = 0o170000;
 const OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySizes: true } as const;
 
 /**
- * The files of a zip, one after the other; bytes only as many as are `wanted`, and never more than the budget, which
- * is used up on the way: sizes are counted while inflating, not believed. No path leaves the archive. What cannot be
- * read comes with its problem and the rest goes on; bytes that are no zip at all are one problem without a path.
+ * Yields the files of a zip in order, with bytes up to `wanted` and the budget, which it consumes. Counts sizes while
+ * inflating instead of trusting the headers. Paths never leave the archive. An unreadable entry carries its problem and
+ * reading continues; input that is no zip yields one problem without a path.
  */
 export async function* readArchive(
   source: string | Buffer,
@@ -42,7 +42,7 @@ export async function* readArchive(
     yield* readEntries(zip, budget, wanted);
   } catch (error) {
     requireArchiveFault(error);
-    // The list of files broke off: what came before stands.
+    // The central directory is damaged; entries already yielded remain valid.
     yield { path: '', bytes: null, problem: 'damaged' };
   } finally {
     zip.close();
@@ -67,7 +67,7 @@ async function* readEntries(zip: ZipFile, budget: ArchiveBudget, wanted: Wanted)
 
 function pathOf(entry: Entry): string {
   const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
-  // Backslashes, which some Windows programs write, become slashes.
+  // Normalizes backslashes, which some Windows programs write, to slashes.
   return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false).replace(/^(?:\.\/)+/, '');
 }
 
@@ -80,7 +80,7 @@ function problemOf(entry: Entry, path: string): ArchiveProblem | null {
   return entry.canDecodeFileData() ? null : 'damaged';
 }
 
-/** Relative, inside of the archive, and such as a person could have typed. */
+/** Tests that a path is relative, stays inside the archive and has only typeable characters. */
 function isPlainPath(path: string): boolean {
   if (path === '' || path.length > PATH_MAX || /^(?:\/|[a-z]:)/i.test(path) || /\p{Cc}/u.test(path)) return false;
   const parts = path.split('/');
@@ -104,7 +104,7 @@ async function readEntry(
   progress.unpacked = unpacked;
   budget.bytes -= size;
   try {
-    // The stream fails as soon as more comes out than the entry says.
+    // The stream fails when it yields more bytes than the entry declares.
     return { path, bytes: await gather(await zip.openReadStreamPromise(entry)) };
   } catch (error) {
     requireArchiveFault(error);
@@ -118,7 +118,7 @@ async function gather(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Whatever an archive holds is its own fault; that the disk fails is not. */
+/** Rethrows file system errors; all other errors are faults of the archive. */
 function requireArchiveFault(error: unknown): void {
   if (error instanceof Error && 'syscall' in error) throw error;
 }

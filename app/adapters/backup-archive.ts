@@ -7,19 +7,19 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile as ZipReader } from 'yauzl';
 import { ZipFile } from 'yazl';
 
-/** `open` is called when the part's turn has come; one part is under way at a time. */
+/** `open` is called when the part is written; parts are written one at a time. */
 export type ArchivePart = { path: string; isCompressible: boolean; open: () => Promise<Readable> };
 /** SHA-256 of each part, in hexadecimal. */
 export type Sums = Record<string, string>;
 
-/** The archive is not whole, or no archive of ours. */
+/** The archive is incomplete or not an Arbor archive. */
 export class DamagedArchive extends Error {
   override name = 'DamagedArchive';
 }
 
 /**
- * Writes a zip that only its owner may read: aside, synced, then renamed into place, so that there is a whole archive or
- * none. The last part, `last.path`, is made from the sums of the others.
+ * Writes a zip with mode 0600 to a temporary file, syncs it and renames it into place: the archive is complete or
+ * absent. The last part, `last.path`, is built from the checksums of the others.
  */
 export async function writeArchive(
   file: string,
@@ -29,7 +29,7 @@ export async function writeArchive(
 ): Promise<void> {
   const aside = `${file}.${crypto.randomUUID()}.part`;
   try {
-    // Synced before it is closed.
+    // `flush` syncs the file before it closes.
     const target = createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(zipOf(parts, last), target, signal ? { signal } : {});
     await rename(aside, file);
@@ -64,7 +64,7 @@ function zipOf(parts: ArchivePart[], last: { path: string; text: (sums: Sums) =>
   return output;
 }
 
-/** The same bytes; tells their sum before it ends. */
+/** Passes the bytes through; reports their checksum before the stream ends. */
 function summed(bytes: Readable, tell: (sum: string) => void, fail: (error: unknown) => void): Readable {
   const hash = createHash('sha256');
   const through = new Transform({
@@ -90,7 +90,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** An archive to read parts of, in any order. */
+/** Random access to the parts of an archive. */
 export class ArchiveReader {
   readonly #zip: ZipReader;
   readonly #entries: Map<string, Entry>;
@@ -100,7 +100,7 @@ export class ArchiveReader {
     this.#entries = entries;
   }
 
-  /** Throws DamagedArchive for what is no zip, and what the file system says for what cannot be read. */
+  /** Throws DamagedArchive if the file is no zip, and file system errors unchanged. */
   static async open(file: string): Promise<ArchiveReader> {
     try {
       const zip = await openPromise(file, { autoClose: false });
@@ -112,7 +112,7 @@ export class ArchiveReader {
     }
   }
 
-  /** Throws DamagedArchive when there is no such part. */
+  /** Throws DamagedArchive if the part does not exist. */
   async read(path: string): Promise<Readable> {
     const entry = this.#entries.get(path);
     if (!entry) throw new DamagedArchive(path);
@@ -129,7 +129,7 @@ export class ArchiveReader {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** Throws DamagedArchive unless the part's bytes have this sum. */
+  /** Throws DamagedArchive unless the part matches this checksum. */
   async verify(path: string, sum: string): Promise<void> {
     const hash = createHash('sha256');
     try {
@@ -145,7 +145,7 @@ export class ArchiveReader {
   }
 }
 
-/** What a disk says stays what it is; whatever else goes wrong is the archive's fault. */
+/** Keeps file system errors; converts all others to DamagedArchive. */
 function asDamage(error: unknown): Error {
   if (error instanceof DamagedArchive || (error instanceof Error && 'syscall' in error)) return error;
   return new DamagedArchive(error instanceof Error ? error.message : String(error));

@@ -3,12 +3,14 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /**
- * `path` is relative to the folder that is read, with `/` between its parts, `file` where it lies; `bytes` is null for
- * what is not `wanted` and beyond the size asked for.
+ * `path` is relative to the folder read, with `/` as separator; `file` is the file system path. `bytes` is null if not
+ * `wanted` or above the size limit.
  */
 export type FolderFile = { path: string; file: string; bytes: Buffer | null };
 
-/** The files below a folder, with the bytes of those that are `wanted`; hidden ones are left out, symbolic links are not followed. */
+/**
+ * Yields the files below a folder, with bytes for those `wanted`. Skips hidden files; does not follow symbolic links.
+ */
 export async function* readFolder(
   folder: string,
   wanted: (path: string) => boolean,
@@ -32,5 +34,5 @@ export async function* readFolder(
   }
 }
 
-/** The last part of a folder's path, also where it is given as `.` or ends with a slash. */
+/** Returns the last part of a folder's path; accepts `.` and trailing slashes. */
 export const nameOfFolder = (folder: string) => basename(join(folder)) || folder;

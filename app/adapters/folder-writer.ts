@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** What stands at a path: nothing or an empty folder (`free`), a folder with something in it, or no folder. */
+/** State of a target path: absent or an empty folder (`free`), a non-empty folder, or not a folder. */
 export type FolderUse = 'free' | 'full' | 'file';
 
 export async function useOfFolder(folder: string): Promise<FolderUse> {
@@ -18,8 +18,8 @@ export async function useOfFolder(folder: string): Promise<FolderUse> {
 }
 
 /**
- * Writes a file below a folder, with the folders on the way. A link that somebody laid there is not followed: throws
- * what the system says (`ELOOP`, `ENOTDIR`).
+ * Writes a file below a folder and creates missing folders. Does not follow symbolic links: throws the system error
+ * (`ELOOP`, `ENOTDIR`).
  */
 export async function writeBelow(
   folder: string,

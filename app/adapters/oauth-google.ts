@@ -20,7 +20,7 @@ export type Issuer = z.output<typeof discovered>;
 const KEPT_MS = 3600 * 1000;
 let known: { baseUrl: string; issuer: Issuer; until: number } | undefined;
 
-/** Where the issuer's endpoints are, asked at most once an hour. Throws when it does not answer. */
+/** Fetches the issuer's endpoints; caches them for an hour. Throws if the issuer does not answer. */
 export async function discoverIssuer(baseUrl: string): Promise<Issuer> {
   if (known && known.baseUrl === baseUrl && known.until > Date.now()) return known.issuer;
   const issuer = discovered.parse(await fetchJson(`${baseUrl}/.well-known/openid-configuration`));
@@ -28,9 +28,9 @@ export async function discoverIssuer(baseUrl: string): Promise<Issuer> {
   return issuer;
 }
 
-/** Google, or another OpenID Connect issuer in its place. The library has Google's endpoints written in. */
+/** Google or another OpenID Connect issuer. The library hard-codes Google's endpoints. */
 export class GoogleSignIn extends GoogleStrategy<ProviderProfile> {
-  /** Of the attempt that `authenticate` has just begun. */
+  /** The verifier of the attempt that `authenticate` has just begun. */
   codeVerifier: string | undefined;
 
   constructor({ clientId, clientSecret }: Settings, redirectUri: string, issuer: Issuer) {
@@ -55,7 +55,7 @@ export class GoogleSignIn extends GoogleStrategy<ProviderProfile> {
 const claims = z.object({
   sub: z.string().min(1),
   email: z.string().nullish(),
-  // Some issuers send it as text.
+  // Some issuers send a string.
   email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).nullish(),
   name: z.string().nullish(),
   picture: z.string().nullish(),
@@ -63,7 +63,7 @@ const claims = z.object({
 
 async function readProfile(issuer: Issuer, clientId: string, tokens: OAuth2Tokens): Promise<ProviderProfile> {
   const said = claims.parse(await fetchJson(issuer.userinfo_endpoint, bearer(tokens.accessToken())));
-  // Issuers that are not Google may name the address in the ID token alone.
+  // Issuers other than Google may send the address only in the ID token.
   const { sub, email, email_verified, name, picture } = said.email ? said : await readIdToken(issuer, clientId, tokens);
   return {
     providerName: 'google',

@@ -5,28 +5,28 @@ import { discoverIssuer, GoogleSignIn } from '#app/adapters/oauth-google.ts';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { config } from '#app/config.server.ts';
 
-/** For the code and the profile together; arctic's requests know no limit of their own. */
+/** Covers the code and the profile request together; arctic sets no timeout. */
 const RETURN_TIMEOUT_MS = 8000;
 
 type ProviderName = ProviderProfile['providerName'];
-/** What this side has to remember while someone is at the provider. */
+/** State to store during a sign-in at the provider. */
 export type Attempt = { state: string; codeVerifier: string };
 export type Departure = { url: string; attempt: Attempt };
 
-/** The providers this installation is a client of. */
+/** Lists the configured providers. */
 export function configuredProviders(): ProviderName[] {
   const { github, google } = config();
   return [...(github ? ['github' as const] : []), ...(google ? ['google' as const] : [])];
 }
 
-/** Where forms may lead besides our own pages: posting to `/auth/:provider` ends at one of these. */
+/** Lists the origins for `form-action`: posting to `/auth/:provider` redirects to one of them. */
 export function providerOrigins(): string[] {
   const { github, google } = config();
   const urls = [...(github ? [github.baseUrl ?? 'https://github.com'] : []), ...(google ? [google.baseUrl] : [])];
   return urls.map((url) => new URL(url).origin);
 }
 
-/** Begins an attempt: the provider's page to go to, and what to remember. Throws when the provider does not answer. */
+/** Begins an attempt: returns the provider's URL and the state to store. Throws if the provider does not answer. */
 export async function departTo(name: ProviderName, redirectUri: string): Promise<Departure> {
   const { authenticator, codeVerifier } = await strategyFor(name, redirectUri);
   const url = await authorizationUrl(() => authenticator.authenticate(name, new Request(redirectUri)));
@@ -35,8 +35,9 @@ export async function departTo(name: ProviderName, redirectUri: string): Promise
 }
 
 /**
- * Ends an attempt with what the provider has put into the URL. Throws when it refuses, answers nonsense or nothing at
- * all; the caller has made sure that the attempt began in the same browser and ends for the first time.
+ * Completes an attempt with the parameters of the callback URL. Throws if the provider refuses, fails or sends an
+ * invalid answer. The caller has verified that the attempt began in the same browser and is completed for the first
+ * time.
  */
 export async function returnFrom(
   name: ProviderName,
@@ -44,13 +45,13 @@ export async function returnFrom(
 ): Promise<ProviderProfile> {
   const { state, codeVerifier } = attempt;
   const { authenticator } = await strategyFor(name, redirectUri, codeVerifier);
-  // The libraries look for the attempt in a cookie of their own.
+  // The libraries read the attempt from their own cookie.
   const cookie = `${name}=${new URLSearchParams({ state, [state]: codeVerifier })}`;
   const request = new Request(`${redirectUri}?${query}`, { headers: { Cookie: cookie } });
   return withinTime(authenticator.authenticate(name, request));
 }
 
-/** Whether the person said no at the provider, which is no fault of anyone. */
+/** Tests whether the user declined at the provider, which is not a fault. */
 export function isDenial(error: unknown): boolean {
   return error instanceof OAuth2RequestError && error.code === 'access_denied';
 }
@@ -71,7 +72,7 @@ async function strategyFor(name: ProviderName, redirectUri: string, known?: stri
   throw new Error(`${name} is not configured`);
 }
 
-/** The libraries throw the redirect they would answer with. */
+/** The libraries throw the redirect response. */
 async function authorizationUrl(begin: () => Promise<unknown>): Promise<string> {
   try {
     await begin();

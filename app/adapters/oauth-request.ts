@@ -1,18 +1,18 @@
-/** Longer than a good provider takes, shorter than a person waits. */
+/** Longer than a healthy provider takes, shorter than a user waits. */
 export const PROVIDER_TIMEOUT_MS = 6000;
 
-/** What a provider says about the person who signed in: untrusted text until a service has looked at it. */
+/** A provider's profile of the user: untrusted until a service validates it. */
 export type ProviderProfile = {
   providerName: 'github' | 'google';
-  /** Never reused and never changed by the provider; names and addresses are. */
+  /** Stable identifier; the provider may change names and addresses. */
   providerId: string;
-  /** Only an address that the provider itself has verified. */
+  /** Null unless the provider has verified the address. */
   verifiedEmail: string | null;
   displayName: string | null;
   imageUrl: string | null;
 };
 
-/** Asks a provider for JSON. Throws when it does not answer in time, or with anything but success. */
+/** Fetches JSON from a provider. Throws on timeout and on any status but success. */
 export async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await fetch(url, {
     headers: { Accept: 'application/json', 'User-Agent': 'Arbor', ...headers },

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-/** Someone else's server, which counts who asks. */
+/** A foreign server that counts its requests. */
 async function serve(answer: RequestListener) {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -22,7 +22,7 @@ async function serve(answer: RequestListener) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, asked: () => asked };
 }
 
-/** As if the first address were a public one: it is asked without the check, every other with it. */
+/** Skips the address check for the first address and applies it to all others. */
 const asIfPublic = (first: string) => (address: string, signal: AbortSignal) =>
   address === first
     ? new Promise<IncomingMessage>((answered, failed) => get(address, { signal }, answered).once('error', failed))

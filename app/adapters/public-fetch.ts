@@ -5,7 +5,7 @@ import { useAgent } from 'request-filtering-agent';
 const REDIRECTS_MAX = 5;
 const TIMEOUT_MS = 10_000;
 
-/** Why nothing was fetched: the address is no public one of http(s), the other side failed, or it sent too much. */
+/** Reasons of a failed fetch: no public http(s) address, a failure of the remote server, or too many bytes. */
 export class FetchFailure extends Error {
   override name = 'FetchFailure';
   readonly reason: 'address' | 'answer' | 'size';
@@ -16,12 +16,12 @@ export class FetchFailure extends Error {
 }
 
 type Ask = (address: string, signal: AbortSignal) => Promise<IncomingMessage>;
-/** How one address is asked, for tests of the way from one to the next. */
+/** Overrides of the request function and timeout, for tests of redirects. */
 type Surroundings = { ask?: Ask; timeoutMs?: number };
 
 /**
- * The bytes at a public address. Each address on the way, redirects too, is checked after its name was resolved, and it
- * is that very address the connection goes to. Ends after ten seconds or `maxBytes`. Throws FetchFailure.
+ * Fetches the bytes at a public address. Checks every address, redirects included, after DNS resolution and connects to
+ * the checked address. Stops after ten seconds or `maxBytes`. Throws FetchFailure.
  */
 export async function fetchPublic(
   address: string,
@@ -47,7 +47,7 @@ export async function fetchPublic(
   throw new FetchFailure('answer');
 }
 
-/** Throws FetchFailure for what is no public address, before any connection to it. */
+/** Throws FetchFailure for an address that is not public, before connecting. */
 export function askPublic(address: string, signal: AbortSignal): Promise<IncomingMessage> {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new FetchFailure('address');
@@ -59,7 +59,7 @@ export function askPublic(address: string, signal: AbortSignal): Promise<Incomin
   });
 }
 
-/** The filtering agent's own words, for an address it does not connect to. */
+/** Matches the error message of the filtering agent for a blocked address. */
 const isRefused = (error: Error) => /is not allowed/.test(error.message);
 
 async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {

@@ -7,10 +7,13 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { ByteRange, FileStorage, StoredObject } from '#app/adapters/file-storage.ts';
 
-/** A link somebody put into the store leads nowhere. */
+/** Refuses symbolic links placed in the store. */
 const READ_ONLY = constants.O_RDONLY | constants.O_NOFOLLOW;
 
-/** Files below `DATA_DIR/uploads`. Keys are made by us, never by a client; flydrive refuses those that lead outside. */
+/**
+ * Files below `DATA_DIR/uploads`. The server generates keys, never a client; flydrive refuses keys that leave the
+ * folder.
+ */
 export class LocalStorage implements FileStorage {
   readonly kind = 'local';
   readonly #root: string;
@@ -22,14 +25,14 @@ export class LocalStorage implements FileStorage {
   }
 
   async write(key: string, bytes: Readable): Promise<string> {
-    // Written aside: whoever looks at the key sees all of it or nothing.
+    // Writes to a temporary file: readers of the key see all bytes or none.
     const aside = `${this.#path(key)}.${crypto.randomUUID()}.part`;
     await mkdir(dirname(aside), { recursive: true });
-    // Opened first: a stream that fails before it has opened its file would make it after it was cleaned away.
+    // Opens the file first: a stream that fails before opening would create it after the cleanup.
     const handle = await open(aside, 'wx', 0o600);
     try {
       await pipeline(bytes, handle.createWriteStream());
-      // Asked before the move: what lies at the key afterwards may be another's.
+      // Reads the stamp before the move: afterwards another write may have replaced the key.
       const written = stampOf(await lstat(aside, { bigint: true }));
       await rename(aside, this.#path(key));
       return written;
@@ -40,7 +43,7 @@ export class LocalStorage implements FileStorage {
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    // The types name flags by letters; the file system takes the numbers as well.
+    // The types list flags as letters; the file system accepts numbers too.
     return createReadStream(this.#path(key), {
       ...range,
       flags: READ_ONLY as unknown as string,
@@ -61,7 +64,7 @@ export class LocalStorage implements FileStorage {
     await sync(this.#path(from));
     await mkdir(dirname(this.#path(to)), { recursive: true });
     await rename(this.#path(from), this.#path(to));
-    // Asked afterwards: between a question and the move another file could have come.
+    // Checks the stamp after the move: checking before would leave a race.
     if (stamp !== undefined && (await this.stampOf(to)) !== stamp) {
       await rm(this.#path(to), { force: true });
       throw new Error(`${from}: written again meanwhile`);
@@ -81,7 +84,7 @@ export class LocalStorage implements FileStorage {
   async *list(prefix: string): AsyncGenerator<StoredObject> {
     const folder = this.#path(prefix);
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      // Made with the first upload.
+      // The first upload creates the folder.
       if (error.code === 'ENOENT') return [];
       throw error;
     });

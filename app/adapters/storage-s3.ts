@@ -16,7 +16,7 @@ import type { ByteRange, FileStorage, StoredObject, Upload } from '#app/adapters
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Unset: AWS itself. */
+  /** Unset for AWS. */
   endpoint: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
@@ -24,11 +24,11 @@ export type S3Settings = {
 
 const TIMEOUTS = { connectionTimeout: 5000, requestTimeout: 30_000 };
 
-/** In memory at the same time; ten thousand parts are the most an object may have. */
+/** Buffer per part; S3 allows at most 10,000 parts an object. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
-/** Objects of one bucket, spoken to in path style, as most services other than AWS want it. */
+/** Objects of one bucket, addressed in path style, which most services other than AWS require. */
 export class S3Storage implements FileStorage {
   readonly kind = 's3';
   readonly #bucket: string;
@@ -43,7 +43,7 @@ export class S3Storage implements FileStorage {
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: 2,
       requestHandler: TIMEOUTS,
-      // Checksums that not every service understands are left out unless one asks for them.
+      // Sends optional checksums only if required; not every service supports them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -52,7 +52,7 @@ export class S3Storage implements FileStorage {
 
   async write(key: string, bytes: Readable, { type }: { type: string }): Promise<string | null> {
     const params = { Bucket: this.#bucket, Key: key, Body: bytes, ContentType: type };
-    // Whatever its length: a stream's is not known, and S3 takes none that does not say it.
+    // Multipart upload: S3 requires a content length, which a stream does not know.
     const options = { client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE };
     return (await new PartUpload(options).done()).ETag ?? null;
   }
@@ -108,7 +108,7 @@ export class S3Storage implements FileStorage {
     } while (token);
   }
 
-  /** Good for this key, type and, where it is known, length; the signature covers them all. */
+  /** The signature covers the key, the type and, if known, the length. */
   async uploadUrl({
     key,
     type,

@@ -5,13 +5,16 @@ import { count } from '#app/observability/counters.ts';
 
 let current: FileStorage | undefined;
 
-/** The storage that `STORAGE` chooses. */
+/** Returns the storage selected by `STORAGE`. */
 export function storage(): FileStorage {
   current ??= storageOf(config().storage);
   return current;
 }
 
-/** One or the other, whichever `STORAGE` chooses: for moving between them. Throws ConfigError where S3 is not set up. */
+/**
+ * Returns a storage by kind, independent of `STORAGE`, to move files between them. Throws ConfigError if S3 is not
+ * configured.
+ */
 export function storageOf(kind: FileStorage['kind']): FileStorage {
   if (kind === 'local') return counted(new LocalStorage(config().dataDir));
   const { s3 } = config();
@@ -21,7 +24,7 @@ export function storageOf(kind: FileStorage['kind']): FileStorage {
 
 const ASYNC = ['write', 'read', 'sizeOf', 'stampOf', 'move', 'copy', 'remove', 'uploadUrl'] as const;
 
-/** A storage whose code is loaded with its first use: what speaks to S3 takes ten megabytes that a local disk needs none of. */
+/** Lazily loads a storage: the S3 client takes ten megabytes that local storage does not need. */
 function later(kind: FileStorage['kind'], open: () => Promise<FileStorage>): FileStorage {
   let opened: Promise<FileStorage> | undefined;
   const real = () => (opened ??= open());
@@ -40,7 +43,7 @@ function later(kind: FileStorage['kind'], open: () => Promise<FileStorage>): Fil
   } as FileStorage;
 }
 
-/** What the storage refuses is counted by its operation; what is merely not there is no refusal. */
+/** Counts storage errors by operation; a missing object is not an error. */
 function counted(storage: FileStorage): FileStorage {
   return new Proxy(storage, {
     get(target, name: keyof FileStorage) {

@@ -2,7 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A temporary folder for bytes that are too many to hold: `stash` says where each lies, `remove` takes all away. */
+/**
+ * Makes a temporary folder for data too large for memory: `stash` writes bytes and returns their path, `remove` deletes
+ * the folder.
+ */
 export async function makeAside(): Promise<{ stash: (bytes: Buffer) => Promise<string>; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'arbor-aside-'));
   let count = 0;

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { log } from '#app/observability/log.ts';
 
-/** `read` is called when the file's turn has come. */
+/** `read` is called when the file is written. */
 export type ZipEntry = { path: string; updatedAt: Date; read: () => Promise<string | Readable> };
 
 const asStream = (content: string | Readable) =>
   typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content;
 
 /**
- * A zip of files as it is being made: whoever reads it slowly makes it slowly, and one text is in memory at a time.
- * Should a file fail, the stream breaks off, so that no one takes half an archive for a whole one.
+ * Streams a zip with back pressure, one text in memory at a time. If a file fails, the stream errors, so that a partial
+ * archive is not mistaken for a complete one.
  */
 export function writeZip(entries: ZipEntry[]): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
@@ -22,7 +22,7 @@ export function writeZip(entries: ZipEntry[]): ReadableStream<Uint8Array> {
   zip.on('error', fail);
   for (const { path, updatedAt, read } of entries) {
     zip.addReadStreamLazy(path, { mtime: updatedAt }, (callback) => {
-      // Nobody reads any more: what has not been asked for stays unread.
+      // The reader is gone: skip the remaining files.
       if (output.destroyed) return;
       read().then((content) => callback(null, asStream(content)), fail);
     });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Who the page was made for; a visitor who is not signed in has a temporary id. */
+/** The user the page was rendered for; a visitor has a temporary id. */
 export type UserInfo = { id: string; email?: string; displayName?: string | null };
 /** `loading` while signing out (specification §3). */
 export type AuthState = { userInfo: UserInfo | null; loading: boolean };
@@ -15,7 +15,7 @@ export function changeAuthState(change: Partial<AuthState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Who is signed in on this page right now. */
+/** Returns the user signed in on this page now. */
 export const userInfo = (): UserInfo | null => state.userInfo;
 
 function subscribe(listener: () => void): () => void {
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** One value of the state. `onServer` is what the server painted by, and hydration begins with. */
+/** Selects one value of the state. `onServer` is the value used for server rendering and hydration. */
 export function useAuthState<T>(select: (state: AuthState) => T, onServer: T): T {
   return useSyncExternalStore(
     subscribe,
@@ -33,8 +33,8 @@ export function useAuthState<T>(select: (state: AuthState) => T, onServer: T): T
 }
 
 /**
- * Signs out as specification §4 says: loading, the call, no user info, no longer loading. A call that failed clears the
- * client all the same.
+ * Signs out as specification §4 says: sets loading, makes the call, clears user info, ends loading. A failed call
+ * clears the client too.
  */
 export async function logOut(call: () => Promise<unknown>): Promise<void> {
   changeAuthState({ loading: true });

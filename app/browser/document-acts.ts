@@ -3,7 +3,7 @@ import { RequestError, request } from '#app/browser/request.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 type Named = { id: string; title: string };
-/** What is shown of a change before the server has it. */
+/** The optimistic effect of a change, shown before the server has it. */
 export type ShownChange =
   | { kind: 'update'; id: string; title?: string; isStarred?: boolean }
   | { kind: 'remove'; id: string };
@@ -12,11 +12,11 @@ type Around = {
   t: TFunction;
   navigate: (path: string) => unknown;
   revalidate: () => Promise<void>;
-  /** Sends a change, and shows it where it shows. Rejects with what `send` rejects with. */
+  /** Sends a change and shows it optimistically. Rejects with the error of `send`. */
   show: (change: ShownChange, send: () => Promise<unknown>) => Promise<void>;
 };
 
-/** True when it was done. What the server says against it is told in a toast; an outage has been told already. */
+/** Returns true on success. Reports a refusal in a toast; an outage has already been reported. */
 export async function attempt(title: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -28,7 +28,10 @@ export async function attempt(title: string, work: () => Promise<unknown>): Prom
   }
 }
 
-/** What can be done with a document from anywhere: by the API, with the toasts of the forms, without a page load. */
+/**
+ * Creates the document actions available on every page: they call the API, show the forms' toasts and need no page
+ * load.
+ */
 export function createDocumentActs({ t, navigate, revalidate, show }: Around) {
   const patch = (change: ShownChange & { kind: 'update' }) => {
     const { kind, id, ...body } = change;
@@ -64,7 +67,7 @@ export function createDocumentActs({ t, navigate, revalidate, show }: Around) {
         addToast({ title: t('toast.duplicated', { title }) });
       }),
 
-    /** `leadsTo`: where one goes whose page went along; the toast's way back leads to the page again. */
+    /** `leadsTo`: where to go when the current page is archived too; undo in the toast leads back to the page. */
     archive: ({ id, title }: Named, leadsTo: string | null) =>
       attempt(t('treeWork.notArchived', { title }), async () => {
         await show({ kind: 'remove', id }, () => request('POST', `/api/documents/${id}/archive`));

@@ -1,10 +1,10 @@
-/** `words` holds the lower-case name, key words and English short name. */
+/** `words` holds the name in lower case, keywords and the English short name. */
 export type Emoji = { emoji: string; label: string; words: string; group: number };
 
 type Row = [emoji: string, label: string, words: string, group: number];
 const loaded = new Map<string, Promise<Emoji[]>>();
 
-/** `public/emoji/` holds a list a language: names, key words and GitHub's short names, without skin tones. */
+/** `public/emoji/` holds one list per language: names, keywords and GitHub's short names, without skin tones. */
 async function load(lng: string): Promise<Emoji[]> {
   const response = await fetch(`/emoji/${lng}.json`);
   if (!response.ok) throw new Error(`/emoji/${lng}.json answered ${response.status}`);
@@ -27,7 +27,7 @@ export function loadEmoji(lng: string): Promise<Emoji[]> {
   return loading;
 }
 
-/** Finds emoji whose words contain every typed word, names that start with the first one ahead. */
+/** Finds emoji whose words contain every typed word; names that start with the first word come first. */
 export function findEmoji(all: readonly Emoji[], typed: string, most: number): Emoji[] {
   const wanted = typed
     .toLowerCase()

@@ -18,9 +18,9 @@ import {
 } from '@sentry/react';
 import { ENVIRONMENT, maskPath, SAMPLING, scrub, stripEvent } from '#app/observability/scrub.ts';
 
-// The whole kit of an error reporting service: loaded only where one is configured.
+// The SDK of an error reporting service; loaded only if one is configured.
 
-/** Attributes that hold words or addresses of somebody's text; headings have theirs in their id. */
+/** Attributes that hold user text or addresses; a heading's id is made from its text. */
 const MASKED_ATTRIBUTES = [
   ...['title', 'placeholder', 'alt', 'value', 'href', 'src', 'srcset', 'action', 'content', 'cite', 'download'],
   ...['id', 'for', 'name', 'aria-label', 'aria-description', 'aria-describedby', 'aria-labelledby', 'aria-controls'],
@@ -34,7 +34,7 @@ export function startReporting(dsn: string): void {
     tracesSampleRate: SAMPLING.traces,
     replaysSessionSampleRate: SAMPLING.replay,
     replaysOnErrorSampleRate: SAMPLING.replayOnError,
-    // Self-hosted services of some age know transactions, not streams of spans.
+    // Older self-hosted services know transactions, not span streaming.
     traceLifecycle: 'static',
     defaultIntegrations: false,
     integrations: [
@@ -59,7 +59,7 @@ export function startReporting(dsn: string): void {
   });
 }
 
-/** Shapes without words. Without a worker to compress it, which the page's policy would have to allow. */
+/** Records layout without text. No compression worker: the page's CSP would have to allow it. */
 function replay() {
   return replayIntegration({
     maskAllText: true,
@@ -68,7 +68,7 @@ function replay() {
     maskAttributes: MASKED_ATTRIBUTES,
     networkCaptureBodies: false,
     useCompression: false,
-    // What was pressed is described by its label and text.
+    // Click events carry the label and text of the pressed element.
     beforeAddRecordingEvent: (event) => {
       const { payload } = event.data as { payload?: { message?: string; data?: { node?: unknown } } };
       if (payload?.message) payload.message = '';
@@ -78,7 +78,7 @@ function replay() {
   });
 }
 
-/** The last place before the network: whatever an integration put together passes here. */
+/** The last step before the network: every envelope of every integration passes here. */
 const scrubbingTransport: NonNullable<BrowserOptions['transport']> = (options) => {
   const transport = makeFetchTransport(options);
   return { ...transport, send: (envelope) => transport.send(scrub(withReadableRecordings(envelope))) };
@@ -86,7 +86,7 @@ const scrubbingTransport: NonNullable<BrowserOptions['transport']> = (options) =
 
 type Envelope = Parameters<ReturnType<typeof makeFetchTransport>['send']>[0];
 
-/** A recording is a line of headers and a line of JSON: scrubbed as what it is, not as text. */
+/** A recording is a line of headers and a line of JSON; scrubbed as JSON, not as text. */
 function withReadableRecordings(envelope: Envelope): Envelope {
   const [headers, items] = envelope as unknown as [object, [object, unknown][]];
   const readable = items.map(([header, payload]) => {
@@ -96,7 +96,7 @@ function withReadableRecordings(envelope: Envelope): Envelope {
   return [headers, readable] as unknown as Envelope;
 }
 
-/** A render error comes with the stack of its components. */
+/** Reports an error; a render error has a component stack. */
 export function sendFault(error: unknown, componentStack: string | null): void {
   withScope(() => {
     const contexts = { react: { componentStack: componentStack?.replaceAll(location.origin, 'app://') } };
@@ -105,7 +105,7 @@ export function sendFault(error: unknown, componentStack: string | null): void {
   });
 }
 
-/** What someone tells about the fault they just met; only what they typed. */
+/** Sends a user's feedback about a fault; contains only what they typed. */
 export function sendFeedback({ message, email }: { message: string; email: string }): void {
   const associatedEventId = lastEventId();
   captureFeedback({ message, ...(email ? { email } : {}), ...(associatedEventId ? { associatedEventId } : {}) });

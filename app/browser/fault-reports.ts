@@ -4,7 +4,7 @@ type Reporting = typeof import('#app/browser/error-reporting.ts');
 
 let reporting: Promise<Reporting> | null = null;
 
-/** The part that reports, where a service is configured: without one not a byte of it is loaded. */
+/** Loads the reporting code. Returns null, and loads nothing, if no service is configured. */
 function loadReporting(): Promise<Reporting> | null {
   const dsn = window.ENV?.SENTRY_DSN;
   if (!dsn) return null;
@@ -15,7 +15,7 @@ function loadReporting(): Promise<Reporting> | null {
   return reporting;
 }
 
-/** Begins to report what nobody catches; what goes wrong until the part that does so is there is kept for it. */
+/** Starts reporting uncaught errors; buffers errors until the reporting code has loaded. */
 export async function startFaultReports(): Promise<void> {
   const loading = loadReporting();
   if (!loading) return;
@@ -35,16 +35,16 @@ export async function startFaultReports(): Promise<void> {
   }
 }
 
-/** A fault of a page. Outcomes are none, and what failed on the server is reported there. */
+/** Reports a fault of a page. Ignores expected outcomes and faults that the server reports itself. */
 export async function reportFault(error: unknown, componentStack: string | null = null): Promise<void> {
   const isTheServers = error instanceof Error && error.message === 'Unexpected Server Error';
   if (isRouteErrorResponse(error) || isTheServers) return;
-  // The fault itself stands on the console; that it cannot be reported must not become another.
+  // The console already has the fault; a failed report must not raise another.
   const loaded = await loadReporting()?.catch(() => null);
   loaded?.sendFault(error, componentStack);
 }
 
-/** Sends what someone wrote about the fault they met. */
+/** Sends a user's note about a fault. */
 export async function sendNote(note: { message: string; email: string }): Promise<void> {
   await loadReporting();
   const { sendFeedback } = await import('#app/browser/error-reporting.ts');

@@ -4,7 +4,7 @@ import { sendUnsent } from '#app/browser/unsent.ts';
 import { hasDrafts } from '#app/features/editor/browser/drafts.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 
-/** Whether text of this person is in no other place than this browser. */
+/** Returns whether some of this person's text exists only in this browser. */
 async function leavesText(): Promise<boolean> {
   try {
     return await hasDrafts(userInfo()?.id ?? '');
@@ -15,8 +15,8 @@ async function leavesText(): Promise<boolean> {
 }
 
 /**
- * Signs out and loads the start page as a whole, so that nothing of the account stays in memory. Text that could not be
- * sent stays in the browser, and is asked about first.
+ * Signs out and loads the start page in full, so that no account data stays in memory. If there is unsent text, asks
+ * first; the text stays in the browser.
  */
 export async function logOutAndStartAnew(): Promise<void> {
   await sendUnsent();

@@ -1,4 +1,4 @@
-/** A button for what is drawn without React. It posts no form. */
+/** Creates a button for content drawn without React. It submits no form. */
 export function makeButton(label: string, className = 'button small', run?: () => void): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';

@@ -9,8 +9,8 @@ const cookie = (name: string) =>
     ?.split('=')[1];
 
 /**
- * Keeps the page's language and theme where specification §3 says. Where the server knew no choice yet, one stored
- * earlier in this browser wins: returns true when the page is being loaded again for it.
+ * Stores the page's language and theme where specification §3 says. If the server had no choice yet, one stored in this
+ * browser wins; returns true if the page reloads for it.
  */
 export function keepPreferences(lng: string): boolean {
   const stored = { lng: localStorage.getItem('lng'), theme: localStorage.getItem('vite-ui-theme') };
@@ -18,7 +18,7 @@ export function keepPreferences(lng: string): boolean {
   const wantsTheme = !cookie('vite-ui-theme') && THEMES.some((theme) => theme === stored.theme);
   if (wantsLanguage) setCookie('i18next', stored.lng);
   if (wantsTheme) setCookie('vite-ui-theme', stored.theme);
-  // A browser that refuses cookies would be sent round for ever.
+  // Without cookies the page would reload forever.
   const isKept = Boolean(cookie('i18next') || cookie('vite-ui-theme'));
   const isStale = wantsLanguage || (wantsTheme && stored.theme !== (document.documentElement.dataset.theme ?? 'dark'));
   if (isStale && isKept) {
@@ -36,17 +36,17 @@ function setCookie(name: string, value: string | null): void {
   document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
-/** While the theme is `system`, the root has the class of the system's mode and follows it. */
+/** While the theme is `system`, gives the root the class of the system's mode and follows its changes. */
 export function followSystemTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => paintTheme(dark.matches);
   dark.addEventListener('change', apply);
-  // A page that is rendered anew knows the choice, but not the system's mode.
+  // A newly rendered page knows the choice but not the system's mode.
   new MutationObserver(apply).observe(document.documentElement, { attributeFilter: ['data-theme', 'class'] });
   apply();
 }
 
-/** The class is touched only where it is another: this runs whenever it changes. */
+/** Change the class only if it differs: this runs on every change of it. */
 function paintTheme(isSystemDark: boolean): void {
   const { classList } = document.documentElement;
   const theme = chosenTheme();
@@ -61,7 +61,7 @@ export function chosenTheme(): Theme {
   return theme === 'light' || theme === 'system' ? theme : 'dark';
 }
 
-/** Paints the page at once and keeps the choice: in this browser, and with the server as its form would. */
+/** Applies the theme at once and stores the choice in this browser and, as the form does, on the server. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   localStorage.setItem('vite-ui-theme', theme);
@@ -69,7 +69,7 @@ export function chooseTheme(theme: Theme): void {
   void post({ theme });
 }
 
-/** Keeps the choice and loads the page in the other language. */
+/** Stores the choice and reloads the page in the other language. */
 export async function chooseLanguage(lng: string): Promise<void> {
   localStorage.setItem('lng', lng);
   localStorage.setItem('i18nextLng', lng);
@@ -82,7 +82,7 @@ export async function chooseLanguage(lng: string): Promise<void> {
   else location.replace(url);
 }
 
-/** What the forms of the settings do. Without the server the browser's own memory of it has to do. */
+/** Posts as the settings forms do. If the server is unreachable, the choice stays in this browser only. */
 async function post(fields: Record<string, string>): Promise<void> {
   const csrf = xsrfHeader()['X-XSRF-TOKEN'] ?? '';
   const body = new URLSearchParams({ ...fields, csrf, redirectTo: '/' });

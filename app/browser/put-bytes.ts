@@ -3,7 +3,7 @@ import { RequestError } from '#app/browser/request-error.ts';
 type Destination = { url: string; headers: Record<string, string> };
 type PutOptions = { signal?: AbortSignal | undefined; onProgress?: ((share: number) => void) | undefined };
 
-/** PUTs to a signed URL; by the older interface, because `fetch` does not tell how far it is. Throws RequestError. */
+/** PUTs to a signed URL. Uses XMLHttpRequest because `fetch` reports no upload progress. Throws RequestError. */
 export function putBytes(
   bytes: Blob,
   { url, headers }: Destination,
@@ -15,7 +15,7 @@ export function putBytes(
     const abort = () => call.abort();
     call.open('PUT', url);
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
-    // The URL is the authority: a bucket elsewhere gets no cookie.
+    // The URL is the authorization: another host's bucket gets no cookie.
     call.withCredentials = false;
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
     call.onload = () => (call.status >= 200 && call.status < 300 ? done() : failed(refusal(call)));
@@ -28,7 +28,7 @@ export function putBytes(
   });
 }
 
-/** This server answers in the envelope, a bucket in words of its own that are no one's to read. */
+/** This server answers with the envelope; a bucket's own text is not shown. */
 function refusal({ status, responseText }: XMLHttpRequest): RequestError {
   const { statusCode, message } = envelopeIn(responseText);
   const failure = statusCode === undefined ? 'badAnswer' : 'answer';
@@ -45,7 +45,7 @@ function envelopeIn(text: string): { statusCode?: number; message?: string } {
     const { statusCode, message } = JSON.parse(text);
     return typeof statusCode === 'number' && typeof message === 'string' ? { statusCode, message } : {};
   } catch {
-    // XML of a bucket, a page of a proxy.
+    // A bucket's XML or a proxy's page.
     return {};
   }
 }

@@ -12,18 +12,18 @@ type Details = {
 };
 
 /**
- * Why a call of the API failed. `status` is the HTTP status, 0 without an answer; `statusCode` that of the envelope
- * (specification §8), else the status; `message` is in the page's language where the server spoke.
+ * The reason an API call failed. `status` is the HTTP status, 0 without a response; `statusCode` is the envelope's
+ * (specification §8), else the status; `message` is in the page's language if the server sent it.
  */
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly failure: RequestFailure;
   readonly status: number;
   readonly statusCode: number;
-  /** Sentences by field. */
+  /** Messages by field. */
   readonly errors: Record<string, string[]> | undefined;
   readonly data: unknown;
-  /** The server's own sentence. */
+  /** The server's message. */
   readonly said: string | undefined;
 
   constructor(message: string, { failure, status = 0, statusCode = status, errors, data, said, cause }: Details) {

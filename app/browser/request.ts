@@ -6,30 +6,33 @@ import { addToast } from '#app/ui/toasts.ts';
 export { RequestError } from '#app/browser/request-error.ts';
 
 const TIMEOUT_MS = 60_000;
-/** They make or end sessions: a 401 of theirs is an answer, not a session that lapsed. */
+/** These create or end sessions: their 401 is a final answer, not an expired session. */
 const NEVER_REFRESHED = /^\/api\/auth\/(?:login|logout|refresh|register)$/;
 
 export type Options = {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** The caller says itself what went wrong: no toast. */
+  /** Shows no toast; the caller reports the error. */
   quiet?: boolean;
 };
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What is around the calls; a test gives its own. */
+/** Dependencies of the calls; tests pass their own. */
 type Surroundings = {
-  /** Where paths lead; empty for the page's own origin. */
+  /** Base of the paths; empty for the page's own origin. */
   origin: string;
   cookies: () => string;
-  /** Says once, in a toast, that there was no usable answer. */
+  /** Reports in one toast that there was no usable answer. */
   tell: (error: RequestError) => void;
-  /** The session cannot be refreshed: out, and to where one signs in. */
+  /** Called when the session cannot be refreshed: signs out and opens the sign-in page. */
   leave: (logOutCall: () => Promise<unknown>) => Promise<void>;
 };
 
-/** Proof that a call comes from our own page (specification §7), as a header; none before the first answer set it. */
+/**
+ * Returns the XSRF header, which proves that a call comes from our own page (specification §7); empty until the first
+ * response has set the cookie.
+ */
 export function xsrfHeader(cookies: string = document.cookie): Record<string, string> {
   const token = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(cookies)?.[1];
   return token ? { 'X-XSRF-TOKEN': decodeURIComponent(token) } : {};
@@ -65,8 +68,8 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
   }
 
   /**
-   * One for all calls that met a 401 together. Refused: signs out and leaves, once, whatever the page still sends while
-   * it goes; without an answer nobody is signed out.
+   * Single-flight: calls that got a 401 share one refresh. If it is refused, signs out and leaves once, however many
+   * calls follow; without a response nobody is signed out.
    */
   function refresh(): Promise<void> {
     refreshing ??= send('POST', '/api/auth/refresh', {}).then(
@@ -90,7 +93,7 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
     } catch (error) {
       if ((error as RequestError).status !== 401 || NEVER_REFRESHED.test(path)) throw error;
     }
-    // Another call's 401 may have led to a new session while this one was on its way.
+    // Another call's 401 may have refreshed the session meanwhile.
     if (refreshes === refreshesBefore) await refresh();
     return send<T>(method, path, options);
   }
@@ -106,14 +109,14 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
   };
 }
 
-/** Overload and a network that is gone pass; whoever is signed in stays so. */
+/** Overload and network failures are temporary; the user stays signed in. */
 function isRefusal({ status }: RequestError): boolean {
   return status > 0 && status !== 429 && status !== 503;
 }
 
 type Envelope = { statusCode: number; message?: string; errors?: Record<string, string[]>; data?: unknown };
 
-/** Success is 2xx and statusCode 0, both (specification §7). */
+/** Success requires both 2xx and statusCode 0 (specification §7). */
 function readEnvelope<T>(status: number, text: string): T {
   const envelope = parse(text);
   if (!envelope) throw new RequestError(`HTTP ${status} without an envelope`, { failure: 'badAnswer', status });
@@ -128,7 +131,7 @@ function parse(text: string): Envelope | null {
     const value = JSON.parse(text);
     return typeof value?.statusCode === 'number' ? value : null;
   } catch {
-    // A page of a proxy, half an answer: no envelope, and the caller is told so.
+    // No envelope (a proxy's page, a truncated response): the caller reports it.
     return null;
   }
 }
@@ -150,8 +153,8 @@ async function leaveForSignIn(logOutCall: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * Calls the API and returns `data` of its envelope: cookies, JSON, XSRF header, 60 s. A 401 is answered with one refresh
- * and one retry. Throws RequestError; without a usable answer a toast says so, unless the call is `quiet` or cancelled.
+ * Calls the API and returns the envelope's `data`: cookies, JSON, XSRF header, 60 s timeout. Retries once after a 401
+ * and a refresh. Throws RequestError; without a usable answer shows a toast, unless the call is `quiet` or cancelled.
  */
 export const request = createRequest({
   origin: '',

@@ -2,7 +2,7 @@ import { request, xsrfHeader } from '#app/browser/request.ts';
 
 export type StreamedUsage = { totalTokens: number; estimated: boolean };
 type Handlers = { signal: AbortSignal; onText: (text: string) => void };
-/** `refused` is what the server said before it began: a form can be posted plainly, which says more. */
+/** `refused` is the server's message before streaming began; a plain form post shows more detail. */
 type Outcome = { usage: StreamedUsage } | { problem: string } | { refused: string };
 
 const post = (fields: Record<string, string>, signal: AbortSignal) =>
@@ -13,11 +13,11 @@ const post = (fields: Record<string, string>, signal: AbortSignal) =>
     signal,
   });
 
-/** Posts to the API and hands on the answer as it comes. Throws AbortError. */
+/** Posts to the API and passes on the answer as it streams. Throws AbortError. */
 export async function streamAnswer(fields: Record<string, string>, { signal, onText }: Handlers): Promise<Outcome> {
   let response = await post(fields, signal);
   if (response.status === 401) {
-    // A call that does refresh the session; without one it leads to where one signs in.
+    // This call refreshes the session; without one it opens the sign-in page.
     await request('GET', '/api/auth/me', { signal });
     response = await post(fields, signal);
   }
@@ -42,7 +42,7 @@ function parse(event: string): { name: string | undefined; data: unknown } {
   return { name, data: JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '{}') };
 }
 
-/** Not every browser can iterate a stream. */
+/** Not every browser supports async iteration of streams. */
 async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
@@ -54,7 +54,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 }
 
 async function refusalOf(response: Response): Promise<string> {
-  // A proxy's page is no envelope: then there are no words to hand on.
+  // A proxy's page is no envelope and has no message to show.
   const envelope = (await response.json().catch(() => null)) as { message?: string } | null;
   return envelope?.message ?? '';
 }

@@ -1,16 +1,16 @@
-/** What sends text that has not reached the server yet. */
+/** Sends unsaved text to the server. */
 type Send = () => Promise<unknown>;
 
 const WAIT_MS = 3000;
 const senders = new Set<Send>();
 
-/** From now on asked before the page's session ends; returns what ends that. */
+/** Registers a flush callback that runs before sign-out; returns an unsubscribe function. */
 export function addSender(send: Send): () => void {
   senders.add(send);
   return () => senders.delete(send);
 }
 
-/** Sends what is not sent, for as long as a person would wait; what stays unsent is kept in the browser by who wrote it. */
+/** Runs all flush callbacks, with a time limit. Text that stays unsent remains in the browser, stored by its owner. */
 export async function sendUnsent(): Promise<void> {
   const { promise: waited, resolve: stop } = Promise.withResolvers<void>();
   const timer = setTimeout(stop, WAIT_MS);

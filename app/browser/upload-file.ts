@@ -4,14 +4,14 @@ import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 import type { FileEntry } from '#app/services/files/file-entry.ts';
 
 type UploadOptions = {
-  /** Whose file it will be; without one only the uploader sees it. */
+  /** The document the file belongs to; without one only the uploader sees it. */
   docId?: string | undefined;
-  /** Ends it, whatever it is at. */
+  /** Cancels the upload at any stage. */
   signal?: AbortSignal | undefined;
-  /** From 0 to 1 while the bytes are on their way; the server's last look at them comes after 1. */
+  /** Progress from 0 to 1 while the bytes are sent; the server's final check follows. */
   onProgress?: ((share: number) => void) | undefined;
 };
-/** Too large, of a kind that is not taken, not what its name says. */
+/** Too large, an unsupported type, or content that does not match the name. */
 const OF_THE_FILE = new Set([413, 415, 422]);
 
 type Ticket = {
@@ -22,8 +22,8 @@ type Ticket = {
 };
 
 /**
- * Uploads a file as a script does: request, PUT, confirm. Throws RequestError (`failure` `canceled` when the signal ended
- * it) and shows no toast: `uploadProblem` says it in a sentence for beside the file's name.
+ * Uploads a file: request, PUT, confirm. Throws RequestError (`failure` is `canceled` if the signal aborted it) and
+ * shows no toast; `uploadProblem` gives the message to show beside the file name.
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<FileEntry> {
   const { docId, signal, onProgress } = options;
@@ -41,15 +41,15 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   }
 }
 
-/** So that it takes no room any longer; what cannot be told the server now, it finds out within a day. */
+/** Frees the reserved space; if this call fails, the server does so within a day. */
 function giveUp(fileId: string): void {
   request('DELETE', `/api/files/${fileId}`, { quiet: true }).catch(() => undefined);
 }
 
 export type UploadProblem = {
-  /** Why, in the page's language: the server's own sentence where it gave one. */
+  /** The reason in the page's language; the server's message if there is one. */
   text: string;
-  /** False where it is the file that is refused: it would be, every time. */
+  /** False if the file itself is refused: a retry would fail too. */
   mayPass: boolean;
 };
 
@@ -64,7 +64,7 @@ export function uploadProblem(error: unknown): UploadProblem {
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1] ?? '';
 
-/** A picture from the clipboard may come without an ending; its type says which. */
+/** A picture from the clipboard may lack an extension; it follows from the type. */
 function nameOf({ name, type }: File): string {
   if (endingOf(name)) return name;
   const ending = /^image\/([a-z]+)/.exec(type)?.[1]?.replace('jpeg', 'jpg');

@@ -1,8 +1,8 @@
 type Pair = readonly [at: number, newAt: number];
 
 /**
- * Pairs of places of parts that occur exactly once in each list, in increasing order in both: the longest such sequence
- * (patience sorting), in O(n log n). The comparison between two anchors is independent of the rest.
+ * Returns index pairs of parts that are unique in both lists, increasing in both: the longest such sequence (patience
+ * sorting), in O(n log n). The diff between two anchors is independent of the rest.
  */
 export function anchorsOf(before: string[], after: string[]): Pair[] {
   const newPlaces = placesOfUnique(after);
@@ -14,7 +14,7 @@ export function anchorsOf(before: string[], after: string[]): Pair[] {
   return longestIncreasing(pairs);
 }
 
-/** In the order of the list. */
+/** The map keeps the order of the list. */
 function placesOfUnique(parts: string[]): Map<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();
@@ -39,7 +39,7 @@ function longestIncreasing(pairs: Pair[]): Pair[] {
   return longest.reverse();
 }
 
-/** The first pile whose top lies behind the place, by halving. */
+/** Binary search for the first pile whose top is after `newAt`. */
 function findPile(pairs: Pair[], tops: number[], newAt: number): number {
   let [low, high] = [0, tops.length];
   while (low < high) {

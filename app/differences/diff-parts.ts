@@ -2,13 +2,13 @@ import { diffArrays } from 'diff';
 import { anchorsOf } from '#app/differences/anchor-parts.ts';
 import type { StepBudget } from '#app/differences/step-budget.ts';
 
-/** Parts from `at` up to, not including, `end` were replaced by those from `newAt` up to `newEnd`. */
+/** A replacement of the parts [`at`, `end`) by [`newAt`, `newEnd`). */
 export type Hunk = { at: number; end: number; newAt: number; newEnd: number };
 
 /**
- * The differences between two lists of parts, in order, with at least one equal part between two of them. Parts that are
- * unique in both lists anchor the comparison (patience); between anchors Myers' algorithm finds the shortest difference.
- * A stretch that exceeds the budget is reported as one hunk: coarse, never wrong.
+ * Returns the differences between two lists of parts in order, separated by at least one equal part. Parts unique in
+ * both lists anchor the comparison (patience); Myers' algorithm finds the shortest difference between anchors. A range
+ * that exceeds the budget becomes one hunk: coarse, never wrong.
  */
 export function diffParts(before: string[], after: string[], budget: StepBudget): Hunk[] {
   const hunks: Hunk[] = [];
@@ -55,7 +55,7 @@ function withoutEqualEnds(before: string[], after: string[], { at, end, newAt, n
 
 type Run = { count: number; added: boolean; removed: boolean };
 
-/** A removal and an insertion side by side are one replacement. */
+/** Adjacent removals and insertions become one replacement. */
 function hunksOf(runs: Run[], firstAt: number, firstNewAt: number): Hunk[] {
   const hunks: Hunk[] = [];
   let open: Hunk | null = null;

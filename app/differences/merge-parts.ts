@@ -1,7 +1,7 @@
 import { diffParts, type Hunk } from '#app/differences/diff-parts.ts';
 import type { StepBudget } from '#app/differences/step-budget.ts';
 
-/** A stretch of the merged text, or one that both sides changed differently, with what each has in its place. */
+/** A merged range, or a conflict with the parts of base and both sides. */
 export type Region = { ok: string[] } | { conflict: { base: string[]; theirs: string[]; yours: string[] } };
 
 type Side = 'theirs' | 'yours';
@@ -18,7 +18,7 @@ export function mergeParts(base: string[], theirs: string[], yours: string[], bu
   const hunks = [...hunksOf('theirs', theirs), ...hunksOf('yours', yours)].sort((one, other) => one.at - other.at);
   const sides: Sides = { theirs, yours };
   const regions: Region[] = [];
-  /** How far each side is ahead of the base behind the last region. */
+  /** Offset of each side from the base after the last region. */
   const shift: Record<Side, number> = { theirs: 0, yours: 0 };
   let done = 0;
   for (let next = 0; next < hunks.length; ) {
@@ -34,7 +34,7 @@ export function mergeParts(base: string[], theirs: string[], yours: string[], bu
   return regions.filter((region) => !('ok' in region) || region.ok.length > 0);
 }
 
-/** The hunks from one on that overlap or touch each other. */
+/** Returns the hunks, starting at `first`, that overlap or touch. */
 function touchingHunks(hunks: SidedHunk[], first: number): SidedHunk[] {
   let end = hunks[first]!.end;
   let next = first + 1;

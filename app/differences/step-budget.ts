@@ -1,6 +1,6 @@
 /**
- * How much work one comparison may cost, in steps of Myers' algorithm, which takes about D² of them for an edit of D parts.
- * Counting steps instead of time gives the same result on every machine.
+ * The cost limit of one comparison in steps of Myers' algorithm, about D² for an edit of D parts. Steps, unlike time,
+ * give the same result on every machine.
  */
 export class StepBudget {
   #steps: number;
@@ -10,7 +10,7 @@ export class StepBudget {
     this.#steps = steps;
   }
 
-  /** The longest edit that what is left of the budget can find. */
+  /** Returns the longest edit that the remaining budget can find. */
   longestEdit(): number {
     return Math.floor(Math.sqrt(this.#steps));
   }
@@ -19,13 +19,13 @@ export class StepBudget {
     this.#steps = Math.max(0, this.#steps - edit ** 2);
   }
 
-  /** A search without a result has cost all that it was allowed: the next one gets half of what is left. */
+  /** A failed search has used its whole allowance: the next one gets half of the rest. */
   giveUp(parts: number): void {
     this.#partsGivenUp += parts;
     this.#steps /= 2;
   }
 
-  /** Parts that were reported as replaced because comparing them would have cost too much. */
+  /** Number of parts reported as replaced because the comparison would exceed the budget. */
   get partsGivenUp(): number {
     return this.#partsGivenUp;
   }

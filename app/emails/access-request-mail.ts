@@ -5,7 +5,7 @@ import { translator } from '#app/i18n/translations.ts';
 
 type Request = { from: string; email: string; title: string; message: string; shareUrl: string };
 
-/** Tells a document's owner that somebody asks to see it. */
+/** Builds the mail that tells a document's owner about an access request. */
 export function accessRequestMail(to: string, lng: Language, { from, email, title, message, shareUrl }: Request): Mail {
   const t = translator(lng);
   return layOutMail({

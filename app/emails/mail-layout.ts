@@ -13,7 +13,7 @@ type Content = {
   after?: string[];
 };
 
-/** One mail as text and as quiet HTML. The code stands alone on its line of the text part. */
+/** Renders a mail as text and HTML. In the text part the code has a line of its own. */
 export function layOutMail({ to, lng, subject, before, code, link, after = [] }: Content): Mail {
   const footer = translator(lng)('mail.footer');
   const text = [...before, code, link?.url, ...after, footer].filter(Boolean).join('\n\n');

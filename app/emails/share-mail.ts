@@ -5,7 +5,9 @@ import { translator } from '#app/i18n/translations.ts';
 
 type ShareNews = { from: string; title: string; permission: 'EDIT' | 'READ'; documentUrl: string; signUpUrl?: string };
 
-/** Tells someone that a document was shared with them; with `signUpUrl` it is an invitation to someone without account. */
+/**
+ * Builds the mail that tells someone about a share; `signUpUrl` makes it an invitation for someone without an account.
+ */
 export function shareMail(
   to: string,
   lng: Language,

@@ -1,4 +1,4 @@
-/** The interface languages by their own names. A further language is a line here and a file in `public/locales/`. */
+/** The interface languages by their native names. A new language needs a line here and a file in `public/locales/`. */
 export const LANGUAGE_NAMES = { en: 'English', zh: '中文' } as const;
 
 export type Language = keyof typeof LANGUAGE_NAMES;

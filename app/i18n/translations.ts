@@ -7,19 +7,19 @@ type Resources = Record<Language, { translation: Record<string, unknown> }>;
 const load = async (lng: Language) =>
   (await import(`../../public/locales/${lng}.json`, { with: { type: 'json' } })).default;
 
-/** The translations of every language, as i18next takes them. */
+/** The translations of every language in i18next's format. */
 export const resources = Object.fromEntries(
   await Promise.all(LANGUAGES.map(async (lng) => [lng, { translation: await load(lng) }])),
 ) as Resources;
 
 const instances = new Map<Language, i18n>();
 
-/** The i18next instance of a language. Server code shares one a language; its language never changes. */
+/** Returns the i18next instance of a language, shared by server code; its language never changes. */
 export function translations(lng: Language): i18n {
   const known = instances.get(lng);
   if (known) return known;
   const instance = createInstance();
-  // English stands in for a key that the language lacks.
+  // Missing keys fall back to English.
   const options = { lng, resources, fallbackLng: FALLBACK_LANGUAGE, interpolation: { escapeValue: false } };
   instance.init({ ...options, initAsync: false });
   instances.set(lng, instance);

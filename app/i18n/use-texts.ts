@@ -4,8 +4,8 @@ import { I18nContext } from 'react-i18next';
 import { cachedTranslator } from '#app/i18n/cached-translator.ts';
 
 /**
- * The texts of the page's language. `useTranslation` makes a wrapper and a subscription in every component that calls
- * it; a page never changes its language without loading again, so the instance of the provider is enough.
+ * Returns the texts of the page's language. `useTranslation` adds a wrapper and a subscription to every component; a
+ * page never changes its language without reloading, so the provider's instance is enough.
  */
 export function useTexts(): TFunction {
   return cachedTranslator(useContext(I18nContext).i18n);
@@ -17,7 +17,9 @@ export function useLanguage(): string {
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Numbers as the page's language writes them. Making a format costs more than using it a hundred times. */
+/**
+ * Returns the number format of the page's language. Cached: creating a format costs more than using it a hundred times.
+ */
 export function useNumberFormat(): Intl.NumberFormat {
   const lng = useLanguage();
   const format = numberFormats.get(lng) ?? new Intl.NumberFormat(lng);

@@ -1,2 +1,2 @@
-// The process waits for these before it leaves the database: what a call has taken is settled to the token.
+// The process awaits these before it closes the database, so that each call's token usage is settled.
 export { callsSettled } from '#app/services/ai/run-call.ts';

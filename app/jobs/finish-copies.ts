@@ -2,10 +2,10 @@ import { log } from '#app/observability/log.ts';
 import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
 
 const EVERY_MS = 60_000;
-/** A batch that is cut off here is written by the next process. */
+/** The next process finishes an interrupted batch. */
 const STOP_WITHIN_MS = 1000;
 
-/** Finishes copies that another process left, now and every minute; the function it returns stops that. */
+/** Finishes copies that another process left, now and every minute; returns a function that stops it. */
 export function startFinishingCopies(): () => Promise<void> {
   const look = () =>
     finishAbandonedCopies().then(

@@ -1,6 +1,6 @@
 import { viewsCounted } from '#app/services/public-links/count-views.ts';
 
-/** Before the process ends: views of public links it has counted and not yet written down. */
+/** Writes buffered view counts of public links before the process exits. */
 export async function writeLinkViews(): Promise<void> {
   await viewsCounted();
 }

@@ -1,12 +1,12 @@
 import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 
 const EVERY_MS = 10_000;
-/** A mail cut off here is sent by the next process, once its lease is over. */
+/** The next process sends an interrupted mail after its lease expires. */
 const STOP_WITHIN_MS = 1000;
 
 /**
- * Looks for mails whose next attempt is due: those another process left, and those to try again. The returned function
- * stops it and waits a moment for what is under way.
+ * Sends mails whose next attempt is due: those another process left, and retries. Returns a function that stops it and
+ * waits briefly for running sends.
  */
 export function startMailQueue(): () => Promise<void> {
   deliverSoon();

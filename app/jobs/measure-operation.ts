@@ -1,2 +1,2 @@
-// Asked for whenever somebody looks at the metrics of the process.
+// Runs on each scrape of the metrics.
 export { measureOperation } from '#app/services/maintenance/metrics/measure.ts';

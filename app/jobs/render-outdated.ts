@@ -1,6 +1,6 @@
 import { renderOutdated } from '#app/services/documents/render-anew.ts';
 
-/** After an upgrade whose renderer makes other HTML; else it finds nothing. */
+/** Renders documents again after an upgrade of the renderer; otherwise finds none. */
 export async function renderOutdatedJob(signal: AbortSignal): Promise<{ rendered: number }> {
   return { rendered: await renderOutdated(signal) };
 }

@@ -18,7 +18,7 @@ const JOBS: Job[] = [
   { name: 'render-outdated', everyMs: DAY_MS, run: renderOutdatedJob },
 ];
 
-/** Looks now and every hour which jobs are due; `stop` waits for the one that runs. Every process may call it. */
+/** Runs due jobs now and every hour; `stop` waits for the running one. Every process may call it. */
 export function startJobs(jobs = JOBS): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -1,11 +1,11 @@
 import { endOfFrontMatter, readFrontMatter } from '#app/markdown/parse/front-matter.ts';
 
-/** What a document is besides its text, as an exported file carries it in its front matter. */
+/** Metadata of a document in the front matter of an exported file. */
 export type ArborHead = {
   id: string;
   title: string;
   icon: string | null;
-  /** `url`: a path beside the file, a preset or an address elsewhere. */
+  /** `url`: a path relative to the file, a preset or an external address. */
   cover?: { url: string; scrollY: number };
   isStarred: boolean;
   /** ISO 8601. */
@@ -13,13 +13,13 @@ export type ArborHead = {
   updatedAt: string;
 };
 
-// A text without front matter gets a head of its own, which goes as a whole when it is read again. One that has front
-// matter of its own gets a single line more, at its beginning: a second `title` beside the author's would be no YAML.
+// A text without front matter gets a complete head, removed on import. A text with its own front matter gets one extra
+// line at its start: a second `title` would be invalid YAML.
 const OPENING = /^---[ \t]*\r?\n/;
 const MARK = 'arbor: ';
 const WHOLE_HEAD = '1';
 
-/** The text as an exported file: readable anywhere, and the same text again, byte for byte, after `splitHead`. */
+/** Adds the head for export. `splitHead` restores the text byte for byte. */
 export function withHead(content: string, head: ArborHead): string {
   const opening = OPENING.exec(content);
   const hasOwn = opening !== null && endOfFrontMatter(content) > 0;
@@ -28,7 +28,7 @@ export function withHead(content: string, head: ArborHead): string {
   return ['---', MARK + WHOLE_HEAD, ...lines, '---', content].join('\n');
 }
 
-/** The text of a file and the head it was exported with, unchecked; null for a file that Arbor has not written. */
+/** Splits a file into text and exported head, unvalidated; null for a file not written by Arbor. */
 export function splitHead(source: string): { content: string; head: Record<string, unknown> | null } {
   const opening = OPENING.exec(source)?.[0] ?? '';
   const rest = source.slice(opening.length);
@@ -49,12 +49,12 @@ function parseObject(json: string): Record<string, unknown> | null {
       ? (value as Record<string, unknown>)
       : null;
   } catch {
-    // A key of the author's own that happens to have this name.
+    // A key of the author that has the same name.
     return null;
   }
 }
 
-/** JSON is YAML, but for signs that YAML would have escaped. */
+/** JSON is valid YAML except for characters that YAML must escape. */
 function quoted(value: unknown): string {
   return JSON.stringify(value).replace(/[\u007F-\u009F\u2028\u2029\uFEFF]/g, (sign) => {
     return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { finishHtml, sanitize } from '#app/markdown/finish/finish-html.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
-/** Where we differ from the specification on purpose, by the example's number. */
+/** Intentional departures from the specification, by example number. */
 const departures = new Map<number, string>([
   [98, 'it is nothing but `---` twice, which is empty front matter'],
   [170, 'GFM shows the tag of the script as text'],
@@ -22,7 +22,7 @@ const departures = new Map<number, string>([
 
 const htmlParser = unified().use(rehypeParse, { fragment: true }).freeze();
 
-/** White space between tags carries no meaning here outside of `pre`, and how much of it there is nowhere. */
+/** White space between tags is insignificant outside `pre`; its amount is insignificant everywhere. */
 function normalize(html: string): string {
   return html
     .split(/(<pre[\s\S]*?<\/pre>)/)
@@ -31,9 +31,9 @@ function normalize(html: string): string {
     .trim();
 }
 
-/** What the specification expects, through the same sanitising and finishing as ours. */
+/** The expected output of the specification, sanitised and finished like ours. */
 function expected(html: string): string {
-  // The last line feed would reopen tags that an example leaves open.
+  // The final line feed would reopen tags that an example leaves open.
   return normalize(finishHtml(sanitize(htmlParser.parse(html.trimEnd()))).html);
 }
 

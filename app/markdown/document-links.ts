@@ -6,12 +6,12 @@ function collect(tokens: readonly Token[], links: string[]): void {
     if (token.type === 'link_open') links.push(String(token.attrGet('href')));
     else if (token.type === 'image') links.push(String(token.attrGet('src')));
     else if (token.type.startsWith('html_')) for (const { url } of htmlDestinations(token.content)) links.push(url);
-    // What stands in the description of a picture is no link.
+    // The description of an image contains no links.
     else if (token.children) collect(token.children, links);
   }
 }
 
-/** Every destination of links, pictures and simple HTML, as the author means it (escapes resolved), in order. */
+/** Returns all destinations of links, images and simple HTML in order, with escapes resolved. */
 export function documentLinks(tokens: readonly Token[]): string[] {
   const links: string[] = [];
   collect(tokens, links);

@@ -5,7 +5,7 @@ import { buildPlacingParser, destinationOf, forgetReadings, tagAt } from '#app/m
 import { bodyOf, parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
 import { type Place, SourceLines } from '#app/markdown/parse/source-lines.ts';
 
-/** A destination with its offsets in the source, and how another is written into its place. */
+/** A destination with its source offsets and the function that writes a replacement. */
 export type Destination = { start: number; end: number; url: string; form: 'bare' | 'bracketed' | 'html' };
 
 let placingParser: ReturnType<typeof buildPlacingParser> | undefined;
@@ -27,7 +27,7 @@ function placedIn(token: Token, place: Place, source: string): Destination[] {
 const placed = (start: number | null, end: number | null, url: string, form: Destination['form']): Destination[] =>
   start === null || end === null ? [] : [{ start, end, url, form }];
 
-/** Every destination of a text that stands there as it is; not those in the descriptions of pictures. */
+/** Finds the destinations that appear verbatim in a text, except those in descriptions of images. */
 function destinationsIn(source: string): Destination[] {
   placingParser ??= buildPlacingParser();
   const tokens = parseMarkdown(bodyOf(source).body, placingParser);
@@ -45,8 +45,8 @@ function destinationsIn(source: string): Destination[] {
 }
 
 /**
- * The destinations of links, images, definitions and plain HTML (`<a href>`, `<img src>`), in order. Autolinks
- * (`<https://…>`, bare addresses) are text and none of them. None for a source that cannot be parsed.
+ * Finds the destinations of links, images, definitions and plain HTML (`<a href>`, `<img src>`) in order. Excludes
+ * autolinks (`<https://…>`, bare addresses), which are text. Returns none for a source that cannot be parsed.
  */
 export function findDestinations(source: string): Destination[] {
   const found = workOn(() => destinationsIn(source)) ?? [];

@@ -1,15 +1,15 @@
-/** A destination in HTML; offsets of what stands between the quotes, `url` with its character references resolved. */
+/** A destination in HTML: offsets between the quotes, `url` with character references resolved. */
 export interface HtmlDestination {
   start: number;
   end: number;
   url: string;
 }
 
-/** Comments are matched to be passed over. */
+/** Matches comments to skip them. */
 const destination = /<!--[\s\S]*?(?:-->|$)|<(?:a|img)\b[^<>]*?\s(?:href|src)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/dgi;
 const references: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
 
-/** Destinations of `<a href>` and `<img src>` in raw HTML, as far as they are written plainly, in quotes. */
+/** Finds destinations of quoted `<a href>` and `<img src>` attributes in raw HTML. */
 export function htmlDestinations(html: string): HtmlDestination[] {
   const found: HtmlDestination[] = [];
   for (const match of html.matchAll(destination)) {
@@ -26,7 +26,7 @@ export function htmlDestinations(html: string): HtmlDestination[] {
 
 const written: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Writes a destination so that it stands safely between either kind of quotes. */
+/** Escapes a destination for either kind of quotes. */
 export function writeHtmlDestination(url: string): string {
   return url.replace(/[&<>"']/g, (sign) => written[sign] ?? sign);
 }

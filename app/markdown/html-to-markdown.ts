@@ -10,7 +10,7 @@ import { SKIP, visit } from 'unist-util-visit';
 import { workOn } from '#app/markdown/bounded-work.ts';
 import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
-/** `title` is the page's own, blank where it has none. */
+/** `title` is the title of the page, '' if it has none. */
 export interface HtmlText {
   markdown: string;
   title: string;
@@ -18,7 +18,7 @@ export interface HtmlText {
 
 const parser = unified().use(rehypeParse).freeze();
 const toMarkdown = unified()
-  // The anchors an exporter wrote itself are of no use in another place: no prefix, and Markdown drops them.
+  // Anchors of the exporter are useless here: no id prefix, and Markdown drops them.
   .use(rehypeSanitize, { ...sanitizeSchema, strip: [...(sanitizeSchema.strip ?? []), 'title'], clobberPrefix: '' })
   .use(rehypeRemark)
   .freeze();
@@ -35,8 +35,8 @@ function titleIn(page: HastRoot): string {
 }
 
 /**
- * A page as Markdown: headings, lists, tables, code, links, images and emphasis; scripts, styles, forms and frames go.
- * Null for one that is nested absurdly.
+ * Converts a page to Markdown: headings, lists, tables, code, links, images and emphasis; drops scripts, styles, forms
+ * and frames. Returns null if it is nested too deeply.
  */
 export function htmlToMarkdown(html: string): HtmlText | null {
   return workOn(() => {

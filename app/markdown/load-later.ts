@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /**
- * Loads a package when it is first needed, at once: highlighting and maths would cost every start of the server and
- * the CLI time and memory that most texts never use.
+ * Loads a package synchronously on first use: highlighting and maths would slow every start of the server and the CLI,
+ * and most texts never use them.
  */
 export const loadLater = createRequire(import.meta.url);

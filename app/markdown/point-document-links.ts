@@ -1,18 +1,21 @@
-/** A start tag of a link as `finishHtml` prints it: every value in double quotes, which it contains only escaped. */
+/** A link start tag as `finishHtml` prints it: double-quoted, escaped values. */
 const LINK_TAG = /<a(?:\s+[^\s=>"]+(?:="[^"]*")?)*\s*>/g;
 const HREF = /\shref="([^"]*)"/;
 const DOCUMENT = /^\/doc\/([^"/?#]+)(\?[^"#]*)?(#[^"]*)?$/;
 
-/** A link to a document of this installation; null for any other address. */
+/** Returns the document of this installation that a link leads to; null for any other address. */
 function documentOf(href: string, origin: string | null): { id: string; fragment: string } | 'private' | null {
   const path = origin && href.startsWith(`${origin}/`) ? href.slice(origin.length) : href;
   if (!path.startsWith('/doc/')) return null;
   const found = DOCUMENT.exec(path);
-  // Editing, history and the like of a document are for people with an account.
+  // Subpages such as edit and history require an account.
   return found ? { id: found[1]!, fragment: found[3] ?? '' } : 'private';
 }
 
-/** The ids of all documents that rendered HTML links to. `origin` is what absolute links to this installation begin with. */
+/**
+ * Returns the ids of all documents linked in rendered HTML. `origin` is the prefix of absolute links to this
+ * installation.
+ */
 export function linkedDocuments(html: string, origin: string | null): string[] {
   const ids = new Set<string>();
   for (const [tag] of html.matchAll(LINK_TAG)) {
@@ -23,8 +26,8 @@ export function linkedDocuments(html: string, origin: string | null): string[] {
 }
 
 /**
- * Points links to documents elsewhere: to what `address` makes of the id, or nowhere (the words stay) where it is null.
- * For HTML that `finishHtml` printed.
+ * Rewrites links to documents with `address`; null removes the link and keeps its text. For HTML printed by
+ * `finishHtml`.
  */
 export function pointDocumentLinks(
   html: string,

@@ -8,12 +8,12 @@ import { bodyOf, parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
 import { toHtmlTree } from '#app/markdown/tree/html-tree.ts';
 import { isTooDeep, parseRawHtml } from '#app/markdown/tree/raw-html.ts';
 
-/** Raised whenever the same source renders differently than before, so that kept HTML is made anew. */
+/** Increment when the same source renders differently, to invalidate stored HTML. */
 export const RENDER_VERSION = 4;
 
 /**
- * A rendered document; `html` is sanitised and complete, `text` its words, `links` every destination as written,
- * `isSource` whether it is shown as it was written because it could not be rendered.
+ * A rendered document. `html` is sanitised and complete, `text` its plain text, `links` every destination as written;
+ * `isSource` is true if it could not be rendered and is shown as source.
  */
 export interface RenderedMarkdown {
   html: string;
@@ -25,7 +25,7 @@ export interface RenderedMarkdown {
   isSource: boolean;
 }
 
-/** The HTML that the author wrote, without what is not allowed of it; null where it is nested too deeply. */
+/** Parses and sanitises author HTML; null if it is nested too deeply. */
 function parseForeign(draft: Root): Root | null {
   const tree = parseRawHtml(draft);
   return isTooDeep(tree) ? null : sanitize(tree);
@@ -41,7 +41,7 @@ function render(source: string): RenderedMarkdown | null {
   return { html, outline, text, links: documentLinks(tokens), ...countWords(text), isSource: false };
 }
 
-/** What cannot be rendered is shown as it was written. */
+/** Fallback: shows a source that cannot be rendered as it was written. */
 export function renderAsSource(source: string): RenderedMarkdown {
   const text = bodyOf(source.toWellFormed().replaceAll('\0', '\ufffd')).body;
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
@@ -56,8 +56,8 @@ export function renderAsSource(source: string): RenderedMarkdown {
 }
 
 /**
- * Markdown (CommonMark, GFM, hidden front matter, sanitised HTML) to HTML, in this thread, without ever throwing: a
- * source that is nested absurdly, swells when written out or would take seconds is returned escaped in a `<pre>`.
+ * Renders Markdown (CommonMark, GFM, hidden front matter, sanitised HTML) to HTML in this thread. Never throws: a
+ * source that is nested too deeply, expands too much or takes seconds is returned escaped in a `<pre>`.
  */
 export function renderMarkdown(source: string): RenderedMarkdown {
   const wellFormed = source.toWellFormed().replaceAll('\0', '\ufffd');

@@ -1,7 +1,7 @@
 import type { Destination } from '#app/markdown/find-destinations.ts';
 import { writeHtmlDestination } from '#app/markdown/html-destinations.ts';
 
-/** Gets a destination with its escapes resolved; null leaves it as it is. */
+/** Receives a destination with escapes resolved; null leaves it unchanged. */
 export type Rewrite = (url: string) => string | null;
 
 function hasBalancedParentheses(url: string): boolean {
@@ -14,7 +14,7 @@ function hasBalancedParentheses(url: string): boolean {
   return open === 0;
 }
 
-/** Writes a destination so that it reads back the same, inside `<…>` or bare, in a paragraph or in a table's cell. */
+/** Writes a destination so that it parses back the same: inside `<…>` or bare, in paragraphs and table cells. */
 function writeDestination(url: string): string {
   const encoded = url.replace(/[\s\p{Cc}|`]/gu, (sign) => {
     return sign === '|' || sign.charCodeAt(0) < 0x80 ? percentOf(sign) : encodeURIComponent(sign);
@@ -33,7 +33,7 @@ const WRITE: Record<Destination['form'], (url: string) => string> = {
   html: writeHtmlDestination,
 };
 
-/** Changes the destinations that were found in a text, and not one byte besides. */
+/** Replaces the found destinations; every other byte stays the same. */
 export function rewriteLinks(source: string, destinations: Destination[], rewrite: Rewrite): string {
   let result = '';
   let done = 0;

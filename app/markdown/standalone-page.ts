@@ -1,7 +1,8 @@
-/** What a page says of itself; all plain text. `origin` makes its links lead back to where it came from. */
+/** Page metadata as plain text. Links resolve against `origin`. */
 type PageHead = { title: string; lng: string; origin: string };
 
-// Formulas are shown by their MathML, which browsers draw without KaTeX's style sheet and fonts. Nothing is loaded by the page but pictures; it may be opened from a disk, years later, by anything that shows HTML.
+// Formulas use MathML, which browsers draw without KaTeX's style sheet and fonts. The page loads nothing but images and
+// works offline from a disk, in any HTML viewer.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src https: http:";
 const STYLE = `:root{color-scheme:light dark}
 body{max-width:44rem;margin:3rem auto;padding:0 1.25rem;font:1.0625rem/1.72 Charter,"Iowan Old Style",Georgia,"Songti SC","Noto Serif SC",serif;overflow-wrap:break-word}
@@ -29,7 +30,9 @@ th,td{padding:.35rem .7rem;border:1px solid #8886;text-align:start}
 .hljs-deletion,.hljs-variable{color:light-dark(#a8323c,#ee9aa0)}
 @media print{body{max-width:none;margin:0;font-size:11pt}pre,table,img{break-inside:avoid}h1,h2,h3{break-after:avoid}a{color:inherit}}`;
 
-/** A document as one file of HTML: `body` is sanitised already, everything else is escaped here. No script is in it. */
+/**
+ * Renders a document as one HTML file without scripts: `body` is already sanitised, everything else is escaped here.
+ */
 export function standalonePage(body: string, { title, lng, origin }: PageHead): string {
   return `<!doctype html>
 <html lang="${escaped(lng)}">
@@ -50,13 +53,13 @@ ${beginsWithTitle(body, title) ? '' : `<h1>${escaped(title)}</h1>\n`}${withOrigi
 `;
 }
 
-/** Many texts begin with their title: it need not stand there twice. */
+/** Many texts begin with their title; avoids showing it twice. */
 function beginsWithTitle(html: string, title: string): boolean {
   const heading = /^\s*<h1[^<>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
   return heading.replace(/<[^<>]*>/g, '').trim() === escaped(title).replaceAll('&quot;', '"').replaceAll('&gt;', '>');
 }
 
-/** Links within the site lead to the site from anywhere. Sanitised HTML writes attributes in one way only. */
+/** Makes links within the site absolute. Sanitised HTML has one attribute syntax. */
 function withOrigin(html: string, origin: string): string {
   return html.replace(/(<[^<>]*? (?:href|src)=")\/(?!\/)/g, (_, before: string) => `${before}${escaped(origin)}/`);
 }

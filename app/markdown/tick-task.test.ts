@@ -29,7 +29,7 @@ describe('ticking a task', () => {
     expect(tickTask(SOURCE, 1, false)).toBe(SOURCE.replace('- [x] two', '- [ ] two'));
     expect(tickTask(SOURCE, 2, false)).toBe(SOURCE.replace('[X] quoted', '[ ] quoted'));
     expect(tickTask(SOURCE, 3, true)).toBe(SOURCE.replace('[ ]   three', '[x]   three'));
-    // Footnotes stand at the end of the page.
+    // Footnotes are rendered at the end of the page.
     expect(tickTask(SOURCE, 4, true)).toBe(SOURCE.replace('[ ] noted', '[x] noted'));
     expect(tickTask(SOURCE, 5, true)).toBeNull();
   });

@@ -3,10 +3,13 @@ import { bodyOf, parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
 import { SourceLines } from '#app/markdown/parse/source-lines.ts';
 import { type Task, taskOf } from '#app/markdown/parse/task-marks.ts';
 
-/** `at`: the offset of the sign between the brackets; null where the source does not show it as it was read. */
+/** `at`: offset of the character between the brackets; null if the source does not show it verbatim. */
 type PlacedTask = Task & { at: number | null };
 
-/** Ticks or clears the task with this number, from 0, and changes not one byte besides. Null: there is no such task. */
+/**
+ * Ticks or clears the task with this number (from 0); every other byte stays the same. Returns null if there is no such
+ * task.
+ */
 export function tickTask(source: string, index: number, checked: boolean): string | null {
   const task = tasksOf(source)[index];
   if (!task || task.at === null) return null;
@@ -14,12 +17,12 @@ export function tickTask(source: string, index: number, checked: boolean): strin
   return source.slice(0, task.at) + (checked ? 'x' : ' ') + source.slice(task.at + 1);
 }
 
-/** What stands behind the box of each task, up to the end of its line, in the order of their numbers. */
+/** Returns the text after each task's box, up to the end of the line, in numeric order. */
 export function listTasks(source: string): string[] {
   return tasksOf(source).map(({ words }) => words.trim());
 }
 
-/** All of them, so that their numbers are those of the page. */
+/** Includes all tasks, so that numbers match the page. */
 function tasksOf(source: string): PlacedTask[] {
   const found = workOn(() => {
     const tasks = parseMarkdown(bodyOf(source).body).flatMap((token) => taskOf(token) ?? []);

@@ -28,9 +28,9 @@ function firstHeading(tokens: readonly Token[]): string {
   return '';
 }
 
-/** Any line that could be a heading, in any container; most texts without one are told by this alone. */
+/** A line that could be a heading, in any container; excludes most texts without one cheaply. */
 const MAY_HAVE_HEADING = /(?:^|[\s>*+\-.):])#{1,6}[ \t]|^[ \t>]*(?:=+|-+)[ \t]*$/m;
-/** The usual case, a heading of plain words on top, needs no parser. */
+/** Fast path: a leading heading of plain words needs no parser. */
 const PLAIN_FIRST_HEADING = /^(?:[ \t]*\r?\n)*#{1,6}[ \t]+([^\r\n\\`*_[\]<>&{}#!|~$]+)(?:\r?\n|$)/;
 
 function titleInText(source: string): string {
@@ -41,8 +41,8 @@ function titleInText(source: string): string {
 }
 
 /**
- * A title for imported text: the front matter's, else the first heading that has words, else `fallback`; one line,
- * trimmed, at most 255 characters. Empty only if `fallback` is blank.
+ * Derives a title for imported text: from the front matter, else the first heading with words, else `fallback`. One
+ * line, trimmed, at most 255 characters; empty only if `fallback` is blank.
  */
 export function titleOf(source: string, fallback: string): string {
   return clean(readFrontMatter(source).title ?? '') || titleInText(source) || clean(fallback);

@@ -4,8 +4,8 @@ const JOB = Symbol.for('arbor.timed-job');
 const callJob = new Script('globalThis[Symbol.for("arbor.timed-job")]()');
 
 /**
- * Runs synchronous work and ends it, by an error, after a time. The only way to stop a loop in this thread is the
- * deadline of a script, hence the detour by a global. Costs 0.2 ms; the work must be free of effects.
+ * Runs synchronous work with a timeout; throws when it expires. Only a script deadline can stop a loop in this thread,
+ * hence the detour through a global. Costs 0.2 ms; the work must have no side effects.
  */
 export function withinTime<Result>(milliseconds: number, job: () => Result): Result {
   Reflect.set(globalThis, JOB, job);

@@ -10,7 +10,7 @@ type Sink = (name: CounterName, labels: Record<string, string>, by: number) => v
 
 let sink: Sink | undefined;
 
-/** Counts for whoever watches the process; nobody does unless metrics are switched on, and then this costs nothing. */
+/** Increments a metrics counter; costs nothing while metrics are off. */
 export function count<Name extends CounterName>(name: Name, labels: Counted[Name], by = 1): void {
   sink?.(name, labels, by);
 }

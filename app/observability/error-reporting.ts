@@ -5,7 +5,7 @@ import { type Fault, tellFaultsTo } from '#app/observability/log.ts';
 import { ENVIRONMENT, maskPath, SAMPLING, scrub, stripEvent } from '#app/observability/scrub.ts';
 
 const FLUSH_MS = 2000;
-/** What an SDK might collect by itself: nothing of it. */
+/** Disables everything an SDK might collect by itself. */
 const NOTHING = {
   userInfo: false,
   cookies: false,
@@ -18,15 +18,15 @@ type Request = { method?: string; originalUrl?: string; url?: string; headers: R
 type Answer = EventEmitter & { statusCode: number; locals: { routePattern?: string } };
 
 export type ErrorReporting = {
-  /** Ties what goes wrong in a request to its page, and traces a part of them. */
+  /** Ties errors of a request to its page, and traces a sample of requests. */
   observe: (request: Request, response: Answer, next: () => void) => void;
-  /** Sends what is waiting. */
+  /** Flushes pending events. */
   stop: () => Promise<void>;
 };
 
 /**
- * From now on every fault in the log is reported too. Nothing is instrumented and nothing collected besides: an event is
- * made of the error, the page's path, the route and the request's id.
+ * Reports every logged fault from now on. Nothing is instrumented or collected besides: an event holds the error, the
+ * page's path, the route and the request id.
  */
 export async function startErrorReporting(dsn: string, version: string): Promise<ErrorReporting> {
   const Sentry = await import('@sentry/node');
@@ -35,7 +35,7 @@ export async function startErrorReporting(dsn: string, version: string): Promise
     environment: ENVIRONMENT,
     release: `arbor@${version}`,
     tracesSampleRate: SAMPLING.traces,
-    // Self-hosted services of some age know transactions, not streams of spans.
+    // Older self-hosted services know transactions, not span streaming.
     traceLifecycle: 'static',
     integrations: [Sentry.linkedErrorsIntegration(), Sentry.dedupeIntegration()],
     dataCollection: NOTHING,
@@ -93,7 +93,7 @@ function observer(Sentry: typeof Sdk): ErrorReporting['observe'] {
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
-/** Where this installation lies is nobody's business. */
+/** Hides the path of this installation. */
 function nameFile(file: string): string {
   return file.replace(/^file:\/\//, '').replace(ROOT, 'app://');
 }

@@ -3,11 +3,13 @@ import { log } from '#app/observability/log.ts';
 import { workSinceLastLook } from '#app/observability/running-work.ts';
 
 const LOOK_EVERY_MS = 50;
-/** Everyone waits while the event loop is blocked: longer than this is a fault of ours. */
+/** A blocked event loop delays every request: longer than this is a fault. */
 const STALL_MS = 200;
 const NAMES_MAX = 20;
 
-/** Warns of each stall of the event loop with the requests and jobs that were under way; the function returned stops it. */
+/**
+ * Logs each stall of the event loop with the requests and jobs running at the time; returns a function that stops it.
+ */
 export function watchEventLoop(): () => void {
   let due = performance.now() + LOOK_EVERY_MS;
   const timer = setInterval(() => {

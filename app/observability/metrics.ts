@@ -1,7 +1,7 @@
 import type { CounterName } from '#app/observability/counters.ts';
 import { countInto } from '#app/observability/counters.ts';
 
-/** What is asked of the database when somebody looks: name without prefix, help, and a value per label. */
+/** A value read from the database on each scrape: name without prefix, help, and a value per label. */
 export type Measurement = {
   name: string;
   help: string;
@@ -9,7 +9,7 @@ export type Measurement = {
 };
 
 export type Metrics = {
-  /** `route` is a pattern, never a path: labels hold nobody's ids. */
+  /** `route` is a pattern, never a path, so that labels contain no ids. */
   observeRequest: (labels: { method: string; route: string; status: string }, seconds: number) => void;
   /** In Prometheus' text format. */
   text: () => Promise<string>;
@@ -40,7 +40,7 @@ const COUNTERS: Record<CounterName, { name: string; help: string; labelNames: st
   },
 };
 
-/** Beginning now, everything is counted. Loaded only here: who does not ask for metrics does not pay for them. */
+/** Starts metrics. The library loads only here, so installations without metrics do not pay for it. */
 export async function startMetrics(measure: () => Promise<Measurement[]>): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const register = new Registry();

@@ -1,11 +1,11 @@
-/** A request (by its route) or a job that is under way. */
+/** A running request (by its route) or job. */
 export type RunningWork = { kind: 'request' | 'job'; name: () => string };
 
 const running = new Set<RunningWork>();
-/** Ended since the last look: what blocked the event loop may have ended right after. */
+/** Work that ended since the last check: it may have blocked the event loop just before. */
 const ended = new Set<RunningWork>();
 
-/** Notes work from now until the function it returns is called. */
+/** Registers running work; returns a function that ends it. */
 export function noteWork(work: RunningWork): () => void {
   running.add(work);
   return () => {
@@ -14,7 +14,7 @@ export function noteWork(work: RunningWork): () => void {
   };
 }
 
-/** What was under way since the last look, each once: `request GET /doc/:docId`. */
+/** Returns the work that ran since the last check, each once: `request GET /doc/:docId`. */
 export function workSinceLastLook(): string[] {
   const names = new Set([...running, ...ended].map(({ kind, name }) => `${kind} ${name()}`));
   ended.clear();

@@ -1,4 +1,4 @@
-// What may leave this installation for an error reporting service. Server and browser send through the same rules.
+// Rules for data sent to an error reporting service, shared by server and browser.
 
 /** Specification §9. */
 export const SAMPLING = { traces: 0.2, replay: 0.1, replayOnError: 1 } as const;
@@ -6,31 +6,31 @@ export const ENVIRONMENT = 'production';
 
 const MESSAGE_MAX = 300;
 
-/** The path of a page as it is tagged: without query and fragment, and of a public link not the token, which is its key. */
+/** Masks a page's path for tags: without query and fragment, and without a public link's token, which is its key. */
 export function maskPath(path: string): string {
   return path.replace(/[?#].*$/s, '').replace(/^\/s\/[^/]+/, '/s/…');
 }
 
 const RULES: [RegExp, string][] = [
-  // The query and fragment of an address: words searched for, tokens, codes.
+  // Query and fragment of an address: search words, tokens, codes.
   [/((?:[a-z][\w+.-]*:\/\/|\/)[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, '$1'],
-  // Who it is that may come in with an address of the form user:password@host.
+  // Credentials in an address of the form user:password@host.
   [/(\/\/)[^\s/@]+@/g, '$1'],
   [/(\/s\/)[^/\s"'<>]+/g, '$1…'],
   [/\barbor_[\w-]+/g, '…'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '…'],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, '…'],
-  // Attributes of an element, as an SDK writes the way to it: names of documents are among them.
+  // Attributes in an SDK's element selector: they may hold document names.
   [/\[[\w-]+=(?:"[^"]*"|'[^']*')\]/g, ''],
   [/\b[\w-]{40,}\b/g, '…'],
 ];
 
-/** A text without addresses' queries, link tokens, e-mail addresses and secrets by their form. */
+/** Removes queries of addresses, link tokens, e-mail addresses and strings that look like secrets from a text. */
 export function scrubText(text: string): string {
   return RULES.reduce((scrubbed, [pattern, instead]) => scrubbed.replace(pattern, instead), text);
 }
 
-/** Whatever an SDK is about to send, every string of it scrubbed. */
+/** Scrubs every string of a value an SDK is about to send. */
 export function scrub<T>(value: T): T {
   if (typeof value === 'string') return scrubText(value) as T;
   if (Array.isArray(value)) return value.map(scrub) as T;
@@ -41,8 +41,8 @@ export function scrub<T>(value: T): T {
 const NAMES_ITS_PROPERTY = new Set(['TypeError', 'ReferenceError', 'RangeError']);
 
 /**
- * The message of an error. Parsers and databases quote what they were given, which may be anybody's text: quotations go,
- * but for the names of properties and variables in the language's own errors. So do words in the form of a code.
+ * Masks an error message. Parsers and databases quote their input, which may be user text: quotations are removed,
+ * except property and variable names in JavaScript's own errors. Words that look like a code are removed too.
  */
 export function maskMessage(type: string | undefined, message: string): string {
   const [line = ''] = message.split('\n');
@@ -72,7 +72,7 @@ type Reported = {
   server_name?: string;
 };
 
-/** What is left of an event: kind and masked message of its errors, where in our code, on which page. Changes it. */
+/** Reduces an event to the kind and masked message of its errors, the places in our code and the page. Mutates it. */
 export function stripEvent<Event extends Reported>(event: Event, nameFile: (file: string) => string): Event {
   delete event.user;
   delete event.extra;

@@ -1,4 +1,4 @@
-/** What someone may do with a document, from the nearest share entry or from owning it. */
+/** Access to a document, from the nearest share entry or from ownership. */
 export type Access = {
   permission: 'EDIT' | 'READ';
   isOwner: boolean;
@@ -13,7 +13,7 @@ export type Abilities = {
   delete: boolean;
 };
 
-/** READ sees and changes nothing, EDIT edits; only the owner shares, archives and deletes; nobody changes the archived. */
+/** READ only reads, EDIT also edits; only the owner shares, archives and deletes; archived documents are read-only. */
 export function abilities({ permission, isOwner, isArchived }: Access): Abilities {
   const edit = permission === 'EDIT' && !isArchived;
   return {

@@ -11,12 +11,12 @@ import { isStorable, storableText } from '#app/schemas/text.ts';
 
 export const CODE_TYPES = ['register', 'reset-password', 'change-email', '2fa'] as const;
 export type CodeType = (typeof CODE_TYPES)[number];
-/** Types of codes that are mailed; `link-provider` is asked for by its page alone. */
+/** Types of mailed codes; only its own page requests `link-provider`. */
 export type MailedCodeType = CodeType | 'link-provider';
 
 type Check = [wrong: (value: string) => boolean, message: string];
 
-/** The first rule that is broken, so that a field shows one message and the most useful one. */
+/** Reports the first broken rule, so that a field shows one message, the most useful one. */
 const firstOf = (checks: Check[]) => (value: string, context: z.RefinementCtx) => {
   const broken = checks.find(([wrong]) => wrong(value));
   if (broken) context.addIssue({ code: 'custom', message: broken[1] });
@@ -39,7 +39,7 @@ export const email = z
 
 const passwordText = z.string({ error: (issue) => (issue.input === undefined ? 'password.required' : undefined) });
 
-/** A password being chosen: 6 to 100 code points, never trimmed, with upper case, lower case and a number. */
+/** A new password: 6 to 100 code points, never trimmed, with upper case, lower case and a number. */
 export const newPassword = passwordText.superRefine(
   firstOf([
     [(value) => value === '', 'password.required'],
@@ -50,7 +50,7 @@ export const newPassword = passwordText.superRefine(
   ]),
 );
 
-/** A password being checked: whatever was chosen once, so only its presence and form count. */
+/** A password to verify: checks only presence and form, as older rules may have applied. */
 const existingPassword = passwordText.superRefine(
   firstOf([
     [(value) => value === '', 'password.required'],
@@ -87,32 +87,32 @@ const recoveryCode = storableText()
   .refine((value) => value.length <= RECOVERY_CODE_MAX, 'code.wrong')
   .optional();
 
-/** The token of the link in a mail; an empty field is none. */
+/** Token of a mailed link; an empty field counts as absent. */
 const link = storableText()
   .max(200)
   .transform((value) => value || undefined)
   .optional();
 
 /**
- * Everything a code can be sent with; a second factor may be proved by a recovery code instead, and a code by the link of
- * its mail (`code` is '' then).
+ * Fields for sending a code; a recovery code may replace a second factor, and the mailed link's token a code (`code` is
+ * '' then).
  */
 const codeFields = z.object({ email, code: code.optional(), recoveryCode, link, type, tempId });
 const hasCode = (value: unknown) => {
   const given = value as Partial<z.output<typeof codeFields>>;
   return given.code !== undefined || (given.type === '2fa' && Boolean(given.recoveryCode)) || Boolean(given.link);
 };
-// Asked whatever else is wrong, so that all empty fields are told at once.
+// Runs despite other issues, so that all empty fields are reported at once.
 const orRecoveryCode = { path: ['code'], message: 'code.required', when: () => true };
 const withCode = <Fields extends { code?: string | undefined }>(fields: Fields) => ({
   ...fields,
   code: fields.code ?? '',
 });
 
-/** A code alone, where the page knows what it is for. */
+/** A code alone, for pages that know its purpose. */
 export const codeOnly = z.object({ code });
 export const codeCheck = codeFields.refine(hasCode, orRecoveryCode).transform(withCode);
-/** On a page the tempId is in a cookie. */
+/** On a page a cookie holds the tempId. */
 export const codeForm = codeFields
   .omit({ tempId: true })
   .extend({ redirectTo: z.string().optional() })

@@ -6,7 +6,7 @@ export const AI_ACTIONS = ['continue', 'improve', 'shorten', 'summarize', 'trans
 export type AiAction = (typeof AI_ACTIONS)[number];
 export const PROMPT_MAX = 4000;
 
-/** What the form offers; the API takes any language tag. */
+/** Languages the form offers; the API accepts any language tag. */
 export const TARGET_LANGUAGES = ['en', 'zh', 'de', 'es', 'fr', 'ja', 'ko', 'pt', 'ru'] as const;
 
 const prompt = storableText()
@@ -23,7 +23,7 @@ const fields = {
 type Asked = { action: AiAction; prompt?: string | undefined; docId?: string | undefined };
 type Check = { value: Asked; issues: z.core.$ZodRawIssue[] };
 
-/** A question is needed to ask; everything else is about one document. */
+/** `ask` requires a question; every other action requires a document. */
 function complete({ value, issues }: Check): void {
   const missing = (path: string, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: value });
@@ -31,11 +31,11 @@ function complete({ value, issues }: Check): void {
   if (value.action !== 'ask' && !value.docId) missing('docId', 'ai.docIdRequired');
 }
 
-/** The API's body; `docId` may be left out to ask about all documents. */
+/** The API's body; `docId` is optional when asking about all documents. */
 export const generation = z.object({ docId: id().optional(), ...fields }).check(complete as never);
 export type GenerationInput = z.output<typeof generation>;
 
-/** The form of a document: its path says which. */
+/** A document's form: the path gives the document. */
 export const documentGeneration = z.object(fields).refine(({ action, prompt }) => action !== 'ask' || Boolean(prompt), {
   path: ['prompt'],
   error: 'ai.promptRequired',
@@ -45,7 +45,7 @@ export const question = z.object({
   prompt: prompt.default('').refine((text) => text !== '', 'ai.promptRequired'),
 });
 
-/** A result as the person left it, and what it was made from. */
+/** A result as edited by the user, and its source. */
 export const insertion = z.object({
   result: content.default('').refine((text) => text.trim() !== '', 'ai.resultRequired'),
   selection: content.default(''),

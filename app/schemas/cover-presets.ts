@@ -1,4 +1,4 @@
-/** Drawn for Arbor, in `public/covers`. */
+/** Covers drawn for Arbor, in `public/covers`. */
 export const COVER_PRESETS = ['hills', 'forest', 'rings', 'rain', 'dusk', 'meadow', 'river', 'leaves'].map(
   (name) => `/covers/${name}.svg`,
 );

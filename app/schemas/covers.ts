@@ -9,14 +9,14 @@ const url = storableText()
   .transform((text) => text.trim())
   .refine((text) => text.length <= 2000 && isCoverUrl(text), 'cover.url');
 
-/** A form posts texts, and an empty field for what is not meant. */
+/** A form posts strings, with an empty field for an omitted value. */
 export const coverForm = z.object({
   url: url.optional(),
   scrollY: z.coerce.number().min(0).max(100_000).optional(),
   isPreset: z.stringbool().optional(),
 });
 
-/** `scrollY`: how far the picture is moved up, in per cent of what its frame does not show. */
+/** `scrollY`: vertical offset of the image, in per cent of the part its frame hides. */
 export const coverChange = z.object({
   url: url.optional(),
   scrollY: z.number().min(0).max(100_000).optional(),

@@ -21,7 +21,7 @@ export const title = storableText()
   .refine((text) => text !== '', 'title.required')
   .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong');
 
-/** On a form a blank title is filled in by the page ("Untitled" in its language), never refused. */
+/** On a form the page replaces a blank title ("Untitled" in its language) instead of refusing it. */
 export const formTitle = storableText()
   .default('')
   .transform((text) => text.trim())
@@ -33,7 +33,7 @@ export const content = z
   .refine(isStorable, 'text.unstorable')
   .refine((text) => bytes(text) <= CONTENT_MAX_BYTES, 'content.tooLong');
 
-/** An emoji or nothing; blank removes the icon. */
+/** An emoji or empty; blank removes the icon. */
 export const icon = storableText()
   .transform((text) => text.trim())
   .refine((text) => bytes(text) <= ICON_MAX, 'icon.tooLong')
@@ -45,7 +45,7 @@ export const newDocument = z.object({
   parentId: id().nullable().default(null),
 });
 
-/** A form's empty choice posts an empty string, which Conform leaves out. */
+/** A form's empty choice posts an empty string, which Conform omits. */
 const formId = id().optional();
 
 export const newDocumentForm = z.object({ title: formTitle, parentId: formId });
@@ -54,7 +54,7 @@ export const documentForm = z.object({
   content: content.default(''),
   icon: icon.optional(),
   baseVersion: z.coerce.number().int().min(1).optional(),
-  /** Where a text that met a conflict began, while `baseVersion` is what it is to be saved over. */
+  /** The version a conflicting text started from; `baseVersion` is the version it will replace. */
   forkedFrom: z.coerce.number().int().min(1).optional(),
 });
 export const moveForm = z.object({
@@ -63,7 +63,7 @@ export const moveForm = z.object({
     .number({ error: 'move.position' })
     .pipe(z.union([z.literal(-1), z.literal(0), z.literal(1)], { error: 'move.position' })),
 });
-/** As a box or a script says it; left out is cleared. */
+/** Accepts a checkbox or a boolean; absent means cleared. */
 const ticked = z
   .string()
   .optional()
@@ -73,7 +73,7 @@ export const taskForm = z.object({
   checked: ticked,
   baseVersion: z.coerce.number().int().min(1).optional(),
 });
-/** Unknown words count as the default, as everywhere lists are sorted (contract §6). */
+/** Unknown values fall back to the default, as in all sorted lists (contract §6). */
 export const sortChildrenForm = z.object({ by: z.enum(SORTED_BY).catch('title'), order: z.enum(ORDERS).catch('asc') });
 export const iconForm = z.object({ icon: icon.optional() });
 
@@ -95,7 +95,7 @@ export const move = z.object({ id: id(), targetId: id().nullable(), dropPosition
 export const SORTS = ['createdAt', 'updatedAt', 'title', 'position'] as const;
 export const SCOPES = ['all', 'own', 'shared', 'starred', 'archived'] as const;
 
-/** A whole number from 1, else the default: paging never fails (contract §6). */
+/** Accepts a whole number from 1; anything else becomes the default: paging never fails (contract §6). */
 export const wholeNumberOr = (fallback: number, max = Number.MAX_SAFE_INTEGER) =>
   z
     .unknown()
@@ -120,13 +120,13 @@ const asked = z
   .unknown()
   .optional()
   .transform((value) => value === 'true' || value === '1');
-/** Autosaves that a later one stands for are listed where they are asked for. */
+/** Folded autosaves are listed on request only. */
 export const revisionQuery = paging.extend({ folded: asked });
-/** Children on a document's own page. */
+/** Query of the children list on a document's page. */
 export const insideQuery = z
   .object({ page: wholeNumberOr(PAGE_DEFAULT) })
   .transform(({ page }) => ({ page, limit: INSIDE_ROWS }));
-/** Pages of the interface are longer than the API's. */
+/** Pages of the interface have more rows than the API's. */
 export const pageQuery = z.object({ page: wholeNumberOr(PAGE_DEFAULT), limit: wholeNumberOr(PAGE_ROWS, LIMIT_MAX) });
 export const historyQuery = pageQuery.extend({ folded: asked });
 export const documentQuery = paging.extend({

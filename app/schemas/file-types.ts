@@ -1,6 +1,6 @@
 /**
- * What may be uploaded, by ending. `sniffed` is what the bytes must look like; without it they must look like text.
- * Only what is `inline` is ever shown by a browser: everything else is sent as an attachment.
+ * Accepted upload types by extension. `sniffed` lists the required byte signatures; without it the bytes must look like
+ * text. Browsers show `inline` types only; all others are sent as attachments.
  */
 export type FileType = { type: string; sniffed?: readonly string[]; inline?: true };
 
@@ -76,7 +76,7 @@ const TYPES: Record<string, FileType> = {
   vcf: text('text/vcard'),
 };
 
-/** What an ending stands for, with or without dot, in any case; undefined for one that is not accepted. */
+/** Returns the type of an extension, with or without dot, in any case; undefined if not accepted. */
 export function fileTypeOf(ext: string): FileType | undefined {
   const name = cleanExt(ext);
   return Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
@@ -84,7 +84,7 @@ export function fileTypeOf(ext: string): FileType | undefined {
 
 export const cleanExt = (ext: string) => ext.trim().replace(/^\./, '').toLowerCase();
 
-/** The list for an `<input accept>`. */
+/** Value of `<input accept>`. */
 export const ACCEPTED_ENDINGS = Object.keys(TYPES).map((name) => `.${name}`);
-/** Those of pictures that are shown. */
+/** Extensions of images that are displayed. */
 export const PICTURE_ENDINGS = ACCEPTED_ENDINGS.filter((ending) => fileTypeOf(ending)?.inline);

@@ -4,7 +4,7 @@ import { id, isStorable, storableText } from '#app/schemas/text.ts';
 const FILE_NAME_MAX_BYTES = 255;
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
-/** A name as it is shown and given back; never a place where anything is stored. */
+/** A display and download name; never used as a storage path. */
 export const fileName = z
   .string()
   .trim()

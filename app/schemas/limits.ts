@@ -16,22 +16,22 @@ export const IMAGE_URL_MAX = 2000;
 export const USERNAME_MAX = 20;
 export const KEYWORD_MAX = 200;
 export const PAGE_DEFAULT = 1;
-/** Children that a document's own page lists at a time. */
+/** Rows of the children list on a document's page. */
 export const INSIDE_ROWS = 60;
-/** Rows of a list page, where the API answers with LIMIT_DEFAULT. */
+/** Rows of a list page; the API uses LIMIT_DEFAULT. */
 export const PAGE_ROWS = 20;
 export const LIMIT_DEFAULT = 10;
 export const LIMIT_MAX = 100;
-/** Deeper than anyone arranges by hand; keeps walks up and down a tree bounded. */
+/** Deeper than any manual arrangement; bounds walks up and down a tree. */
 export const DEPTH_MAX = 1000;
 
-/** Files of one import, folders and all. */
+/** Entries of one import, folders included. */
 export const IMPORT_ENTRIES_MAX = 10_000;
-/** All texts of one import together, unpacked. */
+/** Total bytes of all texts of one import, unpacked. */
 export const IMPORT_BYTES_MAX = 128 * 1024 * 1024;
-/** Files chosen at once; more go into a zip. */
+/** Files of one selection; more require a zip. */
 export const UPLOAD_FILES_MAX = 200;
-/** Larger pictures are no pictures to us: decoding one takes four bytes a pixel. */
+/** Larger images are rejected: decoding takes four bytes a pixel. */
 export const PIXELS_MAX = 50_000_000;
-/** What someone writes to a document's owner to be let in. */
+/** Length of the message in an access request. */
 export const MESSAGE_MAX = 500;

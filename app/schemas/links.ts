@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const UNCHECKED = ['', '0', 'false', 'off', 'no'];
 
-/** A ticked box posts its value, an empty one nothing at all. */
+/** A ticked checkbox posts its value, an unticked one nothing. */
 const checkbox = z
   .string()
   .optional()

@@ -3,30 +3,30 @@ import { z } from 'zod';
 import type { ErrorName } from '#app/errors.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 
-/** Why the page comes back: what to say where, and every entered value but passwords and codes. */
+/** Form errors by field, with all entered values except passwords and codes. */
 export type Problem = {
   intent: string;
   result: SubmissionResult<string[]>;
   error: ErrorName;
   data: unknown;
 };
-/** A form whose session had ended: the sign-in form carries it along (contract §6, "Nothing typed is lost"). */
+/** A form whose session had ended; the sign-in form carries it (contract §6, "Nothing typed is lost"). */
 export type UnsentForm = {
   unsentForm: { path: string; fields: Record<string, string> };
-  /** Other ways to sign in than the password that is asked for. */
+  /** Alternatives to signing in with the password. */
   providers: readonly ProviderName[];
 };
 
-/** A way to prove again who acts (contract §10); `provider` is signing in there once more. */
+/** A way to prove identity again (contract §10); `provider` means signing in there again. */
 export type WayToProve = 'password' | 'totp' | 'provider';
 
-/** A form whose act needs proof again: it comes back with a field for it. */
+/** A form that requires proof again: returned with a proof field. */
 export type ProofForm = {
   proofForm: {
     path: string;
     fields: Record<string, string>;
     ways: WayToProve[];
-    /** Why the proof that was given is none. */
+    /** Why the given proof failed. */
     problem: string | null;
     providers: readonly ProviderName[];
   };
@@ -34,13 +34,13 @@ export type ProofForm = {
 
 const unsentShape = z.object({ path: z.string(), fields: z.record(z.string(), z.string()) });
 
-/** The form that a sign-in form carried along; null for none, or one that is not ours. */
+/** Parses the form carried by a sign-in form; null if absent or invalid. */
 export function unsentForm(text: string | undefined): UnsentForm['unsentForm'] | null {
   if (!text) return null;
   try {
     return unsentShape.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    // Not written by our form: there is nothing to give back.
+    // Not written by our form: nothing to restore.
     return null;
   }
 }

@@ -8,23 +8,23 @@ export const PROVIDER_LABELS: Record<ProviderName, string> = { github: 'GitHub',
 
 export const isProvider = (name: unknown): name is ProviderName => PROVIDERS.some((known) => known === name);
 
-/** Why a social sign-in came to nothing, and the error of the catalogue it is. Each has a text of its own. */
+/** Reasons of a failed social sign-in → error of the catalogue. Each has its own text. */
 export const FAILURES = {
-  /** No such provider, or not switched on. */
+  /** Unknown provider, or not configured. */
   unknown: 'invalidProvider',
-  /** The person said no at the provider. */
+  /** The user declined at the provider. */
   denied: 'invalidProvider',
-  /** The provider is down, slow, or answers nonsense. */
+  /** The provider is down, slow, or sends an invalid answer. */
   failed: 'invalidProvider',
-  /** Not begun in this browser, too long ago, or ended before. */
+  /** Not begun in this browser, expired, or already completed. */
   stale: 'invalidProvider',
-  /** The provider vouches for no address. */
+  /** The provider verifies no address. */
   unverified: 'accountError',
-  /** Suspended or deleted. */
+  /** The account is suspended or deleted. */
   inactive: 'accountError',
-  /** Signs in to another account already. */
+  /** The identity is linked to another account. */
   taken: 'accountError',
-  /** This account has another one of the same provider. */
+  /** The account is linked to another identity of this provider. */
   occupied: 'accountError',
   closed: 'permissionDenied',
   uninvited: 'permissionDenied',
@@ -34,5 +34,5 @@ export type FailureReason = keyof typeof FAILURES;
 export const isFailure = (reason: unknown): reason is FailureReason =>
   typeof reason === 'string' && Object.hasOwn(FAILURES, reason);
 
-/** What a failed sign-in is told with; `provider` is null when nobody knows which it was. */
+/** Details of a failed sign-in; `provider` is null if unknown. */
 export type ProviderFailure = { reason: FailureReason; provider: ProviderName | null };

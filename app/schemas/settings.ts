@@ -18,7 +18,7 @@ const displayName = nameText()
   .refine((text) => codePoints(text) <= DISPLAY_NAME_MAX, 'displayName.tooLong')
   .transform(blankToNull);
 
-/** The short text of specification §5: 1 to 20 characters, trimmed and lower-cased; blank takes the name back. */
+/** User name of specification §5: 1 to 20 characters, trimmed and lower-cased; blank removes it. */
 const username = nameText()
   .transform((text) => text.toLowerCase())
   .refine((text) => codePoints(text) <= USERNAME_MAX, 'username.tooLong')
@@ -26,7 +26,7 @@ const username = nameText()
 
 const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** Only what a browser may load as a picture: no script, no data. An uploaded one stays by its own address. */
+/** Accepts only URLs a browser may load as an image: no script, no data. An uploaded image keeps its own URL. */
 const imageUrl = storableText()
   .default('')
   .transform((text) => text.trim())
@@ -45,12 +45,12 @@ export const emailChange = z.object({ email });
 export const accountDeletion = z.object({ password: z.string().max(400, 'password.tooLong').default('') });
 export const factorChoice = z.object({ enabled: flag });
 export const totpConfirmation = z.object({ code });
-/** The password, or where there is none a code of the authenticator. */
+/** The password, or an authenticator code for accounts without one. */
 export const ownerProof = z.object({
   password: z.string().max(400, 'password.tooLong').default(''),
   code: storableText().max(RECOVERY_CODE_MAX, 'code.wrong').default(''),
 });
-/** Proof again (contract §10): one of the two. */
+/** Proof of identity again (contract §10): exactly one of the two. */
 export const proofAgain = z
   .object({
     password: z.string().max(400, 'password.tooLong').optional(),
@@ -59,7 +59,7 @@ export const proofAgain = z
   .refine(({ password, code }) => Boolean(password || code), { path: ['password'], message: 'password.required' });
 export const proofPath = z.object({ redirectTo: z.string().default('/settings') });
 
-/** Days, or null for a token that does not expire. */
+/** Days; null for a token without expiry. */
 const expiresIn = z
   .union([z.number(), z.string()])
   .default(String(TOKEN_DAYS_DEFAULT))

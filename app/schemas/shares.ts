@@ -5,7 +5,7 @@ import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
 
 export const PERMISSIONS = ['EDIT', 'READ', 'NONE'] as const;
 
-/** Any string passes: an unknown word is `invalidSharePermission`, which the service answers, not a malformed field. */
+/** Accepts any string: the service reports an unknown value as `invalidSharePermission`, not as a malformed field. */
 const permission = z.string();
 const shareId = z.coerce.number().int().positive();
 

@@ -1,4 +1,4 @@
-/** What a personal access token may do (contract §10). */
+/** Scopes of a personal access token (contract §10). */
 export const TOKEN_SCOPES = ['read', 'write', 'admin'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#app/schemas/text.ts';
 
-/** Without a parent: one's own roots. The files are received apart from the fields. */
+/** Without a parent: own roots. Files are received separately from the fields. */
 export const importForm = z.object({ parentId: id().optional() });
 export const importChoice = z.object({ importId: id() });
 

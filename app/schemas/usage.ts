@@ -3,7 +3,7 @@ import { keyword, paging } from '#app/schemas/documents.ts';
 import { userChoice } from '#app/schemas/users.ts';
 
 export const USAGE_GROUPS = ['user', 'day', 'model', 'feature'] as const;
-/** On the web, by whose document it was as well. */
+/** The web interface also groups by document owner. */
 export const WEB_USAGE_GROUPS = [...USAGE_GROUPS, 'owner'] as const;
 export type UsageGroup = (typeof WEB_USAGE_GROUPS)[number];
 export const USAGE_SORTS = ['tokens', 'requests', 'email'] as const;
@@ -11,7 +11,7 @@ export const USAGE_SORTS = ['tokens', 'requests', 'email'] as const;
 /** A month as `YYYY-MM`. */
 export const isMonth = (text: string) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1970-01' && text <= '9999-11';
 
-/** On the web nothing here is ever an error: what is unknown is the default (contract, Fallbacks). */
+/** The web interface never rejects this query: unknown values fall back to the default (contract, Fallbacks). */
 export const usageQuery = paging.extend({
   month: z.string().refine(isMonth).optional().catch(undefined),
   sort: z.enum(USAGE_SORTS).catch('tokens'),

@@ -8,7 +8,7 @@ export const USER_SORTS = ['createdAt', 'email', 'status', 'role'] as const;
 export const USER_STATUSES = ['ACTIVE', 'SUSPENDED', 'DELETED'] as const;
 export const USER_ROLES = ['USER', 'ADMIN'] as const;
 
-/** The query of the list of accounts; what it does not know becomes the default. */
+/** The query of the account list; unknown values fall back to the default. */
 export const userQuery = z.object({
   keyword,
   page: wholeNumberOr(PAGE_DEFAULT),

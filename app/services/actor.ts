@@ -1,12 +1,12 @@
 import type { Language } from '#app/i18n/language.ts';
 import type { UserRole } from '#db/models/user.ts';
 
-/** Who asks. Every service takes it first; the CLI passes the person it was told to act for. */
+/** The account a request or command acts for. Every service takes it first; the CLI passes the selected account. */
 export type Actor = {
   id: string;
   email: string;
   displayName: string | null;
-  /** An uploaded picture's or a web address. */
+  /** URL of an uploaded or external image. */
   imageUrl: string | null;
   role: UserRole;
   lng: Language | null;

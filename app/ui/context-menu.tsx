@@ -3,17 +3,17 @@ import { createTypeAhead } from '#app/ui/type-ahead.ts';
 
 type ContextMenuProps = {
   label: string;
-  /** Where its corner is, in the window's pixels; it keeps inside the window. */
+  /** Position of its corner in window pixels; the menu stays inside the window. */
   x: number;
   y: number;
-  /** With true where focus goes back to what opened it. */
+  /** True if focus returns to the opener. */
   onClose: (returnsFocus: boolean) => void;
   children: ReactNode;
 };
 
 /**
- * A context menu: a native popover above everything; arrows go through its items, Escape and a press elsewhere close it.
- * That press is looked for here: the browser would take the end of a long press for one.
+ * Renders a context menu: a native popover; arrow keys move through its items, Escape and a press outside close it.
+ * Detects that press itself, because the browser would count the end of a long press as one.
  */
 export function ContextMenu({ label, x, y, onClose, children }: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ type CopyButtonProps = { text: string; label: string /** Said once it is done. *
 
 const SAID_MS = 3000;
 
-/** Puts a text where it can be pasted from. Without a script, or where browsers do not allow it, there is no button. */
+/** Copies a text to the clipboard. Not rendered without JavaScript or clipboard access. */
 export function CopyButton({ text, label, done }: CopyButtonProps) {
   const [isAble, setAble] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -18,7 +18,7 @@ export function CopyButton({ text, label, done }: CopyButtonProps) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setDone(true),
-      // Not allowed after all: the text stands beside it, to be copied by hand.
+      // The clipboard refused: show the text for copying by hand.
       () => setAble(false),
     );
   return (

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 const CsrfToken = createContext('');
 
-/** Gives the forms below it the token they post. */
+/** Provides the csrf token to the forms below it. */
 export const CsrfProvider = CsrfToken.Provider;
 
 export function CsrfField() {

@@ -3,12 +3,12 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } fr
 type DialogProps = {
   label: string;
   className: string;
-  /** It was closed: by its own button, Escape, a press beside it or `close` of the function handed to `children`. */
+  /** Called when it closes: by its button, Escape, a press outside or the `close` function passed to `children`. */
   onClose: () => void;
   children: (close: () => void) => ReactNode;
 };
 
-/** A native modal dialog: the page behind it is inert, Escape closes it, and focus goes back to where it was. */
+/** Renders a native modal dialog: the page behind is inert, Escape closes it, and focus returns. */
 export function Dialog({ label, className, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What went wrong with a form as a whole. It takes focus, so that it is read first, with and without JavaScript. */
+/** Shows a form's errors as a whole. Takes focus, so that it is read first, with and without JavaScript. */
 export function FormSummary({ errors, id = 'form-summary' }: { errors: string[] | undefined; id?: string }) {
   const summary = useRef<HTMLDivElement>(null);
   const text = errors?.join(' ') ?? '';

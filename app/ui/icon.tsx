@@ -45,7 +45,7 @@ export type IconName =
   | 'upload'
   | 'width';
 
-/** A symbol of `public/icons.svg`: a page with a hundred rows names the drawing a hundred times and carries it never. */
+/** Renders a symbol of `public/icons.svg` by reference, so that repeated icons add no markup. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg className={`icon-mark ${className}`} aria-hidden="true">

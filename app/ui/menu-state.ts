@@ -3,14 +3,14 @@ import type { createPointerGrace } from '#app/ui/pointer-grace.ts';
 
 export type MenuState = {
   grace: ReturnType<typeof createPointerGrace>;
-  /** The submenu that is open, by its label. */
+  /** Label of the open submenu. */
   openSub: string | null;
   openSubmenu: (label: string | null) => void;
 };
 
 export const MenuContext = createContext<MenuState | null>(null);
 
-/** What an entry needs of the menu around it. */
+/** Returns the state of the surrounding menu. */
 export function useMenu(): MenuState {
   const menu = useContext(MenuContext);
   if (!menu) throw new Error('An entry outside of a menu');

@@ -18,14 +18,14 @@ type MenuProps = Pick<MenuState, 'openSub' | 'openSubmenu'> & {
   children: ReactNode;
 };
 
-/** A menu by the WAI-ARIA pattern: one entry has focus; arrows, Home, End and letters move it. */
+/** Renders a menu by the WAI-ARIA pattern: one entry has focus; arrows, Home, End and letters move it. */
 export function Menu({ label, isOpen, children, openSub, openSubmenu }: MenuProps) {
   const element = useRef<HTMLDivElement>(null);
   const grace = useRef<ReturnType<typeof createPointerGrace>>(undefined);
   grace.current ??= createPointerGrace();
   useEffect(() => {
     if (!isOpen) return;
-    // Opened by keyboard, the first entry is where one stands; by hand, none yet.
+    // Opened by keyboard, focus the first entry; by pointer, none.
     const isByKeyboard = document.activeElement?.matches(':focus-visible');
     (isByKeyboard ? entriesOf(element.current!)[0] : element.current)?.focus();
   }, [isOpen]);
@@ -45,7 +45,7 @@ function MenuList({ label, children, className = 'menu', ref }: MenuListProps) {
   find.current ??= createTypeAhead();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const entries = entriesOf(event.currentTarget);
-    // A submenu's keys are its own.
+    // A submenu handles its own keys.
     if ((event.target as Element).closest('[role=menu]') !== event.currentTarget) return;
     const here = entries.indexOf(document.activeElement as HTMLElement);
     const to = targetOf(event, entries, here, find.current!);
@@ -53,7 +53,7 @@ function MenuList({ label, children, className = 'menu', ref }: MenuListProps) {
     event.preventDefault();
     entries[to]?.focus();
   };
-  // What was typed in it belongs to the time it was open.
+  // Reset type-ahead when focus leaves the menu.
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) => {
     if (!currentTarget.contains(relatedTarget)) find.current = createTypeAhead();
   };
@@ -72,7 +72,7 @@ function MenuList({ label, children, className = 'menu', ref }: MenuListProps) {
   );
 }
 
-/** The entry a key leads to, -1 for none, null for a key that is none of the menu's. */
+/** Returns the entry a key moves to, -1 for none; null if it is not a menu key. */
 function targetOf(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   entries: HTMLElement[],
@@ -88,7 +88,7 @@ function targetOf(
   return isLetter ? find(key, labels(), here) : null;
 }
 
-/** The entries of this menu, without those of menus below it. */
+/** Returns the menu's own entries, without those of submenus. */
 function entriesOf(menu: HTMLElement): HTMLElement[] {
   const entries = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   return entries.filter((entry) => entry.closest('[role=menu]') === menu);
@@ -96,12 +96,12 @@ function entriesOf(menu: HTMLElement): HTMLElement[] {
 
 type SubmenuProps = {
   label: string;
-  /** What is chosen now, shown beside the label. */
+  /** The current choice, shown beside the label. */
   value: string;
   children: ReactNode;
 };
 
-/** An entry with a menu beside it: opened by hovering, pressing, Enter or the arrow that leads there. */
+/** Renders an entry with a submenu: opens by hover, press, Enter or the arrow key towards it. */
 export function Submenu({ label, value, children }: SubmenuProps) {
   const { isOpen, list, trigger } = useSubmenu(label);
   return (
@@ -133,7 +133,7 @@ export function Submenu({ label, value, children }: SubmenuProps) {
 
 type MenuRadioProps = { isChecked: boolean; onChoose: () => void; children: ReactNode; lang?: string };
 
-/** One of several, of which one is chosen. */
+/** Renders a radio entry of a menu. */
 export function MenuRadio({ isChecked, onChoose, children, lang }: MenuRadioProps) {
   return (
     <button

@@ -1,11 +1,14 @@
-/** Specification §9: this long a pointer on its way to a submenu may cross other entries. */
+/** Specification §9: how long a pointer on its way to a submenu may cross other entries. */
 const GRACE_MS = 300;
 const BLEED_PX = 5;
 
 export type Point = { x: number; y: number };
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Whether a point lies in the triangle between where the pointer left the entry and the near edge of the submenu. */
+/**
+ * Returns whether a point lies in the triangle between where the pointer left the entry and the near edge of the
+ * submenu.
+ */
 export function isOnTheWay(point: Point, left: Point, submenu: Box): boolean {
   const isRightwards = submenu.left >= left.x || submenu.right > left.x;
   const near = isRightwards ? submenu.left : submenu.right;
@@ -31,7 +34,7 @@ function isInside({ x, y }: Point, corners: Point[]): boolean {
   return inside;
 }
 
-/** Remembers where a pointer left an entry whose submenu is open. */
+/** Tracks where the pointer left an entry with an open submenu. */
 export function createPointerGrace() {
   let way: { left: Point; submenu: Box } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

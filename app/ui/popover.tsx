@@ -7,12 +7,12 @@ type PopoverProps = {
   showsLabel?: boolean;
   className?: string;
   isOpen?: boolean;
-  /** With a script its content may be a menu: then arrow keys open it too. */
+  /** Its content is a menu once scripts have loaded: arrow keys open it too. */
   isMenu?: boolean;
   onToggle?: (isOpen: boolean) => void;
 };
 
-/** A menu behind a button that works without a script: a native disclosure. */
+/** Renders a button with a disclosure that works without JavaScript. */
 export function Popover({
   label,
   icon,
@@ -24,7 +24,7 @@ export function Popover({
   onToggle,
 }: PopoverProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  // It may have been opened before its script arrived.
+  // It may have been opened before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once; from then on it tells
   useEffect(() => onToggle?.(details.current!.open), []);
   return (

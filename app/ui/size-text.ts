@@ -2,7 +2,7 @@ import type { useTexts } from '#app/i18n/use-texts.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Bytes in the unit a person would use. */
+/** Formats bytes in a readable unit. */
 export function sizeText(t: ReturnType<typeof useTexts>, bytes: number): string {
   let [size, unit] = [bytes, 0];
   while (size >= 1000 && unit < UNITS.length - 1) {

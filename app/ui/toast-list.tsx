@@ -7,20 +7,23 @@ import { useSwipe } from '#app/ui/use-swipe.ts';
 /** Specification §9. */
 const SHOWN_MS = 5000;
 
-/** The toasts of the hydrated page; a dismissed one is only kept by the store. */
+/** Renders the toasts of the hydrated page; a dismissed one stays only in the store. */
 export function ToastList() {
   return useToasts()
     .filter(({ open }) => open)
     .map((toast) => <LiveToast key={toast.id} toast={toast} />);
 }
 
-/** Leaves after its time, which stands still while one is at it; by a swipe to the right, Escape, its button or action. */
+/**
+ * Auto-dismisses; the timer pauses on hover and focus. A swipe to the right, Escape, its button or its action also
+ * close it.
+ */
 function LiveToast({ toast }: { toast: Toast }) {
   const t = useTexts();
   const { id, title, description, action, variant = 'default' } = toast;
   const element = useRef<HTMLDivElement>(null);
   const dismiss = () => {
-    // Focus that was on it would be lost with it.
+    // Focus inside it would be lost.
     if (element.current?.contains(document.activeElement)) element.current.closest('section')?.focus();
     dismissToast(id);
   };

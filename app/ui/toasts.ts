@@ -10,7 +10,7 @@ export type ToastContent = {
   action?: { label: string; run: () => void };
   variant?: 'default' | 'destructive';
 };
-/** A toast that was dismissed is no longer `open`, and removed a while later. */
+/** A dismissed toast is no longer `open` and is removed later. */
 export type Toast = ToastContent & { id: string; open: boolean };
 
 let toasts: readonly Toast[] = [];
@@ -24,7 +24,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; one that is there is replaced. */
+/** Shows a toast, replacing the current one. */
 export function addToast(content: ToastContent) {
   lastId += 1;
   const id = String(lastId);
@@ -40,14 +40,14 @@ export function updateToast(id: string, changes: Partial<ToastContent>): void {
   change(toasts.map((toast) => (toast.id === id ? { ...toast, ...changes } : toast)));
 }
 
-/** Closes one or all; they are removed 1,000,000 ms later, unless a new one takes their place before. */
+/** Dismisses one toast or all; they are removed after 1,000,000 ms, unless a new one replaces them before. */
 export function dismissToast(id?: string): void {
   const isMeant = (toast: Toast) => id === undefined || toast.id === id;
   for (const toast of toasts) if (isMeant(toast)) removeLater(toast.id);
   change(toasts.map((toast) => (isMeant(toast) ? { ...toast, open: false } : toast)));
 }
 
-/** Takes one or all away at once. */
+/** Removes one toast or all at once. */
 export function removeToast(id?: string): void {
   change(id === undefined ? [] : toasts.filter((toast) => toast.id !== id));
 }
@@ -76,7 +76,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The toasts there are, at most one. */
+/** Returns the toasts, at most one. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, getToasts, () => NONE);
 }

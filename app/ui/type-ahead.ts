@@ -2,14 +2,14 @@
 const RESET_MS = 1000;
 
 /**
- * Finds entries of a menu by their first letters. What is typed within a second of the last letter belongs together; one
- * letter again and again goes round.
+ * Finds menu entries by their first letters. Letters typed within a second of each other are combined; repeating one
+ * letter cycles through its matches.
  */
 export function createTypeAhead() {
   let typed = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The index of the label that is meant now, -1 for none. `current` is where one stands, -1 for nowhere. */
+  /** Returns the index of the matching label, -1 for none. `current` is the focused index, -1 for none. */
   return function find(letter: string, labels: string[], current: number): number {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -18,7 +18,7 @@ export function createTypeAhead() {
     typed += letter.toLowerCase();
     const isRepeated = [...typed].every((each) => each === typed[0]);
     const wanted = isRepeated ? typed[0]! : typed;
-    // A single letter asks for the next one; with more, the entry that still fits stays.
+    // A single letter moves to the next match; with more letters the current entry stays if it still matches.
     const start = current + (wanted.length === 1 ? 1 : 0);
     const order = labels.map((_label, index) => (Math.max(start, 0) + index) % labels.length);
     return order.find((index) => labels[index]!.toLowerCase().startsWith(wanted)) ?? -1;

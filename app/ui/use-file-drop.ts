@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files dropped anywhere on the page, and pictures that are pasted. True while some are held above it. */
+/**
+ * Accepts files dropped anywhere on the page and pasted pictures. Returns true while files are dragged over the page.
+ */
 export function useFileDrop(take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Every element on the way is entered and left.
+    // Counted, because drag events fire for every nested element.
     let depth = 0;
     const enter = (by: number) => (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -45,7 +47,7 @@ export function useFileDrop(take: (files: File[]) => void): boolean {
   return isOver;
 }
 
-/** Without folders, which have a name and nothing to send. */
+/** Skip folders: they have a name but no content to send. */
 function droppedFiles({ items, files }: DataTransfer): File[] {
   const entries = [...items].filter(({ kind }) => kind === 'file');
   return [...files].filter((_, index) => !entries[index]?.webkitGetAsEntry?.()?.isDirectory);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A key that takes focus to a part of the page, and back to where it was when pressed again. */
+/** Moves focus to a part of the page by a key, and back when pressed again. */
 export function useHotkeyFocus(key: string, target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let before: HTMLElement | null = null;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Escape, or a press elsewhere, closes an open popover; Escape gives focus back to its button. */
+/** Closes an open popover on Escape or a press outside; Escape returns focus to its button. */
 export function useLightDismiss(): void {
   useEffect(() => {
     const onPointerDown = ({ target }: Event) => {
@@ -21,7 +21,7 @@ export function useLightDismiss(): void {
 
 const openPopovers = () => document.querySelectorAll<HTMLDetailsElement>('details.pop[open]');
 
-/** Focus that was inside goes back to the button. */
+/** Returns focus from inside to the button. */
 export function closePopover(popover: HTMLDetailsElement): void {
   const hadFocus = popover.contains(document.activeElement);
   popover.open = false;

@@ -4,7 +4,7 @@ import { useMenu } from '#app/ui/menu-state.ts';
 /** Specification §9. */
 const HOVER_MS = 100;
 
-/** The manners of an entry that has a menu beside it: props for the entry (`trigger`) and for that menu (`list`). */
+/** Returns the props of a submenu: for its entry (`trigger`) and its menu (`list`). */
 export function useSubmenu(label: string) {
   const { grace, openSub, openSubmenu } = useMenu();
   const isOpen = openSub === label;
@@ -31,7 +31,7 @@ export function useSubmenu(label: string) {
     ref: button,
     onClick: (event: React.MouseEvent) => {
       stopHover();
-      // By keyboard a press leads inside; by hand it only opens.
+      // A keyboard press moves focus inside; a pointer press only opens.
       if (event.detail === 0) enter();
       else openSubmenu(label);
     },

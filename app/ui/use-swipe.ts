@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 /** Specification §9: to the right, beyond 50 px. */
 const THRESHOLD_PX = 50;
-/** A press that trembles is no swipe. */
+/** Smaller movements count as a press, not a swipe. */
 const START_PX = { mouse: 2, touch: 10, pen: 2 } as Record<string, number>;
 
-/** Lets an element be swiped away to the right; let go before the threshold, it goes back. */
+/** Lets an element be swiped away to the right; released before the threshold, it moves back. */
 export function useSwipe(element: RefObject<HTMLElement | null>, onSwiped: () => void): void {
   const swiped = useRef(onSwiped);
   swiped.current = onSwiped;
@@ -39,9 +39,9 @@ function watchSwipes(element: HTMLElement, onSwiped: () => void): () => void {
     place(null);
     if (isFar && event.type === 'pointerup') onSwiped();
   };
-  // The press that ends a swipe is none of the button below it.
+  // The click at the end of a swipe must not reach the button below.
   const onClick = (event: MouseEvent) => hasMoved && event.stopPropagation();
-  // Dragging text that happens to be selected would take the pointer away from the swipe.
+  // Dragging selected text would capture the pointer.
   const onDrag = (event: DragEvent) => event.preventDefault();
   element.addEventListener('click', onClick, { capture: true });
   element.addEventListener('dragstart', onDrag);

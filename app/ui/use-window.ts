@@ -3,16 +3,16 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 const OVERSCAN = 12;
 
 type Options = {
-  /** The element whose rows are shown; its nearest scrolling ancestor is looked for once. */
+  /** The list element; its nearest scrolling ancestor is looked up once. */
   list: RefObject<HTMLElement | null>;
   count: number;
-  /** Short lists are shown whole. */
+  /** Off for short lists: all rows are rendered. */
   isOn: boolean;
-  /** Rows that stay even where they are scrolled away: focus must not fall out of the page. */
+  /** Rows rendered even out of view, so that focus is not lost. */
   kept: number[];
 };
 
-/** Which rows of a long list are in sight, in order, and how high one is (px). All of them while it is off. */
+/** Returns the indexes of a long list's rows in view, in order, and the row height (px). All rows while off. */
 export function useWindow({ list, count, isOn, kept }: Options): { shown: number[]; rowHeight: number } {
   const [{ from, to, rowHeight }, setRange] = useState({ from: 0, to: 60, rowHeight: 32 });
   useLayoutEffect(() => {

@@ -33,7 +33,7 @@ export async function importCommand(folder: string, { owner, parent, format }: O
   say(t('cli.import.done', { count: documents }));
 }
 
-/** What the path leads to; a place that may not be looked at is an error of its own. */
+/** Returns the kind of a path, null if missing or unsupported; throws other errors, such as missing permission. */
 async function kindOf(path: string): Promise<'folder' | 'zip' | null> {
   try {
     const found = await stat(path);

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { isMonth, monthlyLimit } from '#app/schemas/usage.ts';
 
-/** A command is loaded when it is called: `arbor --help` loads none. */
+/** Loads a command when it is called: `arbor --help` loads none. */
 export const run =
   <Args extends unknown[]>(load: () => Promise<(...args: Args) => Promise<void>>) =>
   async (...args: Args) => {
@@ -13,38 +13,38 @@ export const run =
 export const formatOption = (t: TFunction) =>
   new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']).default('table');
 
-/** For what cannot be taken back: off a terminal nobody is there to be asked. */
+/** For irreversible commands: without a terminal nobody can confirm. */
 export const yesOption = (t: TFunction) => new Option('--yes', t('cli.options.yes'));
 
-/** Lines below the options, each a command as one would type it. */
+/** Renders example commands for the help, below the options. */
 export const examples = (...lines: string[]) => `\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
-/** For commands that show something livelier on a terminal unless a format is asked for. */
+/** For commands with an interactive screen on a terminal unless a format is given. */
 export const formatOptionUnset = (t: TFunction) =>
   new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']);
 
 export const dryRunOption = (t: TFunction) => new Option('--dry-run', t('cli.options.dryRun'));
 
-/** A whole number from 1. */
+/** Parses a whole number from 1. */
 export function wholeNumber(value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('≥ 1');
 }
 
-/** Tokens a month: a whole number from 0. */
+/** Parses tokens per month: a whole number from 0. */
 export function tokenCount(value: string): number {
   const tokens = monthlyLimit.safeParse(/^\d+$/.test(value) ? Number(value) : null);
   if (tokens.success) return tokens.data;
   throw new InvalidArgumentError('≥ 0');
 }
 
-/** A month as `YYYY-MM`. */
+/** Parses a month as `YYYY-MM`. */
 export function month(value: string): string {
   if (isMonth(value)) return value;
   throw new InvalidArgumentError('YYYY-MM');
 }
 
-/** A day of the calendar as `YYYY-MM-DD`. */
+/** Parses a calendar day as `YYYY-MM-DD`. */
 export function day(value: string): string {
   const instant = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(value) : Number.NaN;
   if (!Number.isNaN(instant) && new Date(instant).toISOString().startsWith(value)) return value;

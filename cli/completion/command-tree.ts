@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 
 type Word = { name: string; description: string };
-/** What can stand after a command: `path` is `arbor user list`. */
+/** A position in the command tree with its possible completions: `path` is `arbor user list`. */
 export type Place = { path: string; commands: Word[]; options: (Word & { choices: string[]; takesValue: boolean })[] };
 
-/** Every place of the command tree, the program itself first. */
+/** Lists every place of the command tree, the program itself first. */
 export function placesOf(command: Command, above = ''): Place[] {
   const path = `${above} ${command.name()}`.trim();
   const globals = command.parent ? rootOf(command).options : [];

@@ -3,14 +3,14 @@ import type { Place } from '#cli/completion/command-tree.ts';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** A script for the shell that completes every command, option and choice; it starts nothing to do so. */
+/** Builds a shell script that completes every command, option and choice without starting a process. */
 export function completionScript(shell: Shell, places: Place[]): string {
   return { bash, zsh, fish }[shell](places);
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The words typed so far that are commands are the place; every shell finds it the same way. */
+/** The typed words that are commands form the place; all shells find it the same way. */
 const cases = (places: Place[], line: (place: Place) => string) =>
   places.map((place) => `    ${quote(place.path)}) ${line(place)} ;;`).join('\n');
 

@@ -4,7 +4,7 @@ import { RefusedError } from '#cli/exit.ts';
 
 type Asked = { yes: boolean | undefined; t: TFunction };
 
-/** Asks on the terminal before something that cannot be taken back. Throws RefusedError when nobody agrees. */
+/** Asks on the terminal before an irreversible action. Throws RefusedError without consent. */
 export async function requireConfirmation(question: string, { yes, t }: Asked): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) throw new RefusedError(t('cli.confirm.needsYes'));

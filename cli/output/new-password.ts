@@ -6,7 +6,7 @@ import { promptPassword, readPasswordFromStdin } from '#cli/output/password.ts';
 
 type Options = { passwordStdin?: boolean; link?: boolean };
 
-/** A new password from the terminal or stdin, by the rules of the web; null where a link is to take its place. */
+/** Reads a new password from the terminal or stdin, by the rules of the web; null if a link replaces it. */
 export async function readNewPassword({ passwordStdin, link }: Options, t: TFunction): Promise<string | null> {
   if (link && passwordStdin) throw new UsageError(t('cli.user.linkOrPassword'));
   if (link) return null;
@@ -15,7 +15,7 @@ export async function readNewPassword({ passwordStdin, link }: Options, t: TFunc
   return checked(newPassword, 'password', await promptPassword(t('cli.user.passwordPrompt')));
 }
 
-/** What a schema makes of a value. Throws `validationFailed` with the field's message. */
+/** Parses a value by a schema. Throws `validationFailed` with the field's message. */
 export function checked(schema: typeof email | typeof newPassword, field: string, value: string): string {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

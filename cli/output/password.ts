@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Asks on the terminal without showing what is typed. */
+/** Prompts on the terminal without echo. */
 export function promptPassword(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -19,7 +19,7 @@ export function promptPassword(question: string): Promise<string> {
   });
 }
 
-/** The first line of stdin, as it is: a password is never trimmed. */
+/** Returns the first line of stdin unchanged: a password is never trimmed. */
 export async function readPasswordFromStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

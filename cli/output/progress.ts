@@ -1,6 +1,6 @@
 const WIDTH = 24;
 
-/** A bar on stderr that redraws itself on a terminal; silent elsewhere. */
+/** Draws a progress bar on stderr; silent off a terminal. */
 export function progressBar(label: string): { update: (done: number, total: number) => void; end: () => void } {
   const { isTTY } = process.stderr;
   return {

@@ -5,13 +5,13 @@ import { printableJson, printableRow, type Row } from '#cli/output/printable.ts'
 
 export type Format = 'table' | 'json' | 'csv';
 
-/** Rows on stdout: an aligned table to read, a JSON array of flat objects or CSV (RFC 4180) to go on with. */
+/** Prints rows on stdout: an aligned table, a JSON array of flat objects or CSV (RFC 4180). */
 export function printRows(rows: Row[], format: Format): void {
   const { isTTY, columns } = process.stdout;
   process.stdout.write(formatRows(rows, format, isTTY ? columns : undefined));
 }
 
-/** A table that is wider than `width` is set as one block a row; without a width nothing is too wide. */
+/** Formats rows. A table wider than `width` becomes one block per row; without `width` there is no limit. */
 export function formatRows(rows: Row[], format: Format, width = Number.POSITIVE_INFINITY): string {
   if (format === 'json') return `${printableJson(rows, 2)}\n`;
   return formatPrintable(rows.map(printableRow), format, width);
@@ -30,7 +30,7 @@ function formatPrintable(rows: Row[], format: 'table' | 'csv', width: number): s
 }
 
 const GAP = '  ';
-/** Colour only where a person looks at a terminal that has some (`NO_COLOR`, `--no-color`). */
+/** Colour only on a terminal that supports it (`NO_COLOR`, `--no-color`). */
 const dim = (text: string) => styleText('dim', text, { stream: process.stdout });
 
 function table(rows: Row[], columns: string[], cells: string[][], widths: number[]): string {

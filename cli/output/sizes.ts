@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** Bytes as one reads them: `1.5 MiB`. */
+/** Formats bytes: `1.5 MiB`. */
 export function byteSize(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** power;

@@ -5,8 +5,8 @@ import { printableJson, printableRow } from '#cli/output/printable.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 
 /**
- * Rows on stdout as they come: CSV and JSON hold one at a time and wait for whoever reads them slowly; a table needs
- * all of them to know how wide it is. Returns how many there were. `readable` is the row of a table.
+ * Streams rows to stdout: CSV and JSON hold one row at a time and respect backpressure; a table needs all rows for its
+ * column widths. Returns the number of rows. `readable` makes the row of a table.
  */
 export async function streamRows<T>(
   items: AsyncIterable<T>,
@@ -45,7 +45,7 @@ async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): 
   return count;
 }
 
-/** Handed to the system at a time: a call for every line would take longer than reading the rows. */
+/** Written in chunks: one system call per line would take longer than reading the rows. */
 const CHUNK_CHARACTERS = 16_384;
 
 function chunks() {

@@ -3,12 +3,12 @@ import type { UsageRow } from '#app/services/quotas/report-usage.ts';
 import type { Row } from '#cli/output/printable.ts';
 import { printable } from '#cli/output/printable.ts';
 
-/** A row of a usage report as the contract has it (JSON, CSV). */
+/** Returns a usage row as the contract defines it (JSON, CSV). */
 export function usageRow(row: UsageRow): Row {
   return { ...row };
 }
 
-/** What a row is about: an address (the id of an account that is gone), a day, a model, a feature. */
+/** Returns a row's subject: an address (the id of a deleted account), a day, a model or a feature. */
 export function usageName(row: UsageRow): string {
   return printable(nameOf(row));
 }
@@ -20,7 +20,7 @@ function nameOf(row: UsageRow): string {
   return 'feature' in row ? row.feature : (row.owner ?? '');
 }
 
-/** The same to read. */
+/** Returns a usage row for the readable table. */
 export function readableUsage(row: UsageRow, t: TFunction): Row {
   const { requests, promptTokens, completionTokens, totalTokens } = row;
   const group = 'userId' in row ? 'email' : 'date' in row ? 'date' : 'model' in row ? 'model' : 'feature';

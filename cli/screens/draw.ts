@@ -3,13 +3,13 @@ import stringWidth from 'string-width';
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 const graphemes = new Intl.Segmenter();
 
-/** A bar of `share` (0 to 1) of `width` cells, to an eighth of a cell; something is never drawn as nothing. */
+/** Draws a bar of `share` (0 to 1) in `width` cells, to an eighth of a cell; a non-zero share is always visible. */
 export function bar(share: number, width: number): string {
   const eighths = Math.min(width * 8, Math.max(share > 0 ? 1 : 0, Math.round(share * width * 8)));
   return '█'.repeat(Math.floor(eighths / 8)) + EIGHTHS[eighths % 8];
 }
 
-/** Exactly `width` cells of a text: cut with an ellipsis where it is longer, filled up where it is shorter. */
+/** Fits a text into exactly `width` cells: cut with an ellipsis, or padded. */
 export function sized(text: string, width: number): string {
   const plain = text.replace(/\p{Cc}/gu, ' ');
   if (stringWidth(plain) <= width) return plain + ' '.repeat(width - stringWidth(plain));
@@ -23,10 +23,10 @@ export function sized(text: string, width: number): string {
 
 export const right = (text: string, width: number) => ' '.repeat(Math.max(0, width - stringWidth(text))) + text;
 
-/** A number with a thin space between thousands. */
+/** Formats a number with thin spaces between thousands. */
 export const grouped = (number: number) => number.toLocaleString('en').replaceAll(',', '\u2009');
 
-/** As many of the parts as there is room for, from the first on. */
+/** Joins as many leading parts as fit. */
 export function joined(parts: string[], width: number, gap = '  '): string {
   let line = '';
   for (const part of parts) {

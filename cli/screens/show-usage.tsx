@@ -16,7 +16,7 @@ type Show = {
   refreshEvery: number | null;
 };
 
-/** Shows the report until it is left. Rejects with what went wrong while something was changed. */
+/** Shows the report until the user quits. Rejects with the error of a failed change. */
 export async function showUsage({ t, view, period, userId, limit, refreshEvery }: Show): Promise<void> {
   const source: UsageSource = {
     load: async (at, page) => {

@@ -11,14 +11,14 @@ type Props = {
   t: TFunction;
   source: UsageSource;
   start: UsageView;
-  /** Milliseconds between two looks; null to look when asked to. */
+  /** Milliseconds between refreshes; null to refresh only on request. */
   refreshEvery: number | null;
   isColoured: boolean;
 };
 
 const CHROME_ROWS = 5;
 
-/** `arbor usage report` and `watch` on a terminal. */
+/** Renders `arbor usage report` and `watch` on a terminal. */
 export function UsageScreen({ t, source, start, refreshEvery, isColoured }: Props) {
   const { columns, rows: height } = useWindowSize();
   const [view, setView] = useState(start);
@@ -81,7 +81,7 @@ function useKeys({ view, setView, report, pageSize, reset }: Keys): void {
 
 type RowsProps = { items: UsageRow[]; selected: number; columns: number; visible: number; isColoured: boolean };
 
-/** As many rows as there is room for, the selected one among them. */
+/** Shows as many rows as fit, including the selected one. */
 function Rows({ items, selected, columns, visible, isColoured }: RowsProps) {
   const first = Math.max(0, Math.min(selected - Math.floor(visible / 2), items.length - visible));
   const leaf = isColoured ? { color: 'green' } : {};

@@ -2,18 +2,18 @@ import { USAGE_SORTS, type UsageQuery } from '#app/schemas/usage.ts';
 
 export type Account = { userId: string; email: string };
 
-/** What the screen shows, and where one is in it. */
+/** The state of the screen and the position in it. */
 export type UsageView = {
-  /** `YYYY-MM`; null where the command named days. */
+  /** `YYYY-MM`; null if the command gave days. */
   month: string | null;
   by: UsageQuery['by'];
   sort: UsageQuery['sort'];
   filter: string;
   isTyping: boolean;
   selected: number;
-  /** The account whose days are shown, and which row it was. */
+  /** The account whose days are shown, and the index of its row. */
   inside: (Account & { cameFrom: number }) | null;
-  /** The account that is about to be reset, if one says yes. */
+  /** The account to reset, while waiting for confirmation. */
   asks: Account | null;
 };
 
@@ -36,7 +36,7 @@ type KeyName =
 
 type Around = { total: number; pageSize: number; current: Account | null; thisMonth: string };
 
-/** What a key makes of the view; or what is to be done. */
+/** Returns the view after a key, or the action to run. */
 export function press(view: UsageView, pressed: Pressed, around: Around): UsageView | 'quit' | 'reset' {
   if (view.asks) return /^[y是]$/i.test(pressed.input) ? 'reset' : { ...view, asks: null };
   return moved(view, pressed, around) ?? (view.isTyping ? typed(view, pressed) : commanded(view, pressed, around));

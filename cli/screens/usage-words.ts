@@ -17,7 +17,7 @@ export function summaryOf({ sort, by, filter, isTyping }: UsageView, report: Usa
   return by === 'day' ? sums : `${sums} · ${t(`cli.screen.sorts.${sort}`)}`;
 }
 
-/** The last line: what is asked, else the keys there is room for. */
+/** Returns the last line: the pending question, else the keys that fit. */
 export function keysOf({ asks, isTyping, inside, by, month }: UsageView, width: number, t: TFunction): string {
   if (asks) return questionOf(asks.email, width, t);
   const month_ = month ? [t('cli.screen.keys.month')] : [];
@@ -31,7 +31,7 @@ export function keysOf({ asks, isTyping, inside, by, month }: UsageView, width: 
   );
 }
 
-/** On a narrow terminal the address is cut, not what one may answer. */
+/** On a narrow terminal truncate the address, not the answers. */
 function questionOf(email: string, width: number, t: TFunction): string {
   const room = Math.max(6, width - stringWidth(t('cli.screen.ask', { email: '' })));
   return t('cli.screen.ask', { email: sized(email, room).trimEnd() });

@@ -2,14 +2,17 @@ import { useCallback, useEffect, useState } from 'react';
 import type { UsageReport } from '#app/services/quotas/report-usage.ts';
 import type { UsageView } from '#cli/screens/usage-view.ts';
 
-/** Rows are read a page at a time, the page that is looked at. */
+/** Rows are fetched in pages; only the visible page is read. */
 export const PAGE_ROWS = 200;
 
 export type UsageSource = {
   load: (view: UsageView, page: number) => Promise<UsageReport>;
   reset: (userId: string) => Promise<unknown>;
 };
-/** The report of a view; what came before stays until the next is there, and a late answer to an old question is left. */
+/**
+ * Loads the report of a view; the previous one stays until the next arrives, and late answers to older views are
+ * ignored.
+ */
 export function useReport(source: UsageSource, view: UsageView, refreshEvery: number | null) {
   const page = Math.floor(view.selected / PAGE_ROWS) + 1;
   const [looks, setLooks] = useState(0);

@@ -1,7 +1,7 @@
 import type { Migration } from '#db/migration.ts';
 
-// Both hold the tokens of app/services/search/tokenize.ts; neither database splits words of its own. FTS5 keeps no copy
-// of the text; PostgreSQL keeps the tokens beside a stripped tsvector, whose positions would end at 16,383.
+// Both hold the tokens of app/services/search/tokenize.ts; neither database tokenizes itself. FTS5 stores no copy of
+// the text; PostgreSQL stores the tokens beside a stripped tsvector, whose positions would end at 16,383.
 const UP = {
   sqlite: [
     `CREATE VIRTUAL TABLE document_index USING fts5(

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** As rate-limiter-flexible reads and writes it; `points` of `key` count until `expire`. */
+/** The table of rate-limiter-flexible; `points` of `key` count until `expire`. */
 export const limits: Migration = {
   name: '0005-limits',
   up: async ({ run, key }) => {

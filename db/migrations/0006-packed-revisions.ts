@@ -1,8 +1,8 @@
 import type { Migration } from '#db/migration.ts';
 
 /**
- * Revisions hold their text packed: whole now and then, else as what changed since the revision before. Texts kept so
- * far become whole ones (`packing` 0 is plain UTF-8).
+ * Packs the text of revisions: some are stored whole, the others as a delta to the previous revision. Existing texts
+ * become whole ones (`packing` 0 is plain UTF-8).
  */
 export const packedRevisions: Migration = {
   name: '0006-packed-revisions',
@@ -31,7 +31,7 @@ export const packedRevisions: Migration = {
       FROM whole_revisions`);
     await run('DROP TABLE whole_revisions');
   },
-  // SQL cannot unpack: going back keeps the current text of each document as its only revision.
+  // SQL cannot unpack: the down migration leaves the current text of each document as its only revision.
   down: async ({ run, key }) => {
     await run('DROP TABLE revisions');
     await run(`CREATE TABLE revisions (

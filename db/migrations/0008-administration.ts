@@ -11,7 +11,7 @@ export const administration: Migration = {
       invited_by ${key} REFERENCES users ON DELETE SET NULL,
       created_at BIGINT NOT NULL
     )`);
-    // No reference to users: the trail outlives the accounts in it.
+    // No foreign key to users: the audit trail outlives accounts.
     await run(`CREATE TABLE audit (
       id ${key} PRIMARY KEY,
       actor ${key},

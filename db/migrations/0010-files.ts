@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** `document_id` names no constraint: what a deleted document leaves is kept for thirty days and then pruned. */
+/** `document_id` has no foreign key: files of a deleted document stay for thirty days and are then pruned. */
 export const files: Migration = {
   name: '0010-files',
   up: async ({ run, key }) => {

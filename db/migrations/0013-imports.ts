@@ -12,7 +12,7 @@ export const imports: Migration = {
     )`);
     await run('CREATE INDEX imports_of_user ON imports (user_id, created_at)');
     await run('CREATE INDEX imports_parent ON imports (parent_id) WHERE parent_id IS NOT NULL');
-    // No reference: the import may be forgotten while its documents stay.
+    // No foreign key: an import may be deleted while its documents stay.
     await run(`ALTER TABLE documents ADD COLUMN import_id ${key}`);
     await run('CREATE INDEX documents_import ON documents (import_id) WHERE import_id IS NOT NULL');
   },

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** The ledger names accounts and documents by id and refers to neither: it outlives both. */
+/** The ledger stores ids of accounts and documents without foreign keys: it outlives both. */
 export const quotas: Migration = {
   name: '0014-quotas',
   up: async ({ run, key }) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Bytes an account's files may take together; null for as many as there is room for. */
+/** Bytes that an account's files may use in total; null for no limit. */
 export const storageLimit: Migration = {
   name: '0016-storage-limit',
   up: async ({ run }) => {

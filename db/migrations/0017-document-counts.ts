@@ -6,7 +6,7 @@ const ADD =
   'present = document_counts.present + excluded.present, archived = document_counts.archived + excluded.archived';
 const INSERT = 'INSERT INTO document_counts (owner_id, present, archived)';
 
-/** In SQLite each row counts for itself. */
+/** SQLite triggers count per row. */
 async function countOnSqlite({ run }: MigrationContext): Promise<void> {
   const added = `${INSERT} VALUES (NEW.owner_id, NEW.archived_at IS NULL, NEW.archived_at IS NOT NULL)
     ON CONFLICT (owner_id) DO UPDATE SET ${ADD};`;
@@ -19,14 +19,17 @@ async function countOnSqlite({ run }: MigrationContext): Promise<void> {
     BEGIN ${removed} ${added} END`);
 }
 
-/** In PostgreSQL a statement counts once: the same row written for each of ten thousand documents would grow and grow. */
+/**
+ * PostgreSQL triggers count per statement: updating the same row for each of ten thousand documents would bloat the
+ * table.
+ */
 async function countOnPostgres({ run }: MigrationContext): Promise<void> {
   const added = `${INSERT} SELECT owner_id, ${PRESENT}, ${ARCHIVED} FROM new_rows GROUP BY owner_id
     ON CONFLICT (owner_id) DO UPDATE SET ${ADD};`;
   const removed = `UPDATE document_counts SET present = present - gone.present_rows, archived = archived - gone.archived_rows
     FROM (SELECT owner_id, ${PRESENT} AS present_rows, ${ARCHIVED} AS archived_rows FROM old_rows GROUP BY owner_id) AS gone
     WHERE gone.owner_id = document_counts.owner_id;`;
-  // Most updates are saves, which change neither.
+  // Most updates are saves, which change neither column.
   const changed = `IF EXISTS (SELECT 1 FROM old_rows JOIN new_rows ON new_rows.id = old_rows.id
       WHERE new_rows.owner_id <> old_rows.owner_id OR (new_rows.archived_at IS NULL) <> (old_rows.archived_at IS NULL))
     THEN ${removed} ${added} END IF;`;
@@ -48,10 +51,7 @@ const TRIGGERS = {
   postgres: ['documents_added', 'documents_removed', 'documents_changed'],
 };
 
-/**
- * How many documents an account owns, kept by the database itself with every change: the total of a list costs the same
- * however long it is.
- */
+/** Counts the documents of an account by triggers, so that the total of a list has constant cost. */
 export const documentCounts: Migration = {
   name: '0017-document-counts',
   up: async (context) => {
@@ -63,7 +63,7 @@ export const documentCounts: Migration = {
     )`);
     await run(`${INSERT} SELECT owner_id, ${PRESENT}, ${ARCHIVED} FROM documents GROUP BY owner_id`);
     await (dialect === 'postgres' ? countOnPostgres(context) : countOnSqlite(context));
-    // An expression, so that SQLite does not read a level of the tree by it.
+    // An index on an expression, so that SQLite does not use it to read a level of the tree.
     await run('CREATE INDEX documents_placed ON documents (owner_id, (position + 0), id)');
   },
   down: async ({ run, dialect }) => {

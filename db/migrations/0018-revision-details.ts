@@ -1,8 +1,8 @@
 import type { Migration } from '#db/migration.ts';
 
 /**
- * Revisions keep the icon too; what it was before is not known, so each gets the icon its document has now. A run of
- * autosaves counts what it takes away, and remembers the version it began to.
+ * Stores the icon in revisions; past icons are unknown, so each revision gets its document's current one. A run of
+ * autosaves counts removed characters and stores the version it started from.
  */
 export const revisionDetails: Migration = {
   name: '0018-revision-details',

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** When a session last proved who it is, and what a token may do, until when, and from where it was used. */
+/** Adds when a session last proved its identity, and a token's scope, expiry and last use. */
 export const proofAndScopes: Migration = {
   name: '0020-proof-and-scopes',
   up: async ({ run }) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Copies of large branches under way: they outlive the process that began them. */
+/** Running copies of large branches, which outlive the process that began them. */
 export const copies: Migration = {
   name: '0021-copies',
   up: async ({ run, key }) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Whom a person has blocked: nothing of theirs is shared with the person any more. */
+/** The people a person has blocked from sharing with them. */
 export const blocks: Migration = {
   name: '0022-blocks',
   up: async ({ run, key }) => {

@@ -21,7 +21,7 @@ import { proofAndScopes } from '#db/migrations/0020-proof-and-scopes.ts';
 import { copies } from '#db/migrations/0021-copies.ts';
 import { blocks } from '#db/migrations/0022-blocks.ts';
 
-/** In the order they run, which is the order of their numbers. Never edit a released migration: add the next one. */
+/** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
   accounts,
   documents,
@@ -47,7 +47,9 @@ export const migrations = [
   blocks,
 ];
 
-/** The name of a migration today. Until version 0.2 a date stood in place of the number: `2026-11-21-accounts`. */
+/**
+ * Returns a migration's current name. Before version 0.2 names had a date instead of the number: `2026-11-21-accounts`.
+ */
 export function currentName(recorded: string): string {
   const [, title] = /^\d{4}-\d\d-\d\d-(.+)$/.exec(recorded) ?? [];
   return migrations.find(({ name }) => title && name.slice('0001-'.length) === title)?.name ?? recorded;

@@ -2,7 +2,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, optionalInstant, reference, text } from '#db/models/columns.ts';
 
-/** A request for access to a document. At most one a person and document; asking again renews it. */
+/** A request for access to a document. At most one per person and document; a repeated request renews it. */
 export class AccessRequest extends Model<InferAttributes<AccessRequest>, InferCreationAttributes<AccessRequest>> {
   declare id: string;
   declare documentId: string;

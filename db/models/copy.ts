@@ -2,7 +2,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { count, id, instant, reference, text } from '#db/models/columns.ts';
 
-/** The copy of a branch that is under way. */
+/** A running copy of a branch. */
 export class Copy extends Model<InferAttributes<Copy>, InferCreationAttributes<Copy>> {
   declare id: string;
   declare userId: string;

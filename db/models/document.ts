@@ -29,7 +29,7 @@ export class Document extends Model<InferAttributes<Document>, InferCreationAttr
   declare archivedAt: CreationOptional<number | null>;
   /** The document whose archiving took this one along: restoring it brings back exactly these. */
   declare archiveRootId: CreationOptional<string | null>;
-  /** The import that made it, so that the import can be undone as one. */
+  /** The import that created it, so that the import can be undone as a whole. */
   declare importId: CreationOptional<string | null>;
   /** Null for no cover; the picture's address and how far it is scrolled, 0 to 100. */
   declare coverUrl: CreationOptional<string | null>;

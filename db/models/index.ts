@@ -32,7 +32,9 @@ import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
 import { defineToken, Token } from '#db/models/token.ts';
 import { defineUser, User } from '#db/models/user.ts';
 
-/** A model for every table but the search index, which is no ordinary table (app/services/search/document-index.ts). */
+/**
+ * A model for every table except the search index, which is no ordinary table (app/services/search/document-index.ts).
+ */
 export const models = {
   AccessRequest,
   AuditEntry,

@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, reference, text } from '#db/models/columns.ts';
 
-/** A form posted after its session had ended, kept until its owner has signed in again and gets it back, filled. */
+/** A form posted after its session ended, stored until its owner signs in again. */
 export class KeptForm extends Model<InferAttributes<KeptForm>, InferCreationAttributes<KeptForm>> {
   declare id: string;
   declare userId: string;

@@ -2,7 +2,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { count, id, instant, optionalInstant, reference } from '#db/models/columns.ts';
 
-/** Someone at a provider whose address has an account: linked once that account has proved itself. */
+/** A provider identity whose address has an account; linked once that account has signed in. */
 export class PendingLink extends Model<InferAttributes<PendingLink>, InferCreationAttributes<PendingLink>> {
   /** SHA-256 of the tempId in the browser's cookie. */
   declare id: string;

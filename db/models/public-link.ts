@@ -6,7 +6,7 @@ import { bigCount, id, instant, integer, optionalInstant, reference, text } from
 export class PublicLink extends Model<InferAttributes<PublicLink>, InferCreationAttributes<PublicLink>> {
   declare documentId: string;
   declare tokenHash: string;
-  /** The encrypted token: its owner can see the address again. */
+  /** The encrypted token, so that the owner can see the address again. */
   declare sealed: string;
   /** 1 when the link opens the branch below the document. */
   declare withChildren: number;

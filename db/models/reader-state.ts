@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, optionalInstant, optionalInteger } from '#db/models/columns.ts';
 
-/** What one person keeps about one document: the star, when it was last opened, and which version they have seen. */
+/** One person's state for one document: star, last opened, and the version seen. */
 export class ReaderState extends Model<InferAttributes<ReaderState>, InferCreationAttributes<ReaderState>> {
   declare userId: string;
   declare documentId: string;

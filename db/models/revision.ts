@@ -20,14 +20,14 @@ export class Revision extends Model<InferAttributes<Revision>, InferCreationAttr
   declare authorId: string;
   declare title: string;
   declare icon: string | null;
-  /** How `packed` is to be read: by itself, or as a change of the revision before. */
+  /** The encoding of `packed`: whole, or a delta to the previous revision. */
   declare packing: number;
   declare packed: Buffer;
-  /** When the editor began the run of its own saves that this one continues; null for a save somebody asked for. */
+  /** When the run of autosaves that this one continues began; null for a manual save. */
   declare autosavedSince: number | null;
-  /** 1 when a later autosave of the same run stands for it: not listed, but still there to merge with. */
+  /** 1 if folded into a later autosave of the run: not listed, but still available for merging. */
   declare folded: number;
-  /** How many characters the run of autosaves has taken away so far, and since which version. */
+  /** How many characters the run of autosaves has removed, and since which version. */
   declare removed: number;
   declare removedFrom: number | null;
   declare createdAt: number;

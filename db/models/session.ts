@@ -4,7 +4,7 @@ import { count, id, instant, optionalInstant, optionalText, reference, text } fr
 
 /**
  * One sign-in on one device: a family of refresh tokens. Tokens are not stored; each is an HMAC over id, salt and
- * generation, so a copy of this table opens nothing and the successor of a token can be told again (see rotate-session).
+ * generation, so a leaked table grants nothing and a token's successor can be computed again (see rotate-session).
  */
 export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
   declare id: string;
@@ -19,7 +19,7 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare lastSeenAt: number;
   declare expiresAt: number;
   declare endedAt: CreationOptional<number | null>;
-  /** When its person last proved who they are; signing in counts. */
+  /** When its user last proved their identity; signing in counts. */
   declare provedAt: CreationOptional<number>;
 }
 

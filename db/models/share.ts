@@ -4,12 +4,12 @@ import { instant, optionalInstant, optionalReference, reference, text } from '#d
 
 export type SharePermission = 'EDIT' | 'READ' | 'NONE';
 
-/** One address and what it may do with a document and, until another entry says otherwise, all below it. */
+/** An address and its access to a document and, until another entry overrides it, the branch below. */
 export class Share extends Model<InferAttributes<Share>, InferCreationAttributes<Share>> {
   declare id: CreationOptional<number>;
   declare documentId: string;
   declare email: string;
-  /** Null while nobody has verified the address: an invitation. */
+  /** Null until the address is verified: an invitation. */
   declare userId: string | null;
   declare permission: SharePermission;
   declare createdAt: number;

@@ -6,7 +6,7 @@ import { id, instant, optionalInstant, optionalText, text } from '#db/models/col
 export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'DELETED';
 export type UserRole = 'USER' | 'ADMIN';
 
-/** An account. `verifiedAt` is null until its address is proved; only then may it sign in. */
+/** An account. `verifiedAt` is null until its address is verified; it cannot sign in before. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   declare id: string;
   declare email: string;
@@ -20,14 +20,14 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   /** SHA-256 of the cookie that binds an unverified registration, and the password it chose, to one browser. */
   declare registrationHash: string | null;
   declare verifiedAt: CreationOptional<number | null>;
-  /** Since when it is DELETED; thirty days later it is purged. */
+  /** When it became DELETED; it is purged thirty days later. */
   declare deletedAt: CreationOptional<number | null>;
-  /** Since when signing in asks for a mailed code as well. */
+  /** Since when signing in also requires a mailed code. */
   declare mailFactorAt: CreationOptional<number | null>;
-  /** The authenticator's secret, sealed; it counts once `totpConfirmedAt` is set. */
+  /** The authenticator's secret, sealed; active once `totpConfirmedAt` is set. */
   declare totpSecret: CreationOptional<string | null>;
   declare totpConfirmedAt: CreationOptional<number | null>;
-  /** The newest 30-second step whose code was used: it and older ones are good for nothing. */
+  /** The newest 30-second step whose code was used; it and older ones are invalid. */
   declare totpStep: CreationOptional<number | null>;
   /** Bytes of files it may store; null for no limit. */
   declare storageLimit: CreationOptional<number | null>;

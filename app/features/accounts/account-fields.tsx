@@ -23,7 +23,7 @@ export function EmailField({ defaultValue, errors }: EmailFieldProps) {
 }
 
 type PasswordFieldProps = {
-  /** Being checked, or being chosen: then the rule stands below it and a manager may offer one. */
+  /** A new password: shows the rule and lets password managers suggest one. */
   isNew?: boolean;
   id?: string;
   name?: string;
@@ -32,11 +32,11 @@ type PasswordFieldProps = {
   errors?: string[] | undefined;
 };
 
-/** A password is never given back with the form. */
+/** Renders a password field. The value is never sent back with the form. */
 export function PasswordField({ isNew = false, id = 'password', name = id, label, hint, errors }: PasswordFieldProps) {
   const t = useTexts();
   const [advice, setAdvice] = useState<PasswordAdvice | null>(null);
-  // Where a password is typed a second time, the first one has been advised on.
+  // When a password is typed twice, only the first field shows the advice.
   const isAdvised = isNew && hint === undefined;
   return (
     <>

@@ -8,17 +8,17 @@ type AuthCardProps = {
   title: string;
   text?: string;
   errors: string[] | undefined;
-  /** Above the form: what it is about this time. */
+  /** Shown above the form: the reason for it. */
   notice?: ReactNode;
-  /** Where it is posted to, if not to the page it stands on. */
+  /** The form's action; defaults to the current page. */
   action?: string;
   onSubmit?: (event: React.FormEvent<HTMLFormElement>) => void;
-  /** Below the form: other ways to go. */
+  /** Shown below the form: alternatives. */
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** The one card of an authentication page. Signing in is a full page load, so that nothing of the visitor is left. */
+/** Renders the card of an authentication page. Signing in is a full page load, so that no visitor state remains. */
 export function AuthCard({ id, title, text, errors, notice, action, onSubmit, footer, children }: AuthCardProps) {
   return (
     <div className="card stack">

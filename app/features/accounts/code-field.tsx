@@ -5,14 +5,17 @@ import { Field } from '#app/ui/field.tsx';
 type CodeFieldProps = {
   id?: string;
   hint?: string | undefined;
-  /** Another proof may stand in for it. */
+  /** Another proof may replace it. */
   isOptional?: boolean;
-  /** Of an authenticator: phones then show their number keys. */
+  /** For authenticator codes: phones show a numeric keyboard. */
   isNumeric?: boolean;
   errors?: string[] | undefined;
 };
 
-/** Six signs from a mail or an authenticator. A code is never given back with the form. */
+/**
+ * Renders the field for a six-character code from a mail or an authenticator. The value is never sent back with the
+ * form.
+ */
 export function CodeField({ id = 'code', hint, isOptional = false, isNumeric = false, errors }: CodeFieldProps) {
   const t = useTexts();
   return (

@@ -3,7 +3,7 @@ import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
 import type { OpenLink } from '#app/services/providers/pending-links.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
-/** Why someone who came from a provider has to sign in once more, and how to without a password. */
+/** Explains why a sign-in with a provider needs another sign-in, and how to do it without a password. */
 export function LinkNotice({ link, redirectTo }: { link: OpenLink; redirectTo: string }) {
   const t = useTexts();
   const { email, providerName, hasPassword } = link;

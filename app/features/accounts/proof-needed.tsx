@@ -5,7 +5,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** A form whose act needs proof again: it comes back filled, with a field for the proof. */
+/** Renders a form whose action needs proof again: filled in, with a field for the proof. */
 export function ProofNeeded({ path, fields, ways, problem, providers }: ProofForm['proofForm']) {
   const t = useTexts();
   const canType = ways.some((way) => way !== 'provider');

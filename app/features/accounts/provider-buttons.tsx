@@ -4,11 +4,11 @@ import { Icon } from '#app/ui/icon.tsx';
 
 type ProviderButtonsProps = {
   providers: readonly ProviderName[];
-  /** Beside the page instead of in its place, when there is something on it to lose. */
+  /** Opens another tab if the page has unsaved input. */
   target?: '_blank';
 };
 
-/** Other ways in, as buttons of the form they stand in: what is ticked there holds for them too. */
+/** Renders the providers as submit buttons of the surrounding form, so that its checkboxes apply to them too. */
 export function ProviderButtons({ providers, target }: ProviderButtonsProps) {
   const t = useTexts();
   if (providers.length === 0) return null;

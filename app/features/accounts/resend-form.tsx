@@ -2,7 +2,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 type ResendFormProps = { type: string; email: string; question?: string; label: string };
 
-/** Asks for another code of the same kind. */
+/** Requests another code of the same type. */
 export function ResendForm({ type, email, question, label }: ResendFormProps) {
   return (
     <form method="post" className="resend">

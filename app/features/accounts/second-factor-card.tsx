@@ -10,7 +10,7 @@ import { Field } from '#app/ui/field.tsx';
 
 type SecondFactorProps = { email: string; redirectTo: string; choice: SecondFactorChoice | null };
 
-/** The second proof of a sign-in: by mail, by authenticator, or by a recovery code where the authenticator is lost. */
+/** Asks for the second factor: a mailed code, an authenticator code or a recovery code. */
 export function SecondFactorCard({ email, redirectTo, choice }: SecondFactorProps) {
   const t = useTexts();
   const { form, fields } = useFormReply<z.input<typeof codeForm>>({ intent: 'verify', defaultValue: { email } });

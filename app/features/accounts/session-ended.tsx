@@ -7,7 +7,9 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 
 type SessionEndedProps = { form: UnsentForm['unsentForm']; providers: UnsentForm['providers'] };
 
-/** The sign-in form in place of a page whose form came too late. It carries the fields along and gives them back. */
+/**
+ * Renders the sign-in form after a form was posted without a session. It carries the posted fields and gives them back.
+ */
 export function SessionEnded({ form, providers }: SessionEndedProps) {
   const t = useTexts();
   return (
@@ -32,7 +34,7 @@ export function SessionEnded({ form, providers }: SessionEndedProps) {
   );
 }
 
-/** A provider is visited in another tab: on the way there and back a form could not be carried along. */
+/** A provider opens in another tab: a redirect there and back would lose the form. */
 function SignInBeside({ form, providers }: SessionEndedProps) {
   const t = useTexts();
   return (

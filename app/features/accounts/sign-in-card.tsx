@@ -11,17 +11,17 @@ import type { OpenLink } from '#app/services/providers/pending-links.ts';
 
 type SignInCardProps = {
   providers: readonly ProviderName[];
-  /** Why signing in with a provider came to nothing. */
+  /** Why a sign-in with a provider failed. */
   failure?: ProviderFailure | null;
-  /** In place of `failure`: what else is to be said. */
+  /** Shown instead of `failure`. */
   errors?: string[] | undefined;
-  /** A provider that waits for its account to prove itself. */
+  /** A provider to be linked once its account has signed in. */
   linking?: OpenLink | null;
-  /** What another form had already been told. */
+  /** Values already entered in another form. */
   given?: { email?: string | undefined; redirectTo?: string | undefined };
 };
 
-/** Every way in: a password, and the providers that are configured. */
+/** Renders every sign-in method: password and configured providers. */
 export function SignInCard({ providers, failure, errors, linking, given }: SignInCardProps) {
   const t = useTexts();
   const failureText = useFailureText();

@@ -1,7 +1,7 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
 
-/** The sentence for a social sign-in that came to nothing. */
+/** Returns a function that gives the message for a failed social sign-in. */
 export function useFailureText(): (failure: ProviderFailure) => string {
   const t = useTexts();
   return ({ reason, provider }) =>

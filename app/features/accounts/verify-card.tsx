@@ -7,7 +7,7 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { CodeType, codeForm } from '#app/schemas/accounts.ts';
 
-/** Takes what proves an address, of a sign-up, a forgotten password or a new address: the code, or the link of its mail. */
+/** Verifies an address by code or mailed link, for sign-up, password reset or a new address. */
 type Asked = { type: CodeType; email: string; redirectTo: string; link: string };
 
 export function VerifyCard({ type, email, redirectTo, link }: Asked) {

@@ -4,7 +4,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 const ON_THE_SERVER = ['render', 'loader', 'action'] as const;
 
-/** Raises errors on purpose, to see whether they are reported: on the server by a form, in the browser by its script. */
+/** Raises errors on purpose to test error reporting: on the server by a form, in the browser by its script. */
 export function TestSentryPage() {
   const t = useTexts();
   const [isFaulty, setFaulty] = useState(false);
@@ -43,7 +43,7 @@ export function TestSentryPage() {
   );
 }
 
-/** Renders nothing but an error. */
+/** Throws an error when rendered. */
 export function Faulty({ where }: { where: string }): never {
   throw new Error(`Raised on purpose: ${where}`);
 }

@@ -10,7 +10,7 @@ const GAP = 4;
 
 type ChartProps = { days: DayUsage[]; month: string };
 
-/** Tokens per day as bars drawn on the server, and the same numbers in a table beside it. */
+/** Renders tokens per day as server-drawn bars, with the same numbers in a table. */
 export function UsageChart({ days, month }: ChartProps) {
   const t = useTexts();
   const number = useNumberFormat();

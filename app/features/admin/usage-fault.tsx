@@ -4,7 +4,7 @@ import { PageError } from '#app/features/errors/page-error.tsx';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-/** What stands in place of the usage report when it could not be made: the frame stays, and the accounting goes on. */
+/** Replaces a usage report that failed; the page's frame remains and accounting continues. */
 export function UsageFault({ error }: { error: unknown }) {
   const t = useTexts();
   useEffect(() => console.error('Page error:', error), [error]);

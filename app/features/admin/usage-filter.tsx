@@ -3,7 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { WEB_USAGE_GROUPS } from '#app/schemas/usage.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Which month, by what, and whose. */
+/** Filters the usage report by month, grouping and user. */
 export function UsageFilter({ query, now }: { query: ShownQuery; now: string }) {
   const t = useTexts();
   const { month, by, keyword, sort, order } = query;

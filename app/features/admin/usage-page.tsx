@@ -17,13 +17,13 @@ type UsagePageProps = {
   query: ShownQuery;
   days: DayUsage[];
   acts: ActEntry[];
-  /** Path and query of this report: where its forms post to. */
+  /** Path and query of this report; its forms post here. */
   here: string;
-  /** The month it is. */
+  /** The current month. */
   now: string;
 };
 
-/** Where a month's tokens went, who may use how many, and what was done about it. */
+/** Shows a month's token usage, the allowances, and the administrative acts on them. */
 export function UsagePage({ report, query, days, acts, here, now }: UsagePageProps) {
   const t = useTexts();
   const problem = useProblem();

@@ -1,14 +1,14 @@
 import type { WebUsageQuery } from '#app/schemas/usage.ts';
 
-/** A report always has a month, the current one unless another was asked for. */
+/** The query of a report. `month` is always set, by default to the current one. */
 export type ShownQuery = WebUsageQuery & { month: string };
 
-/** The query string of a report, without its page. */
+/** Returns the query string of a report, without its page number. */
 export function searchOf({ month, by, keyword, sort, order }: ShownQuery): string {
   return `?${new URLSearchParams({ month, by, ...(keyword ? { keyword } : {}), sort, order })}`;
 }
 
-/** So many months later; earlier when negative. */
+/** Returns the month `steps` months later; earlier if negative. */
 export function monthFrom(month: string, steps: number): string {
   const [year, number] = month.split('-').map(Number);
   return new Date(Date.UTC(year!, number! - 1 + steps, 1)).toISOString().slice(0, 7);

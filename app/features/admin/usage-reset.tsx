@@ -3,7 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** The page between: says what resetting everyone will do. `here` is the report one came from. */
+/** Asks for confirmation before resetting everyone's usage. `here` is the report to return to. */
 export function UsageReset({ count, here }: { count: number; here: string }) {
   const t = useTexts();
   const title = t('admin.usage.question.title');

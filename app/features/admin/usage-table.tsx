@@ -9,7 +9,10 @@ import { Popover } from '#app/ui/popover.tsx';
 
 type TableProps = { items: UsageRow[]; query: ShownQuery; here: string };
 
-/** One row a user, day, model, feature or owner of documents; one card on a phone. A user's allowance is in a menu at the end. */
+/**
+ * Renders one row per user, day, model, feature or document owner, as cards on a phone. A menu at the end of a row sets
+ * a user's allowance.
+ */
 export function UsageTable({ items, query, here }: TableProps) {
   const t = useTexts();
   const isUsers = query.by === 'user';
@@ -54,7 +57,7 @@ export function UsageTable({ items, query, here }: TableProps) {
 
 type HeadProps = { column: ShownQuery['sort']; label: string; query: ShownQuery; isNumber?: boolean };
 
-/** Days always stand in their order. */
+/** Days are always in order. */
 function SortedHead({ column, label, query, isNumber = false }: HeadProps) {
   const t = useTexts();
   const className = isNumber ? 'number' : undefined;
@@ -157,7 +160,7 @@ function keyOf(row: UsageRow): string {
   return 'date' in row ? row.date : 'model' in row ? row.model : row.feature;
 }
 
-/** Features are named as the person who used them knows them. */
+/** Features have the names shown to users. */
 function nameOf(row: UsageRow, t: ReturnType<typeof useTexts>): string {
   if ('userId' in row) return row.email ?? t('admin.usage.gone');
   if ('owner' in row) return row.owner ?? t('admin.usage.noOwner');

@@ -4,10 +4,10 @@ import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** An account that is deleted now goes for good this much later. */
+/** How long a deleted account can be restored. */
 const RESTORABLE_MS = 30 * 24 * 3600 * 1000;
 
-/** The page between: says what deleting someone's account means for them. `here` is the list one came from. */
+/** Asks for confirmation and says what deleting an account means. `here` is the list to return to. */
 export function UserDeletion({ toDelete, here, now }: { toDelete: UserEntry; here: string; now: number }) {
   const t = useTexts();
   const title = t('admin.users.deletion.title', { email: toDelete.email });

@@ -8,7 +8,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 
 type InvitationsProps = { invitations: Invitation[]; here: string; isClosed: boolean };
 
-/** Inviting by e-mail, and the invitations nobody has taken up yet. */
+/** Invites by e-mail and lists pending invitations. */
 export function UserInvitations({ invitations, here, isClosed }: InvitationsProps) {
   const t = useTexts();
   const { form, fields } = useFormReply<{ email: string }>({ intent: 'invite' });

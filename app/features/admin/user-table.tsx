@@ -10,7 +10,7 @@ import { Popover } from '#app/ui/popover.tsx';
 
 type TableProps = { users: UserEntry[]; query: UserQuery; here: string };
 
-/** One row a person, one card on a phone; what may be done is in a menu at its end. */
+/** Renders one row per user, as cards on a phone; a menu at the end holds the actions. */
 export function UserTable({ users, query, here }: TableProps) {
   const t = useTexts();
   return (

@@ -14,19 +14,19 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 export type UsersProps = {
   users: Page<UserEntry>;
   query: UserQuery;
-  /** Path and query of this list: where its forms post to. */
+  /** Path and query of this list; its forms post here. */
   here: string;
   invitations: Invitation[];
   acts: ActEntry[];
   isClosed: boolean;
 };
 
-/** Everyone with an account, what may be done about them, and what was done. */
+/** Lists all accounts with their actions and the audit trail. */
 export function UsersPage({ users, query, here, invitations, acts, isClosed }: UsersProps) {
   const t = useTexts();
   const problem = useProblem();
   const { keyword, sort, order } = query;
-  // The form of an invitation says itself what is wrong with it.
+  // The invitation form shows its own errors.
   const errors = problem?.intent === 'invite' ? undefined : problem?.result.error?.[''];
   return (
     <main id="main" className="page wide">

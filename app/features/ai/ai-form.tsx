@@ -14,7 +14,7 @@ type AiFormProps = {
   isBusy: boolean;
 };
 
-/** What to do, with which part of the text; says before it is sent where it goes. */
+/** Renders the form for an AI task and the text it applies to; names the provider's host before it is sent. */
 export function AiForm({ docId, fields, host, onSubmit, isBusy }: AiFormProps) {
   const t = useTexts();
   const errors = useProblem('generate')?.result.error ?? {};

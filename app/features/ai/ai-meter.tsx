@@ -1,10 +1,10 @@
 import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 
-/** A warning stands beside the meter from here on. */
+/** The share used from which the meter shows a warning. */
 const MOST = 0.8;
 
-/** How much of the month's allowance is used, and when it begins anew. */
+/** Shows how much of the month's allowance is used and when it resets. */
 export function AiMeter({ quota }: { quota: QuotaDetail }) {
   const t = useTexts();
   const number = useNumberFormat();

@@ -19,7 +19,7 @@ type AiPageProps = {
   answered: Answered | null;
 };
 
-/** What AI can do with a document: a form, and its result to insert, replace or discard. */
+/** Renders the AI page of a document: a form, and its result to insert, replace or discard. */
 export function AiPage({ document, canEdit, host, quota, fields, answered }: AiPageProps) {
   const t = useTexts();
   const problem = useProblem();

@@ -9,14 +9,14 @@ type AiResultProps = {
   docId: string;
   canEdit: boolean;
   text: string;
-  /** What the result may replace; null while it streams: then it is what stands in the form. */
+  /** The text the result may replace; null while streaming, when the form's selection applies. */
   selection: string | null;
   baseVersion: number;
   streamed: Streamed | null;
   onStop: () => void;
 };
 
-/** A result to change, insert, put in the place of what it was made from, or leave. */
+/** Shows a result to edit, insert, replace its source with, or discard. */
 export function AiResult({ docId, canEdit, text, selection, baseVersion, streamed, onStop }: AiResultProps) {
   const t = useTexts();
   const errors = useProblem('insert', 'replace')?.result.error ?? {};
@@ -63,7 +63,7 @@ export function AiResult({ docId, canEdit, text, selection, baseVersion, streame
   );
 }
 
-/** Follows what streams until the person takes over. */
+/** Follows the stream until the person edits the text. */
 function ResultText({ text, isFixed }: { text: string; isFixed: boolean }) {
   const [typed, setTyped] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -84,7 +84,7 @@ function ResultText({ text, isFixed }: { text: string; isFixed: boolean }) {
   );
 }
 
-/** Read when the answer begins: what the person changes in the form after that is for the next one. */
+/** Read when the answer begins: later changes of the form apply to the next one. */
 function useAskedSelection(streamed: Streamed | null): string {
   const [asked, setAsked] = useState('');
   const isWorking = streamed?.state === 'working';

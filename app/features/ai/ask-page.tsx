@@ -14,14 +14,14 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 export type AskAnswer = { question: string; html: string; hasMaths: boolean };
 type AskPageProps = { host: string; quota: QuotaDetail; prompt: string; answer: AskAnswer | null };
 
-/** A question about everything one may read, and its answer with links to where it comes from. */
+/** Renders the page for a question about all readable documents; the answer links to its sources. */
 export function AskPage({ host, quota, prompt, answer }: AskPageProps) {
   const t = useTexts();
   const submit = useSubmit();
   const problem = useProblem();
   const errors = problem?.result.error ?? {};
   const given = problem?.result.initialValue as { prompt?: string } | undefined;
-  // The finished answer becomes HTML where all texts do: on the server.
+  // The finished answer becomes HTML on the server, as all texts do.
   const { streamed, onSubmit, stop } = useAnswerStream(null, (text, form) => {
     const fields = new FormData(form);
     fields.set('intent', 'show');

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 
-/** `note` is a key of `ai` in the texts, or what the server said. */
+/** `note` is a key under `ai` in the texts, or the server's message. */
 export type Streamed = {
   state: 'idle' | 'working' | 'done' | 'stopped' | 'broken';
   text: string;
@@ -10,8 +10,8 @@ export type Streamed = {
 const IDLE: Streamed = { state: 'idle', text: '', problem: '' };
 
 /**
- * Lets a form's answer come into the page as it is written. What streams is loaded with the first press; without it, or
- * when the request is refused, the form is posted as it would be without a script.
+ * Streams a form's answer into the page. The streaming code loads on the first submit; if it fails to load or the
+ * request is refused, the form is posted normally.
  */
 export function useAnswerStream(docId: string | null, onDone?: (text: string, form: HTMLFormElement) => void) {
   const [streamed, setStreamed] = useState(IDLE);
@@ -44,7 +44,7 @@ export function useAnswerStream(docId: string | null, onDone?: (text: string, fo
   return { streamed, onSubmit, stop: () => running.current?.abort() };
 }
 
-/** Past the listener that would stream it once more. */
+/** Bypasses the submit listener, which would stream again. */
 const postPlainly = (form: HTMLFormElement) => HTMLFormElement.prototype.submit.call(form);
 
 function fieldsOf(form: HTMLFormElement, docId: string | null): Record<string, string> {

@@ -7,7 +7,10 @@ import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** The way to search; with its script, to the command palette (Ctrl or ⌘ K). Shortcuts of one key come along. */
+/**
+ * Renders the search link; with JavaScript it opens the command palette (Ctrl or ⌘ K). Also loads the single-key
+ * shortcuts.
+ */
 export function Commands() {
   const t = useTexts();
   const [open, setOpen] = useState<CommandLayer | null>(null);
@@ -16,7 +19,7 @@ export function Commands() {
   useEffect(() => {
     if (!isMissing || !open) return;
     setOpen(null);
-    // Without its code the palette is what it is without a script.
+    // Fall back to the search page if the palette's code cannot load.
     if (open === 'palette') void navigate('/search');
   }, [isMissing, open, navigate]);
   const page = useCommandPage();
@@ -63,7 +66,7 @@ function useCommandPage(): CommandPage {
   };
 }
 
-/** Its code comes when the page is at rest; Ctrl or ⌘ K works from the first moment. */
+/** Loads the code when the page is idle; Ctrl or ⌘ K works from the start. */
 function useCommandLayer(setOpen: (layer: CommandLayer) => void) {
   const [Layer, setLayer] = useState<ComponentType<CommandLayerProps> | null>(null);
   const [isMissing, setMissing] = useState(false);

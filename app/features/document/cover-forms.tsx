@@ -7,11 +7,11 @@ import { Field } from '#app/ui/field.tsx';
 
 type Cover = DocumentEntry['coverImage'];
 
-/** The picture above a document, moved up by `scrollY` per cent of what does not fit. */
+/** Renders the cover of a document, scrolled by `scrollY` per cent of the hidden height. */
 export function CoverPicture({ cover, canEdit = false }: { cover: Cover; canEdit?: boolean }) {
   if (!cover) return null;
   const style = { objectPosition: `50% ${Math.min(100, cover.scrollY)}%` };
-  // Of ours a browser takes what is large enough.
+  // For our own files the browser picks a large enough size.
   const sizes = hasSmaller(cover.url)
     ? { srcSet: `${cover.url}?w=640 640w, ${cover.url}?w=1280 1280w`, sizes: '(max-width: 60rem) 100vw, 60rem' }
     : {};
@@ -22,7 +22,7 @@ export function CoverPicture({ cover, canEdit = false }: { cover: Cover; canEdit
   );
 }
 
-/** One of the drawn ones with a press; any other by its address; where it stands; away with it. */
+/** Forms to pick a drawn cover, set one by address, position it or remove it. */
 export function CoverForms({ id, cover }: { id: string; cover: Cover }) {
   const t = useTexts();
   return (

@@ -10,7 +10,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
-/** One row under the title: Edit, Share, star, More. Each is a link or a form of its own. */
+/** Renders the row under the title: Edit, Share, star, More. Each is a link or a form. */
 export function DocumentActions({ document, can, isOwner, targets, path, isArchived }: DocumentPageData) {
   const t = useTexts();
   const { id, isStarred, icon } = document;

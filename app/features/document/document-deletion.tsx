@@ -1,7 +1,7 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
-/** The page between: says what deleting takes away, for good. */
+/** Asks for confirmation and says what is permanently deleted. */
 export function DocumentDeletion({ id, title, along }: { id: string; title: string; along: number }) {
   const t = useTexts();
   return (

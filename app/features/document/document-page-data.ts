@@ -6,7 +6,7 @@ import type { Page } from '#app/services/documents/list-documents.ts';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 
-/** What the loader of a document's page gives it. */
+/** The loader data of a document's page. */
 export type DocumentPageData = {
   document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo'>;
   html: string | null;
@@ -15,10 +15,10 @@ export type DocumentPageData = {
   isOwner: boolean;
   isArchived: boolean;
   backlinks: Backlink[];
-  /** The page of children that was asked for; null for a leaf. */
+  /** The requested page of children; null for a leaf. */
   children: Page<TreeEntry> | null;
-  /** Every place it may go, when asked for (`?move`); else the tree beside the page has to do. */
+  /** All possible targets if requested (`?move`); else null, and the tree beside the page is used. */
   targets: MoveTarget[] | null;
-  /** How many documents deleting this one takes, where that is what is asked (`?confirm=delete`). */
+  /** How many documents the deletion removes, on `?confirm=delete`; else null. */
   deletes: number | null;
 };

@@ -19,7 +19,7 @@ import type { Crumb } from '#app/services/access/document-access.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** A document to read: the text is the loudest thing on the page, what can be done with it stands in one row. */
+/** Renders a document to read, with its actions in one row. */
 export function DocumentPage(data: DocumentPageData) {
   const t = useTexts();
   const { document, html, can, path } = data;
@@ -72,7 +72,7 @@ export function DocumentPage(data: DocumentPageData) {
   );
 }
 
-/** A task that is gone has no field on the page to be told beside. */
+/** A task that no longer exists has no field to show the error beside. */
 function summaryOf({ intent, result: { error } }: Problem): string[] | undefined {
   return (intent === 'task' ? error?.index : undefined) ?? error?.[''] ?? undefined;
 }

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 const FORMATS = ['md', 'html', 'zip'] as const;
 
-/** The ways of a document out of Arbor, and of files into it. */
+/** Offers export of a document and import into it. */
 export function DocumentTransfer({ id, addsChild }: { id: string; addsChild: boolean }) {
   const t = useTexts();
   return (

@@ -3,7 +3,7 @@ import { type ComponentType, type RefObject, useRef, useState } from 'react';
 type PickerProps = { input: RefObject<HTMLInputElement | null>; onClose: () => void };
 type IconFieldProps = { id: string; defaultValue?: string | undefined; className?: string };
 
-/** A field for an emoji. Anyone can type one; with a script, those there are stand below it to be searched. */
+/** Renders a field for an emoji: typed, or with JavaScript picked from a searchable list. */
 export function IconField({ id, defaultValue, className }: IconFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [Picker, setPicker] = useState<ComponentType<PickerProps> | null>(null);

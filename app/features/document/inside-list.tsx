@@ -7,7 +7,7 @@ import type { Page } from '#app/services/documents/list-documents.ts';
 
 type InsideListProps = { id: string; entries: Page<TreeEntry> | null; canChange: boolean };
 
-/** What stands under a document, page by page, and for who may change it a way to add and to sort. */
+/** Lists a document's children in pages, with forms to add and sort for those who may edit. */
 export function InsideList({ id, entries, canChange }: InsideListProps) {
   const t = useTexts();
   if (!entries && !canChange) return null;

@@ -13,8 +13,8 @@ const DROPS = [
 type MoveFormProps = { id: string; targets: MoveTarget[] | null; isOwner: boolean; parentId: string | null };
 
 /**
- * "Move to…": what dragging does, as a form. It offers what the tree beside the page shows, so that a page does not
- * carry the whole tree; `?move` brings every place.
+ * Renders "Move to…", the form for what dragging does. Offers the documents of the visible tree to keep the page small;
+ * `?move` lists all.
  */
 export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
   const t = useTexts();
@@ -58,7 +58,7 @@ export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
   );
 }
 
-/** The rows of the tree beside the page, but the document itself and what stands below it. */
+/** Returns the rows of the visible tree without the document and its branch. */
 function useNearby(id: string): MoveTarget[] {
   const { branches } = useBranches();
   const rows: TreeRow[] = [...branches.own, ...branches.shared];

@@ -5,8 +5,8 @@ import { textLanguage } from '#app/i18n/text-language.ts';
 type ProseProps = { id: string; html: string | null };
 
 /**
- * A document's body. In the page's own markup the HTML comes from the server once and is adopted from the DOM when the
- * page hydrates; `html` brings it when the client has navigated here.
+ * Renders a document's body. In server markup the HTML is sent once and adopted from the DOM on hydration; `html`
+ * carries it after client navigation.
  */
 export function Prose({ id, html }: ProseProps) {
   const { bodyHtml } = useServerOnly();

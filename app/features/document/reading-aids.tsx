@@ -2,11 +2,11 @@ import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 
-/** Fewer headings are seen at a glance; more are no overview. */
+/** Fewer headings need no table of contents. */
 const FEWEST = 3;
 const MOST = 200;
 
-/** The headings of a text, to jump to. The stretches of one depth are indented by it, not nested. */
+/** Renders the table of contents. Entries are indented by depth, not nested. */
 export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
   const t = useTexts();
   if (outline.length < FEWEST) return null;
@@ -27,7 +27,7 @@ export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
   );
 }
 
-/** How long a text is. Under a hundred words nobody asks. */
+/** Shows the length of a text from a hundred words on. */
 export function ReadingTime({ words, readingSeconds }: Pick<OpenedDocument, 'words' | 'readingSeconds'>) {
   const t = useTexts();
   const number = useNumberFormat();
@@ -41,7 +41,7 @@ export function ReadingTime({ words, readingSeconds }: Pick<OpenedDocument, 'wor
   );
 }
 
-/** The documents whose text leads to this one. */
+/** Lists documents that link to this one. */
 export function Backlinks({ entries }: { entries: Backlink[] }) {
   const t = useTexts();
   if (entries.length === 0) return null;

@@ -6,13 +6,13 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** What of the look is written on the page's `<main>`. */
+/** Returns the classes of the reading look for the page's `<main>`. */
 export function useReadingLook(): string {
   const { isWide, isSmall } = useRootData()?.look ?? { isWide: false, isSmall: false };
   return `${isWide ? ' wide' : ''}${isSmall ? ' small' : ''}`;
 }
 
-/** Width, size of letters and the document alone: forms and a link, which a script answers without loading the page. */
+/** Renders width, text size and focus mode: forms and a link, handled by script without a page load. */
 export function ReadingLook() {
   const t = useTexts();
   const look = useRootData()?.look;
@@ -48,11 +48,11 @@ function Switch({ name, value, className, isOn, label }: SwitchProps) {
     setShownOn(!isShownOn);
     const body = new URLSearchParams({
       csrf: new FormData(form).get('csrf') as string,
-      // The whole look: of two choices in quick succession neither undoes the other.
+      // Send the whole look, so that two quick choices do not undo each other.
       width: main?.classList.contains('wide') ? 'full' : 'normal',
       text: main?.classList.contains('small') ? 'small' : 'normal',
     });
-    // The look is there already; that it is kept for the next page is all that can fail.
+    // The look is already applied; only storing it can fail.
     fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch((error: unknown) =>
       console.warn('How documents are set is not kept:', error),
     );

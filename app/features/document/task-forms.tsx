@@ -5,13 +5,13 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 type TaskFormsProps = { id: string; version: number };
 
 /**
- * The forms behind the boxes in a text: each box is a button of the one that ticks or of the one that clears, and brings
- * its number. With scripts the page stays where it is.
+ * Renders the forms behind a text's checkboxes: each checkbox is a button of the form that ticks or of the one that
+ * clears, and sends its number. With JavaScript the scroll position stays.
  */
 export function TaskForms({ id, version }: TaskFormsProps) {
   const submit = useSubmit();
   const pressed = useRef<string | null>(null);
-  // The text is a new one after the save: whoever works by keyboard is put back on the box.
+  // The save replaces the text: restore keyboard focus on the checkbox.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every version
   useEffect(() => {
     if (pressed.current === null) return;

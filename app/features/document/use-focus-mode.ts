@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router';
 
-/** `?focus` in the address: the document alone, with the header and the tree out of sight. A link, so without a script too. */
+/**
+ * Reads `?focus`: shows the document alone, without header and tree. A link toggles it, so it works without JavaScript.
+ */
 export function useFocusMode() {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);

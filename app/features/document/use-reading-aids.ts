@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** What a person does on a page that is no longer only looked at. */
+/** Events that show that the user interacts with the page. */
 const CONTACTS = ['pointerover', 'focusin', 'touchstart', 'scroll'];
 
-/** Outline, cards, pictures, copies: loaded with the first contact, so that a page that is only looked at is light. */
+/** Loads outline, cards, lightbox and copy buttons on the first interaction, so that the page loads fast. */
 export function useReadingAids(page: RefObject<HTMLElement | null>, docId: string, version: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a new text
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { looksLikeId } from '#app/schemas/looks-like-id.ts';
 
-/** What a page shows instead of itself: not found, not allowed, or something that should not have happened. */
+/** Renders the error page: not found, not allowed, or a fault. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const askFor = useAskedDocument();
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -18,13 +18,15 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; askFor?: string | null };
 
-/** The document this address names, whether there is one or not; for who is signed in and can be answered. */
+/** Returns the document id in the address, whether or not it exists; only for a signed-in user who can be answered. */
 function useAskedDocument(): string | null {
   const docId = /^\/doc\/([^/]+)/.exec(useLocation().pathname)?.[1] ?? '';
   return useRootData()?.user && looksLikeId(docId) ? docId : null;
 }
 
-/** A document says what one may do with it (`documentAccessDenied`); a page of administration, that one is none. */
+/**
+ * `documentAccessDenied` is about a document; on administration pages the error says that the user is no administrator.
+ */
 function isForAdministrators(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.data?.error === 'permissionDenied';
 }

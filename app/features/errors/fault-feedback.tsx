@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** Beside the screen of a fault: the question what happened, where a reporting service takes the answer. */
+/** Offers the feedback form on a fault's page if a reporting service is configured. */
 export function FaultFeedback() {
   const [Dialog, setDialog] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { SessionEnded } from '#app/features/accounts/session-ended.tsx';
 import { ErrorScreen } from '#app/features/errors/error-screen.tsx';
 import type { ProofForm, UnsentForm } from '#app/schemas/problem.ts';
 
-/** Replaces a page that failed: the form that came too late or needs proof, or the screen of its status. */
+/** Renders the route error: the saved form, the form that needs proof, or the screen of the status. */
 export function PageError() {
   const error = useRouteError();
   const isAboutForm = isRouteErrorResponse(error) && (error.status === 401 || error.status === 403);

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-/** Loads the page anew, as a whole and without posting anything again; a form, so that it is a button without a script. */
+/** Reloads the page in full without posting again; a form, so that it works without JavaScript. */
 export function TryAgain() {
   const t = useTexts();
   const { pathname, search } = useLocation();

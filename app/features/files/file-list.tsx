@@ -5,7 +5,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { sizeText } from '#app/ui/size-text.ts';
 
-/** The newest first; each with what to write to have it in the text. */
+/** Lists files, newest first, each with the Markdown to embed it. */
 export function FileList({ files, canEdit }: { files: ListedFile[]; canEdit: boolean }) {
   return (
     <ul className="files">
@@ -78,7 +78,7 @@ function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
   );
 }
 
-/** The document's own form for covers, filled in. */
+/** The document's cover form, filled in with this file. */
 function AsCover({ file: { docId, fileName, downloadUrl } }: { file: ListedFile }) {
   const t = useTexts();
   return (
@@ -98,7 +98,7 @@ function AsCover({ file: { docId, fileName, downloadUrl } }: { file: ListedFile 
   );
 }
 
-/** A picture is shown where it is written, everything else is linked. */
+/** Pictures are embedded, other files linked. */
 function markdownOf({ fileName, downloadUrl, width }: ListedFile): string {
   const label = fileName.replace(/[\\[\]]/g, '\\$&');
   return `${width === null ? '' : '!'}[${label}](${downloadUrl})`;

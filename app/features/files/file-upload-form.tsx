@@ -11,7 +11,10 @@ import { useFileDrop } from '#app/ui/use-file-drop.ts';
 
 type FileUploadFormProps = { docId: string; maxMegabytes: number };
 
-/** Several files at once. With scripts each goes by itself, from the form, dropped on the page or pasted. */
+/**
+ * Renders the upload form for several files. With JavaScript each uploads separately, from the form, by drop or by
+ * paste.
+ */
 export function FileUploadForm({ docId, maxMegabytes }: FileUploadFormProps) {
   const t = useTexts();
   const problem = useProblem('upload');

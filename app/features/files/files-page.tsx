@@ -12,7 +12,7 @@ import { sizeText } from '#app/ui/size-text.ts';
 export type FilesPageData = {
   document: { id: string; title: string };
   files: ListedFile[];
-  /** Of all files of the document, whatever is searched for. */
+  /** Of all files of the document, regardless of the search. */
   total: { count: number; bytes: number };
   keyword: string;
   canEdit: boolean;
@@ -20,7 +20,7 @@ export type FilesPageData = {
   storageUse: StorageUse | null;
 };
 
-/** Everything that lies beside the text of a document: how large, who brought it, when, and how to put it into the text. */
+/** Lists a document's files: size, uploader, date and how to embed them. */
 export function FilesPage({ document, files, total, keyword, canEdit, maxMegabytes, storageUse }: FilesPageData) {
   const t = useTexts();
   const removal = useProblem('file-remove');

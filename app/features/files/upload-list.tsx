@@ -8,7 +8,7 @@ type UploadListProps = {
   onRetry: (id: string) => void;
 };
 
-/** Files on their way, and those that did not get there, each with what can be done about it. */
+/** Lists running and failed uploads with their actions. */
 export function UploadList({ uploads, ...acts }: UploadListProps) {
   const t = useTexts();
   if (uploads.length === 0) return null;

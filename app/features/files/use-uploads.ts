@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
-/** `share` from 0 to 1; `problem` says of one that failed why. */
+/** `share` is the progress from 0 to 1; `problem` is why it failed. */
 export type PageUpload = {
   id: string;
   file: File;
@@ -11,12 +11,12 @@ export type PageUpload = {
   share: number;
   problem: Problem | null;
 };
-/** Where it does not pass, it is the file that is refused. */
+/** `mayPass` is false if the file itself is refused. */
 type Problem = { text: string; mayPass: boolean };
 
 const AT_ONCE = 2;
 
-/** Uploads of a page, two at a time; each that is done leaves the list and is in the page's own, which is asked for anew. */
+/** Uploads files, two at a time; finished uploads leave the list and the page's file list reloads. */
 export function useUploads(docId: string) {
   const t = useTexts();
   const { revalidate } = useRevalidator();
@@ -78,7 +78,7 @@ export function useUploads(docId: string) {
 
 type Attempt = { docId: string; signal: AbortSignal; onProgress: (share: number) => void };
 
-/** Null when it is there, or was given up; else why not, `unknown` where nothing more is known. */
+/** Returns null on success or cancellation, else the reason; `unknown` if there is no detail. */
 async function attempt(file: File, options: Attempt, unknown: Problem): Promise<Problem | null> {
   try {
     const { uploadFile, uploadProblem } = await import('#app/browser/upload-file.ts');
@@ -87,12 +87,12 @@ async function attempt(file: File, options: Attempt, unknown: Problem): Promise<
       (error) => (options.signal.aborted ? null : uploadProblem(error)),
     );
   } catch {
-    // The code for it did not come: the network is gone.
+    // The code could not load: network failure.
     return unknown;
   }
 }
 
-/** The browser asks before the page is left with uploads that are not there yet. */
+/** Makes the browser warn before leaving the page during uploads. */
 function warnWhileBusy(uploads: PageUpload[]): (() => void) | undefined {
   if (!uploads.some(({ state }) => state !== 'failed')) return undefined;
   const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -13,25 +13,25 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 import { FullDate } from '#app/ui/full-date.tsx';
 
 type Shown = {
-  /** What is shown, and against which one; null against the save before it. */
+  /** The revision shown, and the one it is compared with; null for the previous save. */
   to: RevisionEntry;
   from: RevisionEntry | null;
-  /** Null: too different to compare. */
+  /** Null if too different to compare. */
   changes: Change[] | null;
-  /** The same as the page shows it; null where the texts are too long for it. */
+  /** The comparison as rendered HTML; null if the texts are too long. */
   page: { kind: 'same' | 'added' | 'removed'; html: string; hasMaths: boolean }[] | null;
   titleBefore: string | null;
 };
 type HistoryProps = {
   document: DocumentEntry;
   revisions: Page<RevisionEntry>;
-  /** Whether autosaves that a later one stands for are listed as well. */
+  /** Whether folded autosaves are listed too. */
   isFolded: boolean;
   shown: Shown | null;
   canRestore: boolean;
 };
 
-/** What a document has been: who saved when, what each save or any stretch of them changed, and the way back. */
+/** Shows a document's history: who saved when, the changes of one save or between any two, and restore. */
 export function HistoryPage({ document, revisions, isFolded, shown, canRestore }: HistoryProps) {
   const t = useTexts();
   const problem = useProblem();
@@ -49,7 +49,7 @@ export function HistoryPage({ document, revisions, isFolded, shown, canRestore }
   );
 }
 
-/** Each save is a link to what it changed, and carries two points to compare any two by. */
+/** Each save links to its changes and has radio buttons to compare any two. */
 function Revisions({ revisions, isFolded, shown }: Pick<HistoryProps, 'revisions' | 'isFolded' | 'shown'>) {
   const t = useTexts();
   const { items, page } = revisions;
@@ -100,7 +100,7 @@ function Revisions({ revisions, isFolded, shown }: Pick<HistoryProps, 'revisions
   );
 }
 
-/** What was compared last, else the save before the one shown. */
+/** The revision last compared from, else the one before the shown one. */
 function isFrom(revision: RevisionEntry, shown: Shown | null, items: RevisionEntry[], index: number): boolean {
   if (shown?.from) return shown.from.id === revision.id;
   return items[index - 1]?.id === shown?.to.id;
@@ -171,7 +171,7 @@ function ShownRevision({ documentId, shown: { to, from, changes, page, titleBefo
   );
 }
 
-/** The page as it is read, with what went and what came marked for eyes and ears. */
+/** Renders the page with insertions and deletions marked, visually and for screen readers. */
 function ComparedPage({ page }: { page: NonNullable<Shown['page']> }) {
   const t = useTexts();
   return (

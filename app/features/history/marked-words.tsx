@@ -1,6 +1,6 @@
 import type { Change } from '#app/services/documents/compare-texts.ts';
 
-/** A text with what came marked as inserted and what went as deleted. */
+/** Renders a text with its insertions and deletions marked. */
 export function MarkedWords({ changes }: { changes: Change[] }) {
   return changes.map(({ kind, text }, index) => {
     const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';

@@ -13,7 +13,7 @@ type OldVersionProps = {
   canRestore: boolean;
 };
 
-/** A document as it was after one save, to be read. */
+/** Renders a document as it was after one save. */
 export function OldVersionPage({ document, opened: { revision, html, hasMaths }, canRestore }: OldVersionProps) {
   const t = useTexts();
   const { id, version, title, icon, createdAt } = revision;

@@ -3,7 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ArchivedEntry } from '#app/services/documents/home-lists.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
-/** Archived documents, act by act, with what went along and the ways back and out. */
+/** Lists archived documents, grouped by archiving, with their branches and forms to restore and delete. */
 export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
   const t = useTexts();
   return (
@@ -44,7 +44,7 @@ export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
   );
 }
 
-/** The page between: says how many go, for good. */
+/** Asks for confirmation and says how many documents are permanently deleted. */
 export function ArchiveEmptying({ count }: { count: number }) {
   const t = useTexts();
   return (

@@ -6,7 +6,7 @@ import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** One line to begin a document with; below a parent, or at the root. */
+/** Creates a document from a title; below a parent, or at the root. */
 export function CreateForm({ parentId }: { parentId?: string }) {
   const t = useTexts();
   const problem = useProblem('create');

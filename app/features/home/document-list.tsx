@@ -4,7 +4,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Documents as rows: icon, title, what is new about them, and when they changed. */
+/** Lists documents as rows: icon, title, notice and time of the last change. */
 export function DocumentList({
   items,
   actions,

@@ -3,7 +3,7 @@ import { Logo } from '#app/ui/logo.tsx';
 
 const POINTS = ['tree', 'share', 'search', 'own'] as const;
 
-/** What Arbor is, for someone who is not signed in. */
+/** Renders the start page for visitors. */
 export function Landing() {
   const t = useTexts();
   return (
@@ -37,7 +37,7 @@ export function Landing() {
   );
 }
 
-/** A small picture of the product, drawn with the product's own shapes. */
+/** Renders a small illustration of the product from its own components. */
 function Specimen() {
   const t = useTexts();
   return (

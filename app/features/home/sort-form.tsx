@@ -2,7 +2,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { ORDERS, SORTED_BY } from '#app/schemas/sorting.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
-/** Puts siblings in order once: those under a document, or the roots. */
+/** Sorts siblings once: the children of a document, or the roots. */
 export function SortForm({ action, label }: { action: string; label?: string }) {
   const t = useTexts();
   return (

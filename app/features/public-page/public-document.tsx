@@ -5,11 +5,11 @@ import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
 import type { PublicPage } from '#app/services/public-links/load-public-page.ts';
 
-/** Where a document of the link is read. */
+/** Returns the address of a document within the link. */
 type AddressOf = (id: string) => string;
 type PublicDocumentProps = { page: PublicPage; html: string; levelMax: number; addressOf: AddressOf };
 
-/** A document, and its branch if the owner chose so, for anyone who has the link. */
+/** Renders the document of a public link and, if the owner allows it, its branch. */
 export function PublicDocument({ page, html, levelMax, addressOf }: PublicDocumentProps) {
   const t = useTexts();
   const lng = useLanguage();

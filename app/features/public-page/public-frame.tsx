@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import { THEMES, type Theme } from '#app/schemas/theme.ts';
 import { Logo } from '#app/ui/logo.tsx';
 
-/** The same address in another theme or language. */
+/** Returns the same address in another theme or language. */
 export type PublicAddress = (change: { theme?: Theme; lng?: Language }) => string;
 
 type PublicFrameProps = {
@@ -15,7 +15,7 @@ type PublicFrameProps = {
   children: ReactNode;
 };
 
-/** The document around a public page: no script, no form, no session; theme and language are links. */
+/** Renders the HTML document of a public page: no script, form or session; theme and language are links. */
 export function PublicFrame({ title, theme, stylesheets, address, children }: PublicFrameProps) {
   const t = useTexts();
   const lng = useLanguage();
@@ -70,7 +70,7 @@ export function PublicFrame({ title, theme, stylesheets, address, children }: Pu
   );
 }
 
-/** What stands where a link opens nothing: whether it ever did is not said. */
+/** Renders the page of a link that opens nothing; does not say whether it ever did. */
 export function PublicNotice({ name }: { name: 'gone' | 'fault' }) {
   const t = useTexts();
   return (

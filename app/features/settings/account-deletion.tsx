@@ -4,7 +4,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** The page between: says what deleting the account means, and asks for the password. */
+/** Asks for confirmation and the password and says what deleting the account means. */
 export function AccountDeletion() {
   const t = useTexts();
   const { form, fields } = useFormReply<{ password: string }>({ intent: 'account-delete' });

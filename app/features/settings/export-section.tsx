@@ -1,6 +1,6 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-/** Everything one owns, to take along. */
+/** Offers the export of all documents one owns. */
 export function ExportSection() {
   const t = useTexts();
   return (

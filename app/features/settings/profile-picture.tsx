@@ -7,7 +7,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** What an account is shown by: chosen from a file, or taken away. */
+/** Sets an account's picture from a file, or removes it. */
 export function ProfilePicture({ account }: { account: AccountDetails }) {
   const t = useTexts();
   const error = useProblem('profile-image')?.result.error;

@@ -3,7 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
-/** Where an account is signed in, with a way to end each. */
+/** Lists an account's sessions, each with a button to end it. */
 export function SessionList({ sessions, currentId }: { sessions: SessionEntry[]; currentId: string }) {
   const t = useTexts();
   return (
@@ -48,7 +48,7 @@ const BROWSERS = [/Firefox/, /Edg/, /OPR/, /Chrome/, /Safari/, /curl/];
 const SYSTEMS = [/Android/, /iPhone|iPad/, /Windows/, /Mac OS X/, /Linux/];
 const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
 
-/** Browser and system, as far as the user agent tells. */
+/** Browser and system, if the user agent names them. */
 function deviceName(userAgent: string | null): string | null {
   const found = [BROWSERS, SYSTEMS].map((known) => known.map((name) => name.exec(userAgent ?? '')?.[0]).find(Boolean));
   const names = found.filter((name) => name !== undefined).map((name) => NAMES[name] ?? name);

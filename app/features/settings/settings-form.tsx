@@ -3,18 +3,18 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
 type SettingsFormProps = {
-  /** Also the form's id. */
+  /** Also used as the form's id. */
   intent: string;
   submit: string;
-  /** Of the button. */
+  /** Class of the button. */
   look?: string;
   errors?: string[] | undefined;
-  /** Another button beside it. */
+  /** A second button beside it. */
   aside?: ReactNode;
   children?: ReactNode;
 };
 
-/** One form of the settings page: fields, if any, and the button that says what it does. */
+/** Renders one form of the settings page: optional fields and a submit button. */
 export function SettingsForm({ intent, submit, look = '', errors, aside, children }: SettingsFormProps) {
   return (
     <form id={intent} className="stack" method="post" action="/settings" noValidate>

@@ -34,11 +34,11 @@ type SettingsProps = {
   tokens: TokenEntry[];
   shownOnce: ShownOnce | null;
   storageUse: StorageUse;
-  /** Null where no AI is configured. */
+  /** Null if no AI is configured. */
   quota: QuotaDetail | null;
 };
 
-/** One's own account: how it is shown, how it is signed in to, where it is signed in. */
+/** Renders the account's settings: profile, sign-in methods, sessions. */
 export function SettingsPage({ account, sessions, currentSessionId, ...more }: SettingsProps) {
   const t = useTexts();
   const { factors, tokens, shownOnce } = more;
@@ -128,7 +128,7 @@ function ProfileForm({ account }: { account: AccountDetails }) {
         errors={fields.username.errors}
       />
       {fileInUrl(fields.imageUrl.initialValue ?? '') ? (
-        // An uploaded one has its own form; this one gives it back as it is.
+        // An uploaded picture has its own form; this one posts it back unchanged.
         <input type="hidden" name="imageUrl" value={fields.imageUrl.initialValue} />
       ) : (
         <Field

@@ -1,7 +1,7 @@
 import type { ShownOnce } from '#app/http/session/shown-once.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-/** A secret at the one moment it can be read: a new access token, or new recovery codes. */
+/** Shows a secret once: a new access token or new recovery codes. */
 export function ShownOncePanel({ secret }: { secret: ShownOnce }) {
   const t = useTexts();
   if ('token' in secret) {

@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 type SignInMethodsProps = { account: AccountDetails; configured: readonly ProviderName[] };
 
-/** The providers an account can be signed in to with, and a way to add and to take away each. */
+/** Lists the sign-in providers, with forms to link and unlink each. */
 export function SignInMethods({ account, configured }: SignInMethodsProps) {
   const t = useTexts();
   const errors = useMethodErrors();

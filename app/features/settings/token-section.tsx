@@ -8,7 +8,7 @@ import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-/** Personal access tokens: what scripts sign in with, each by its name, none readable again. */
+/** Personal access tokens for scripts: listed by name, never shown again. */
 type TokenSectionProps = { tokens: TokenEntry[]; mayAdminister: boolean };
 
 export function TokenSection({ tokens, mayAdminister }: TokenSectionProps) {

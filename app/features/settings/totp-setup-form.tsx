@@ -4,7 +4,7 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { TotpSetup } from '#app/services/sign-in/get-second-factors.ts';
 
-/** The secret, to scan, open or type, and the field for the first code of the authenticator that knows it. */
+/** Shows the secret to scan, open or type, and the field for the authenticator's first code. */
 export function TotpSetupForm({ setup: { secret, uri, qr } }: { setup: TotpSetup }) {
   const t = useTexts();
   const { form, fields } = useFormReply<{ code: string }>({ intent: 'totp-confirm' });

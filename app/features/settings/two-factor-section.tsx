@@ -8,7 +8,7 @@ import type { SecondFactors } from '#app/services/sign-in/get-second-factors.ts'
 
 type TwoFactorProps = { factors: SecondFactors; hasPassword: boolean };
 
-/** What signing in asks for besides the password: a code by mail, an authenticator, or both. */
+/** Configures the second factor: a mailed code, an authenticator, or both. */
 export function TwoFactorSection({ factors, hasPassword }: TwoFactorProps) {
   const t = useTexts();
   return (
@@ -69,7 +69,7 @@ function AuthenticatorOn({ codesLeft, hasPassword }: { codesLeft: number; hasPas
 
 type ProvedFormProps = { intent: string; label: string; look?: string; hasPassword: boolean };
 
-/** What only the owner may do: asks for the password once more, or for a code where there is none. */
+/** Renders a form for owner-only actions: asks for the password again, or for a code if the account has no password. */
 function ProvedForm({ intent, label, look, hasPassword }: ProvedFormProps) {
   const { form, fields, problem } = useFormReply<{ password: string; code: string }>({ intent });
   return (

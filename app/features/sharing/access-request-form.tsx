@@ -5,7 +5,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** On the page of a document one may not see, or that does not exist: the same form, the same answer. */
+/** Requests access to a document. Form and answer are the same for one without access and one that does not exist. */
 export function AccessRequestForm({ docId }: { docId: string }) {
   const t = useTexts();
   const problem = useProblem('request-access');

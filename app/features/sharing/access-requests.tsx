@@ -9,7 +9,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 type AccessRequestsProps = { requests: AccessRequest[]; shares: ShareEntry[]; faces: Faces };
 
-/** Who asked to see the document; each is answered with the form that shares it, filled in, or not at all. */
+/** Lists pending access requests, each with a filled-in share form and a button to dismiss it. */
 export function AccessRequests({ requests, shares, faces }: AccessRequestsProps) {
   const t = useTexts();
   if (requests.length === 0) return null;

@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 
 type PublicLinkSectionProps = { link: PublicLink | null; origin: string };
 
-/** The read-only link of a document: its address, who may see what until when, and how often it was read. */
+/** Shows a document's public link: address, scope, expiry and number of views. */
 export function PublicLinkSection({ link, origin }: PublicLinkSectionProps) {
   const t = useTexts();
   return (

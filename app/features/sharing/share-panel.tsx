@@ -26,7 +26,7 @@ type SharePanelProps = {
   faces: Faces;
 };
 
-/** Who a document is shared with: people, invitations, and what comes down from above. */
+/** Lists a document's shares: people, invitations and inherited entries. */
 export function SharePanel({ document, shares, inherited, requests, link, origin, faces }: SharePanelProps) {
   const t = useTexts();
   const problem = useProblem();

@@ -6,8 +6,8 @@ const KEY = 'arbor-going';
 type Going = { from: string; to: string };
 
 /**
- * The router loads the page one is on again when the code of the next page cannot be had: in a tab older than an update,
- * or where the network fails half-way. Where one was going is remembered, and then loaded as a whole page.
+ * If the next page's code cannot load (a tab older than an update, a network failure), the router reloads the current
+ * page. Remembers the target and then loads it as a full page.
  */
 export function ArriveAnyway() {
   const { state, location: next } = useNavigation();

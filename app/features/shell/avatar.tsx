@@ -1,14 +1,14 @@
 import { fileInUrl } from '#app/schemas/file-url.ts';
 
 type AvatarProps = {
-  /** A name, or the address where there is none. */
+  /** A name, or the e-mail address without one. */
   name: string;
   imageUrl: string | null;
-  /** `large` where the picture itself is meant. */
+  /** `large` if the picture is the content itself. */
   size?: 'large';
 };
 
-/** A person's picture beside their name, which says the same; the first letter while there is none. */
+/** Renders a person's picture beside their name (decorative); without a picture, the first letter. */
 export function Avatar({ name, imageUrl, size }: AvatarProps) {
   const src = imageUrl && fileInUrl(imageUrl) && !size ? `${imageUrl}?w=96` : imageUrl;
   return (

@@ -1,6 +1,6 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-/** The way back from a page about a document to the document. */
+/** Links from a page about a document back to the document. */
 export function BackTo({ document }: { document: { id: string; title: string } }) {
   const t = useTexts();
   return (

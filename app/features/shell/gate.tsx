@@ -4,8 +4,8 @@ import { useAuthState } from '#app/browser/auth-state.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 
 /**
- * Specification §2: until user info with an id is stored, a hydrated page shows the spinner, on any path but the return
- * from social sign-in. Without JavaScript the page is simply there.
+ * Specification §2: until user info with an id is stored, a hydrated page shows the spinner, except on the return path
+ * of social sign-in. Without JavaScript the page shows at once.
  */
 export function Gate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();

@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
-/** Fixed at the top of every page: home, search, settings, and who is signed in. */
+/** Renders the fixed header: home, search, settings and the account. */
 export function Header() {
   const t = useTexts();
   const user = useRootData()?.user;
@@ -86,7 +86,7 @@ function AccountPopover() {
   );
 }
 
-/** Without what it loads for this, the form goes its own way. */
+/** If the sign-out code cannot load, the form is posted normally. */
 function logOutHere(event: React.FormEvent<HTMLFormElement>): void {
   event.preventDefault();
   const form = event.currentTarget;

@@ -11,7 +11,7 @@ type ListPageProps = {
   actions?: ReactNode;
 };
 
-/** A page that is one list: title, rows or what to do when there are none, and the way to the next. */
+/** Renders a page with one list: title, rows or an empty state, and pagination. */
 export function ListPage({ title, text, paged, empty, children, actions }: ListPageProps) {
   return (
     <main id="main" className="page">

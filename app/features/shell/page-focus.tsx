@@ -4,9 +4,8 @@ import { useLocation } from 'react-router';
 const KEY = 'arbor-focus';
 
 /**
- * Where the keyboard is after something was done. A link or a button that is gone leaves focus on nothing, at the top of
- * the page: it goes to the heading of the page that came. A form that leads back to its own page keeps it on its button.
- * A page that came while focus stayed where it was (in the tree) is said aloud.
+ * Manages focus after an action. If the focused link or button is gone, focuses the new page's heading. A form that
+ * returns to its own page keeps focus on its button. If focus stayed (in the tree), announces the new page.
  */
 export function PageFocus() {
   const [said, say] = useState('');
@@ -41,7 +40,7 @@ function useFocusAfterLink(say: (title: string) => void): void {
 
 type Pressed = { path: string; form: string; button: string; index: number };
 
-/** Forms load the page anew: what was pressed is remembered for the one that comes. */
+/** Forms reload the page: remember the pressed button for the next one. */
 function useFocusAfterForm(): void {
   const isDone = useRef(false);
   useEffect(() => {
@@ -74,7 +73,7 @@ function remember(form: HTMLFormElement, submitter: HTMLElement | null): void {
 function returnFocus(): void {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  // A summary of what was wrong has it already.
+  // The error summary already has focus.
   if (!text || !isNowhere()) return;
   const { path, form, button, index } = JSON.parse(text) as Pressed;
   const buttons = path === location.pathname ? (formsOf(form)[index]?.querySelectorAll('button') ?? []) : [];

@@ -3,7 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** For paths that are only posted to: what went wrong, and the same form once more with a fresh token. */
+/** Renders the page of POST-only paths: the error and the same form with a fresh token. */
 export function RetryForm() {
   const t = useTexts();
   const problem = useProblem();

@@ -9,7 +9,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
-/** What is chosen for the whole interface: forms that post; once its script is there, a menu with two submenus. */
+/** Renders the interface settings: forms that post; with JavaScript a menu with two submenus. */
 export function SettingsPopover() {
   const t = useTexts();
   const [isOpen, setIsOpen] = useState(false);
@@ -26,7 +26,7 @@ export function SettingsPopover() {
   );
 }
 
-/** Loaded after hydration. It never takes the place of forms that stand open under someone's hand. */
+/** Loads after hydration. Never replaces forms while the popover is open. */
 function useSettingsMenu(isOpen: boolean): ComponentType<SettingsMenuProps> | null {
   const [loaded, setLoaded] = useState<ComponentType<SettingsMenuProps> | null>(null);
   const [menu, setMenu] = useState<ComponentType<SettingsMenuProps> | null>(null);

@@ -9,7 +9,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** "3 hours ago", counted from the server's clock, with the exact instant for who asks. */
+/** Renders a relative time ("3 hours ago") by the server's clock, with the exact instant in the title. */
 export function TimeAgo({ at }: { at: string }) {
   const t = useTexts();
   const lng = useLanguage();
@@ -25,7 +25,7 @@ export function TimeAgo({ at }: { at: string }) {
 
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Making a format costs more than using it a hundred times. */
+/** Cached: creating a format costs more than using it a hundred times. */
 function formatOf(lng: string): Intl.RelativeTimeFormat {
   const known = formats.get(lng) ?? new Intl.RelativeTimeFormat(lng, { numeric: 'auto' });
   formats.set(lng, known);

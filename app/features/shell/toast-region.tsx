@@ -8,8 +8,8 @@ import { addToast } from '#app/ui/toasts.ts';
 import { useHotkeyFocus } from '#app/ui/use-hotkey-focus.ts';
 
 /**
- * What the last action did, said once by the page after it, with a way back where there is one. Hydrated, it becomes one
- * of the page's toasts: it leaves by itself, and another takes its place. F8 leads to it from anywhere.
+ * Shows the result of the last action once on the next page, with undo if possible. After hydration it becomes one of
+ * the page's toasts: it auto-dismisses and a new one replaces it. F8 focuses it.
  */
 export function ToastRegion() {
   const t = useTexts();
@@ -27,7 +27,7 @@ export function ToastRegion() {
   );
 }
 
-/** As the server sends it: its way back is a form. */
+/** The server-rendered toast; its undo is a form. */
 function PaintedToast({ toast }: { toast: ToastData }) {
   const t = useTexts();
   return (
@@ -48,7 +48,7 @@ function PaintedToast({ toast }: { toast: ToastData }) {
 const textOf = (t: ReturnType<typeof useTexts>, { key, values = {} }: ToastData) =>
   t(`toast.${key}` as 'toast.saved', values);
 
-/** Hands each toast of the server to the store of the page, once. True as soon as it stands there. */
+/** Moves each server toast into the page's store, once. Returns true once it is there. */
 function useLiveToast(toast: ToastData | null): boolean {
   const t = useTexts();
   const submit = useSubmit();

@@ -1,5 +1,5 @@
-// React sets a textarea back to its first text when it hydrates it. What was typed while the page waited for its
-// scripts is therefore remembered, and put back once the page has hydrated.
+// React resets a textarea to its initial text on hydration. Text typed before hydration is therefore remembered and
+// restored afterwards.
 
 type Typed = { text: string; from: number; to: number };
 
@@ -7,8 +7,8 @@ type TextProperty = 'value' | 'defaultValue';
 const own: Partial<Record<TextProperty, PropertyDescriptor>> = {};
 
 /**
- * Even set to the text it has, a textarea moves its cursor: what is being typed or pasted at that moment lands beside
- * the text that was selected to be replaced. While the page hydrates its first text is therefore not set again.
+ * Setting a textarea's text moves its cursor, even if the text is equal: text typed or pasted at that moment would land
+ * beside the selection instead of replacing it. So the initial text is not set again during hydration.
  */
 function keepCursors(): void {
   const { prototype } = HTMLTextAreaElement;
@@ -38,7 +38,7 @@ const onInput = ({ target }: Event) => {
   if (target instanceof HTMLTextAreaElement) remember(target);
 };
 
-/** Remembers what is typed into textareas from now until the page has hydrated, and what was typed before. */
+/** Remembers what is typed into textareas before and during hydration. */
 export function rememberTyped(): void {
   for (const textarea of document.querySelectorAll('textarea')) {
     if (textarea.value !== textarea.defaultValue) remember(textarea);
@@ -47,7 +47,7 @@ export function rememberTyped(): void {
   keepCursors();
 }
 
-/** Puts it back, with the cursor where it was. From here on React leaves textareas alone. */
+/** Restores the typed text and the cursor. From then on React leaves textareas alone. */
 export function restoreTyped(): void {
   document.removeEventListener('input', onInput, true);
   freeCursors();

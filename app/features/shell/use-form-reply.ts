@@ -5,14 +5,14 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 
 type Options<Schema extends Record<string, unknown>> = {
   intent: string;
-  /** Others that post the same form. */
+  /** Other intents that post the same form. */
   orIntents?: string[];
   defaultValue?: DefaultValue<Schema>;
 };
 
 /**
- * A Conform form that shows what its action reported: messages beside fields, what was typed still there. A form that
- * was posted without a session and given back (`?kept=`) starts with its fields.
+ * Returns a Conform form with its action's result: messages beside fields, typed values preserved. A saved form
+ * (`?kept=`) starts with its fields.
  */
 export function useFormReply<Schema extends Record<string, unknown>>(options: Options<Schema>) {
   const { intent, orIntents = [], defaultValue } = options;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Makes the page's plain links navigate without a page load. One listener for all of them: a tree of hundreds of links
- * costs nothing to render or hydrate.
+ * Makes plain links navigate without a page load. One listener for all: hundreds of tree links cost nothing to render
+ * or hydrate.
  */
 export function useLinkNavigation(): void {
   const navigate = useNavigate();
@@ -12,7 +12,7 @@ export function useLinkNavigation(): void {
       const link = (event.target as Element | null)?.closest?.('a');
       if (!link || !isPlainClick(event) || !staysInApp(link)) return;
       event.preventDefault();
-      // A menu left open belongs to the page before.
+      // Close menus left open on the previous page.
       for (const menu of document.querySelectorAll('details.pop[open]')) menu.removeAttribute('open');
       const preventScrollReset = link.hasAttribute('data-keeps-scroll');
       void navigate(link.pathname + link.search + link.hash, { preventScrollReset });

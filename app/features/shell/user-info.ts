@@ -1,13 +1,13 @@
 import { changeAuthState, type UserInfo } from '#app/browser/auth-state.ts';
 
-/** Reads the value the server put into the page, once: its carrier is cleared and removed (specification §2). */
+/** Reads the user info that the server embedded, once; then clears and removes its element (specification §2). */
 export function takeUserInfo(): void {
   const carrier = document.getElementById('user-info');
   if (!carrier) return;
   const text = carrier.textContent ?? '';
   carrier.textContent = '';
   carrier.remove();
-  // Its work is done, and what React hydrates does not hold it.
+  // No longer needed, and not part of the hydrated tree.
   document.getElementById('environment')?.remove();
   const value: unknown = JSON.parse(text || 'null');
   const hasId = typeof value === 'object' && value !== null && 'id' in value && value.id;

@@ -1,4 +1,4 @@
-/** Work that can wait until the page is at rest, 2 s at most. */
+/** Runs work when the page is idle, after 2 s at most. */
 export function whenIdle(work: () => unknown): void {
   if ('requestIdleCallback' in window) requestIdleCallback(() => void work(), { timeout: 2000 });
   else setTimeout(work, 200);

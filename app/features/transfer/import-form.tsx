@@ -9,7 +9,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 
 const ACCEPTED = '.md,.markdown,.txt,.html,.htm,.zip';
 
-/** Files and where they go. While they are on their way, a script says so: a large archive takes its time. */
+/** Renders the import form: files and their target. A script shows progress, since large archives take time. */
 export function ImportForm({ parent, maxMegabytes }: Pick<ImportPageData, 'parent' | 'maxMegabytes'>) {
   const t = useTexts();
   const problem = useProblem('import');
@@ -56,7 +56,7 @@ export function ImportForm({ parent, maxMegabytes }: Pick<ImportPageData, 'paren
 
 type ParentChoiceProps = { parent: ImportPageData['parent']; errors: string[] | undefined; chosen: unknown };
 
-/** The documents of the tree beside the page; any other is chosen on its own page ("Import here"). */
+/** Offers the documents of the visible tree; others have "Import here" on their own page. */
 function ParentChoice({ parent, errors, chosen }: ParentChoiceProps) {
   const t = useTexts();
   const { branches } = useBranches();

@@ -6,7 +6,7 @@ import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** What became of the last imports, the newest opened. */
+/** Lists the results of recent imports, the newest expanded. */
 export function ImportList({ imports }: { imports: ImportEntry[] }) {
   const t = useTexts();
   const problem = useProblem('undo');

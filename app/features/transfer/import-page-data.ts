@@ -1,7 +1,7 @@
 import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
 
 export type ImportPageData = {
-  /** The document the files go under, if one was chosen on the way here. */
+  /** The preselected parent document, if any. */
   parent: { id: string; title: string } | null;
   imports: ImportEntry[];
   maxMegabytes: number;

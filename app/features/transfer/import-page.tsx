@@ -3,7 +3,7 @@ import { ImportList } from '#app/features/transfer/import-list.tsx';
 import type { ImportPageData } from '#app/features/transfer/import-page-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-/** Files become documents here; what became of the last ones stands below, with the way back. */
+/** Imports files as documents and lists recent imports, which can be undone. */
 export function ImportPage({ parent, imports, maxMegabytes }: ImportPageData) {
   const t = useTexts();
   return (

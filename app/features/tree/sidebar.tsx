@@ -73,7 +73,7 @@ function Place({ href, icon, label }: { href: string; icon: ReactNode; label: st
 
 type TreeProps = { rows: TreeRow[]; currentId: string | null };
 
-/** Flat rows with their level: a tree of any depth renders without recursion. Each is a link; so is each disclosure. */
+/** Flat rows with their level: any depth renders without recursion. Each row and each disclosure is a link. */
 function Tree({ rows, currentId }: TreeProps) {
   const t = useTexts();
   const here = useLocation();
@@ -103,7 +103,7 @@ function Tree({ rows, currentId }: TreeProps) {
 
 type Here = { pathname: string; search: string };
 
-/** The way to further siblings of a long level. */
+/** Links to further siblings of a long level. */
 function Turn({ to, here, label }: { to: Siblings; here: Here; label: string }) {
   const href = withQuery(here, (query) => query.set('level', `${to.parentId ?? 'root'}.${to.page}`));
   return (
@@ -113,7 +113,7 @@ function Turn({ to, here, label }: { to: Siblings; here: Here; label: string }) 
   );
 }
 
-/** The same page with one branch more or less open. */
+/** Returns the address of the same page with one branch opened or closed. */
 function toggled(here: Here, { id, isOpen }: TreeRow): string {
   return withQuery(here, (query) => {
     const closed = (query.get('close') ?? '').split('.').filter((other) => other !== '' && other !== id);

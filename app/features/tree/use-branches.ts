@@ -5,7 +5,7 @@ import type { OpenBranches } from '#app/services/documents/open-branches.ts';
 type FrameData = { branches: string; currentId: string | null } | null | undefined;
 const NOTHING: OpenBranches = { own: [], shared: [] };
 
-/** The tree beside the page, as its frame loaded it; it travels as one JSON string (see `http/tree-state.ts`). */
+/** Returns the tree that the page's layout loaded, sent as one JSON string (see `http/tree-state.ts`). */
 export function useBranches() {
   const frame = useRouteLoaderData('routes/main/frame') as FrameData;
   const text = frame?.branches;

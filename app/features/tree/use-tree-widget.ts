@@ -5,8 +5,8 @@ import type { TreeWidgetProps } from '#app/features/tree/browser/tree-widget.tsx
 type Widget = { Component: ComponentType<TreeWidgetProps>; focusedId: string | null };
 
 /**
- * The tree to work with, once its code is here: it comes when the page is at rest, or with the first touch of the tree,
- * and not where the tree is not to be seen. Until then, and without it, the rows are links.
+ * Returns the interactive tree once its code has loaded: when the page is idle or on the first interaction with the
+ * tree, and not if the tree is hidden. Until then, and without it, the rows are links.
  */
 export function useTreeWidget(side: RefObject<HTMLElement | null>): Widget | null {
   const [widget, setWidget] = useState<Widget | null>(null);
@@ -25,7 +25,7 @@ export function useTreeWidget(side: RefObject<HTMLElement | null>): Widget | nul
       const show = () => {
         if (!signal.aborted) setWidget({ Component, focusedId: focusedIn(nav) });
       };
-      // Between press and release the row that was pressed has to stay.
+      // Keep the pressed row in place until the pointer is released.
       if (isDown) addEventListener('pointerup', () => setTimeout(show), { once: true, signal });
       else show();
     };
@@ -42,7 +42,7 @@ export function useTreeWidget(side: RefObject<HTMLElement | null>): Widget | nul
   return widget;
 }
 
-/** Without it the rows go on being links. */
+/** If it cannot load, the rows stay links. */
 function loadWidget(): Promise<ComponentType<TreeWidgetProps> | null> {
   return import('#app/features/tree/browser/tree-widget.tsx').then(
     ({ TreeWidget }) => TreeWidget,

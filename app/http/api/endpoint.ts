@@ -23,9 +23,9 @@ export type Call<Input, Who> = {
 
 type Method<Schema extends z.ZodType, Who> = {
   limit?: CountRequest;
-  /** Ids of the path and the body, checked before anything is looked up: 422. */
+  /** Validates path ids and body ids before any lookup: 422. */
   ids?: z.ZodType;
-  /** May the actor do this at all? Asked before the fields are read, so that a stranger learns nothing: 4001, 4002. */
+  /** Checks permission before the fields are validated, so that a stranger learns nothing: 4001, 4002. */
   guard?: (call: Call<Record<string, unknown>, Who>) => Promise<unknown>;
   input?: Schema;
   run: (call: Call<z.output<Schema>, Who>) => Promise<unknown>;
@@ -36,22 +36,22 @@ type Methods = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', AnyMe
 
 const nothing = z.object({});
 
-/** A method for whoever is signed in. */
+/** Defines a method for signed-in actors. */
 export function signedIn<Schema extends z.ZodType = typeof nothing>(method: Method<Schema, Actor>): AnyMethod {
   return { ...method, isPublic: false };
 }
 
 /**
- * A method for everyone; `actor` is null for a visitor. Those that change something are a browser's, signing in and out:
- * a personal access token gets `permissionDenied`.
+ * Defines a method for everyone; `actor` is null for a visitor. Methods that change something (signing in and out) are
+ * for browsers: a personal access token gets `permissionDenied`.
  */
 export function anyone<Schema extends z.ZodType = typeof nothing>(method: Method<Schema, Actor | null>): AnyMethod {
   return { ...method, isPublic: true };
 }
 
 /**
- * One function that is loader and action of an API path. Answers in the contract's order: 404/405 → 413/415/400 → 1001 → 1000 → 1200
- * → 422 ids → 4001/4002 → 422 fields, always in the envelope.
+ * Builds the function that is both loader and action of an API path. Checks in the contract's order: 404/405 →
+ * 413/415/400 → 1001 → 1000 → 1200 → 422 ids → 4001/4002 → 422 fields. Always answers with the envelope.
  */
 export function endpoint(methods: Methods) {
   const answer = async (args: ActionFunctionArgs): Promise<Response> => {
@@ -82,7 +82,7 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   const { pathname } = new URL(request.url);
   const body = isRead ? {} : await readJsonObject(request);
   const { bearer } = context.get(sessionContext);
-  // No other site can make a browser send the header of a token, so it needs no second one.
+  // No other site can make a browser send an Authorization header, so bearer requests need no csrf token.
   if (!isRead && !bearer && !isTrusted(context, request.headers.get(CSRF_HEADER))) {
     throw new AppError('permissionDenied');
   }
@@ -105,7 +105,9 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
 
 const ADMINISTRATION = '/api/admin/';
 
-/** `read` may GET, `write` all but administration; the account itself is for whoever signs in (`isPublic`). */
+/**
+ * `read` allows GET, `write` everything but administration; `isPublic` methods that change something require a browser.
+ */
 function requireScope(scope: TokenScope, call: { isRead: boolean; isAdministration: boolean }): void {
   if (scope === 'admin') return;
   if (call.isAdministration || (scope === 'read' && !call.isRead)) throw new AppError('permissionDenied');

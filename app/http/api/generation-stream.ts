@@ -7,14 +7,14 @@ import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import type { PreparedCall } from '#app/services/ai/prepare-call.ts';
 import { runCall } from '#app/services/ai/run-call.ts';
 
-/** `no-transform` keeps compression, ours and a proxy's, from holding pieces back. */
+/** `no-transform` keeps compression (ours and a proxy's) from buffering events. */
 const HEADERS = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 };
 
-/** An answer as server-sent events (contract §3). The call runs, and ends, whether anybody reads it or not. */
+/** Streams an answer as server-sent events (contract §3). The call runs to its end even if the client disconnects. */
 export function generationStream(
   call: PreparedCall,
   signal: AbortSignal,

@@ -4,8 +4,8 @@ import { readBody } from '#app/http/request/body-bytes.ts';
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
- * The JSON object of a request; none at all is an empty one. Throws `payloadTooLarge`, `unsupportedMediaType` (a body
- * that does not say it is JSON) and `badRequest` (not JSON, or not an object).
+ * Reads the JSON object of a request; an empty body is an empty object. Throws `payloadTooLarge`,
+ * `unsupportedMediaType` (no JSON content type) and `badRequest` (not JSON, or not an object).
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBody(request, MAX_BYTES);

@@ -5,16 +5,16 @@ import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 
 type Asking = { actor: Actor | null; context: Readonly<RouterContextProvider> };
-/** Counts a request before its fields are read. Throws `requestTooFrequent`. */
+/** Counts a request before its fields are validated. Throws `requestTooFrequent`. */
 export type CountRequest = (asking: Asking) => Promise<void>;
 
-/** So many from one client address. */
+/** Limits requests per client address. */
 export const perAddress =
   (name: LimitName): CountRequest =>
   ({ context }) =>
     consumeLimit(name, context.get(clientAddressContext));
 
-/** So many by one person. */
+/** Limits requests per account. */
 export const perPerson =
   (name: LimitName): CountRequest =>
   ({ actor }) =>

@@ -12,7 +12,7 @@ export function success(data: unknown): Response {
   return new Response(JSON.stringify({ statusCode: 0, message: 'ok', data }), { headers: JSON_HEADERS });
 }
 
-/** `errors`, where zod has already made the sentences. */
+/** `errors`: field messages, if zod produced any. */
 export function failure(error: AppError, t: TFunction, errors?: Record<string, string[]>): Response {
   const headers = new Headers(JSON_HEADERS);
   if (error.retryAfterSeconds) headers.set('Retry-After', String(error.retryAfterSeconds));
@@ -25,10 +25,13 @@ export function failure(error: AppError, t: TFunction, errors?: Record<string, s
   return new Response(JSON.stringify(body), { status: statusOf(error.error), headers });
 }
 
-/** Whatever was thrown as an outcome: faults are logged here, once, and become 500, or 503 when the database is away. */
+/**
+ * Converts anything thrown to an AppError. Faults are logged here, once, and become 500, or 503 if the database is
+ * unavailable.
+ */
 export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) return error;
-  // The document went while something was written about it.
+  // The document was deleted during the write.
   if (isAlreadyGone(error)) return new AppError('documentNotFound', { cause: error });
   if (isDatabaseUnavailable(error)) {
     count('databaseUnavailable', {});

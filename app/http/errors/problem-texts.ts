@@ -4,12 +4,12 @@ import type { AppError, ErrorText, FieldErrors } from '#app/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** The sentence for an error of the catalogue. */
+/** Returns the message of a catalogue error. */
 export function errorText(t: TFunction, error: AppError): string {
   return t(`errors.${error.error}`, { wait: waitText(t, error.retryAfterSeconds ?? 0) });
 }
 
-/** How long to wait, in the unit a person would use; rounded up, so that it is long enough. */
+/** Returns the waiting time in a readable unit, rounded up. */
 export function waitText(t: TFunction, seconds: number): string {
   if (seconds <= 90) return t('wait.second', { count: seconds });
   const minutes = Math.ceil(seconds / 60);
@@ -27,7 +27,7 @@ function sentence(t: TFunction, { key, values }: ErrorText): string {
   return t(`validation.${key}` as 'validation.required', { ...values });
 }
 
-/** The sentence for what zod found: the key a schema gave, or the generic sentence of its kind (specification §5). */
+/** Returns the message of a zod issue: the schema's key, or the generic message of its kind (specification §5). */
 export function issueText(t: TFunction, issue: Issue): string {
   const isOwnKey = /^[a-z][\w]*(\.[\w]+)*$/.test(issue.message) && issue.message !== 'Required';
   if (isOwnKey) return sentence(t, { key: issue.message });
@@ -66,7 +66,7 @@ function formatText({ format, ...detail }: z.core.$ZodIssueInvalidStringFormat):
 
 const kindOf = (origin: string) => (origin === 'string' ? 'string' : origin === 'array' ? 'array' : 'number');
 
-/** zod's issues as the contract's `errors`: field → sentences. */
+/** Converts zod issues to the contract's `errors`: field → messages. */
 export function issueTexts(t: TFunction, issues: Issue[]): Record<string, string[]> {
   const texts: Record<string, string[]> = {};
   for (const issue of issues) {

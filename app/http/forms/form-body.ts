@@ -4,7 +4,7 @@ import { readBody } from '#app/http/request/body-bytes.ts';
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_FIELDS = 100;
 
-/** The fields of a posted form. Throws `payloadTooLarge`, `unsupportedMediaType`, `badRequest`. */
+/** Reads the fields of a posted form. Throws `payloadTooLarge`, `unsupportedMediaType`, `badRequest`. */
 export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? '';
   const isUrlEncoded = /^application\/x-www-form-urlencoded\b/i.test(type);

@@ -27,17 +27,17 @@ export type Posted<Input, Who> = {
   params: Record<string, string | undefined>;
   context: Context;
   request: Request;
-  /** As the page knows it, for a data request too. */
+  /** The page's URL, also for a data request. */
   url: URL;
   t: TFunction;
 };
 
 type Intent<Schema extends z.ZodType, Who> = {
   limit?: CountRequest;
-  /** The act needs proof again (contract §10): password, second factor or provider within ten minutes. */
+  /** The action needs proof again (contract §10): password, second factor or provider within ten minutes. */
   needsProof?: boolean;
   schema?: Schema;
-  /** Ends in a redirect when it worked, in page data when the page shows the outcome; throws AppError when it did not. */
+  /** Redirects on success, or returns page data if the page shows the result; throws AppError on failure. */
   run: (posted: Posted<z.output<Schema>, Who>) => Promise<unknown>;
 };
 // biome-ignore lint/suspicious/noExplicitAny: each intent has its own schema; `intent` and `openIntent` check it where it is written
@@ -54,12 +54,12 @@ const NEVER_GIVEN_BACK: string[] = [
 ];
 const nothing = z.object({});
 
-/** One thing a signed-in person can post on a page. */
+/** Defines an intent for signed-in actors. */
 export function intent<Schema extends z.ZodType = typeof nothing>(value: Intent<Schema, Actor>): AnyIntent {
   return { ...value, isPublic: false };
 }
 
-/** One thing anyone can post on a page; `actor` is null for a visitor. */
+/** Defines an intent for everyone; `actor` is null for a visitor. */
 export function openIntent<Schema extends z.ZodType = typeof nothing>(value: Intent<Schema, Actor | null>): AnyIntent {
   return { ...value, isPublic: true };
 }
@@ -67,8 +67,8 @@ export function openIntent<Schema extends z.ZodType = typeof nothing>(value: Int
 type ReadForm = (request: Request, context: Context) => Promise<FormData>;
 
 /**
- * The action of a page: looks up the posted `intent` (the first one without), parses, runs, and reports what failed.
- * `read` is for forms that carry more than fields.
+ * Builds a page's action: finds the posted `intent` (by default the first), validates, runs, and returns errors. `read`
+ * is for forms with more than fields.
  */
 export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = readForm) {
   return async ({ request, context, params, url }: ActionFunctionArgs) => {
@@ -81,7 +81,8 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
       const submission = submissionOf(form, chosen?.schema ?? nothing, t);
       const problem = (error: AppError, text?: string) => report(name, submission, error, t, text);
       const actor = findActor(context);
-      // Before the csrf value, which ends with the session too: this answer changes nothing, and keeps what was posted.
+      // Before the csrf check, because the csrf value expires with the session: this answer changes nothing and saves
+      // the posted form.
       if (chosen && !chosen.isPublic && !actor) throw unsent(401, url, form);
       if (!isTrusted(context, form.get(CSRF_FIELD))) {
         if (!(await maySee(actor, params.docId))) throw unsent(403, url, form);
@@ -94,7 +95,7 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
         if (chosen.needsProof && actor) await proveOrAsk({ context, actor, form, url, t });
         return await chosen.run({ actor, input: submission.value, params, context, request, url, t });
       } catch (error) {
-        // A redirect, or a page in place of this one (`data`).
+        // A redirect, or a replacement page (`data`).
         if (!(error instanceof Error)) throw error;
         const known = toAppError(error, context.get(requestIdContext));
         if (known.retryAfterSeconds) setRetryAfter(context, known.retryAfterSeconds);
@@ -109,7 +110,7 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
 
 type Asked = { context: Context; actor: Actor; form: FormData; url: URL; t: TFunction };
 
-/** Throws the page that asks for proof, with the form in it, unless the proof is fresh or came along. */
+/** Throws the page that asks for proof, with the form in it, unless a recent proof exists or one was posted. */
 async function proveOrAsk({ context, actor, form, url, t }: Asked): Promise<void> {
   try {
     await requireProofOf(context, actor, form);
@@ -155,7 +156,7 @@ function report(intentName: string, submission: Submission<unknown>, error: AppE
   return data(problem, { status: statusOf(error.error) });
 }
 
-/** What the summary says: the sentence of the one field the error is about, else that of the error. */
+/** Returns the summary: the message of the one field the error is about, else the error's. */
 function summaryOf(t: TFunction, error: AppError): string {
   const [sentences, ...others] = Object.values(error.fields ? fieldTexts(t, error.fields) : {});
   return error.error !== 'validationFailed' && sentences?.[0] && others.length === 0
@@ -163,7 +164,7 @@ function summaryOf(t: TFunction, error: AppError): string {
     : errorText(t, error);
 }
 
-/** The page that shows the form again would be refused to someone else who signed in meanwhile, and the form with it. */
+/** Someone else who signed in meanwhile may not see the page, and so not its saved form. */
 async function maySee(actor: Actor | null, docId: string | undefined): Promise<boolean> {
   if (!actor || docId === undefined) return true;
   return findAccess(actor, docId).then(
@@ -175,7 +176,7 @@ async function maySee(actor: Actor | null, docId: string | undefined): Promise<b
   );
 }
 
-/** A page of its own that carries the posted fields to signing in, and gives them back after it. */
+/** Renders a page that carries the posted fields through sign-in and returns them afterwards. */
 function unsent(status: 401 | 403, { pathname, search }: URL, form: FormData) {
   const unsentForm = { path: pathname + search, fields: givenBack(form) };
   const body: UnsentForm = { unsentForm, providers: listProviders() };

@@ -2,12 +2,12 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 
 const retryAfterContext = createContext<number | null>(null);
 
-/** Says in the header of a page's answer how long to wait, as the API does. */
+/** Sets Retry-After on a page's response, as the API does. */
 export function setRetryAfter(context: Readonly<RouterContextProvider>, seconds: number): void {
   context.set(retryAfterContext, seconds);
 }
 
-/** Pages and data are made for one person: no cache keeps them. */
+/** Pages and data are personal: no cache may store them. */
 export const answerHeadersMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');

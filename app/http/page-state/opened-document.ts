@@ -6,7 +6,7 @@ import { type OpenedDocument, openDocument } from '#app/services/documents/open-
 
 const opened = createContext<{ id: string; document: Promise<OpenedDocument> } | null>(null);
 
-/** The document of this request, loaded once for the page and the tree beside it. Throws `documentNotFound`. */
+/** Loads the document of this request, once for the page and the tree. Throws `documentNotFound`. */
 export function openedDocument(
   context: Readonly<RouterContextProvider>,
   actor: Actor,

@@ -3,7 +3,7 @@ import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What the next page says once. `undo` is a form it offers: where it posts to and which intent. */
+/** A message the next page shows once. `undo` is a form: its action and intent. */
 export type Toast = {
   key: string;
   values?: Record<string, string | number>;
@@ -14,13 +14,13 @@ export type Toast = {
 const COOKIE = 'arbor_toast';
 const VALUE_MAX = 80;
 
-/** Ends an action that worked: 303, and the next page tells. */
+/** Ends a successful action: 303; the next page shows the toast. */
 export function redirectWithToast(context: Context, to: string, toast: Toast): Response {
   setToast(context, toast);
   return redirect(to, 303);
 }
 
-/** Something else to tell on the next page, whatever leads there. */
+/** Sets the toast of the next page, independent of a redirect. */
 export function setToast(context: Context, toast: Toast): void {
   const values = Object.entries(toast.values ?? {}).map(([key, value]) => [
     key,
@@ -30,7 +30,7 @@ export function setToast(context: Context, toast: Toast): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), Buffer.from(text).toString('base64url'), { maxAge: 60 });
 }
 
-/** The toast for this page, taken so that no other shows it. */
+/** Takes the toast for this page and clears it. */
 export function takeToast(context: Context): Toast | null {
   const cookies = context.get(cookiesContext);
   const value = cookies.get(ownCookie(COOKIE));
@@ -40,7 +40,7 @@ export function takeToast(context: Context): Toast | null {
     const toast: Toast = JSON.parse(Buffer.from(value, 'base64url').toString());
     return typeof toast?.key === 'string' ? toast : null;
   } catch {
-    // A cookie that someone wrote by hand: nothing to say.
+    // A malformed cookie: no toast.
     return null;
   }
 }

@@ -7,17 +7,17 @@ import type { Actor } from '#app/services/actor.ts';
 import { getOpenBranches, type OpenBranches, type Siblings } from '#app/services/documents/open-branches.ts';
 
 const OPENED_MAX = 50;
-/** The branches a reader has opened, on every page until they close them; ids alone. */
+/** Ids of the branches a reader has open on every page. */
 const COOKIE = 'arbor_tree';
 
 type Context = Readonly<RouterContextProvider>;
-/** `branches` is JSON of OpenBranches: as one string, rows cost React Router's encoder nothing each. */
+/** `branches` is JSON of OpenBranches: one string keeps React Router from encoding each row. */
 export type TreeState = { branches: string; currentId: string | null };
 
 /**
- * The tree as a page shows it: the branch of the current document, and those the reader opened (`?open=a.b`), which are
- * remembered. `?close=a.b` forgets them, and closes here what stands open on the way to the current document.
- * `?level=ID.2` (`root.2`) turns a long level to its third page.
+ * Loads the tree of a page: the branch of the current document and the opened branches (`?open=a.b`), which are
+ * remembered. `?close=a.b` forgets them and also closes ancestors of the current document. `?level=ID.2` (`root.2`)
+ * shows the third page of a long level.
  */
 export async function findOpenBranches(
   context: Context,
@@ -38,7 +38,7 @@ export async function findOpenBranches(
   return { branches: JSON.stringify(branches satisfies OpenBranches), currentId: docId ?? null };
 }
 
-/** Remembers what was opened and closed where the page itself does not load again. */
+/** Stores opened and closed branches without a page load. */
 export function rememberBranches(context: Context, query: URLSearchParams): void {
   rememberOpened(context, idsIn(query.get('open')), idsIn(query.get('close')));
 }
@@ -48,7 +48,7 @@ function idsIn(text: string | null | undefined): string[] {
   return [...new Set(ids)].slice(0, OPENED_MAX);
 }
 
-/** What is open from now on: the newest first to stay where there are too many. */
+/** Returns the open branches; beyond the limit the newest stay. */
 function rememberOpened(context: Context, opening: string[], closing: string[]): string[] {
   const cookies = context.get(cookiesContext);
   const known = idsIn(cookies.get(ownCookie(COOKIE)));
@@ -71,7 +71,7 @@ async function currentPath(context: Context, actor: Actor, docId: string) {
     if (access.isArchived) return null;
     return { path: [...access.path, { id: currentId, title, icon }], isOwner: access.isOwner };
   } catch (error) {
-    // The page itself says that there is nothing to see; the tree is shown without a current branch.
+    // The page reports that itself; the tree has no current branch.
     if (error instanceof AppError) return null;
     throw error;
   }

@@ -7,20 +7,20 @@ import { type Asker, rememberDevice } from '#app/services/sign-in/asker.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Binds codes to this browser, for longer than a code lives: so long its guesses are counted. */
+/** Binds codes to this browser. Outlives a code, because wrong guesses are counted that long. */
 const BROWSER = 'arbor_code';
 const BROWSER_TTL_SECONDS = 24 * 3600;
-/** Proof of the accounts that once signed in here. */
+/** Proves which accounts have signed in on this browser. */
 const DEVICE = 'arbor_device';
 
-/** The browser that brings a code, or asks for something that is counted. */
+/** Returns the browser that posts a code or makes a counted request. */
 export function askerOf(context: Context, type?: CodeType): Asker {
   const cookies = context.get(cookiesContext);
   const bound = type === 'register' ? takeRegistration(context) : cookies.get(ownCookie(BROWSER));
   return { browser: bound ?? null, device: cookies.get(ownCookie(DEVICE)) ?? null };
 }
 
-/** The browser that asks for a code, which will be good only there. */
+/** Returns the browser that requests a code; the code is valid only there. */
 export function bindAsker(context: Context, type: CodeType): Asker {
   const asker = askerOf(context, type);
   if (type === 'register') return asker;
@@ -29,7 +29,7 @@ export function bindAsker(context: Context, type: CodeType): Asker {
   return { ...asker, browser };
 }
 
-/** From now on what this browser does about the account is counted apart from what strangers do. */
+/** Counts this browser's attempts on the account separately from strangers'. */
 export function keepDevice(context: Context, email: string): void {
   const { device } = askerOf(context);
   const known = rememberDevice(device, email);

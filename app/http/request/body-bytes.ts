@@ -1,11 +1,13 @@
 import { AppError } from '#app/errors.ts';
 
-/** The body of a request, counted as it arrives: what `Content-Length` claims is not believed. Throws `payloadTooLarge`. */
+/**
+ * Reads a request's body and counts bytes as they arrive; `Content-Length` is not trusted. Throws `payloadTooLarge`.
+ */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new AppError('payloadTooLarge');
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Not `for await`: leaving its loop would close the connection before the answer is sent.
+  // Not `for await`: leaving the loop would close the connection before the response is sent.
   const reader = request.body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     size += read.value.byteLength;

@@ -1,9 +1,9 @@
 import { createContext } from 'react-router';
 
-/** Who is at the other end of the connection, as limits count it; set by the server process. */
+/** The client address as rate limits count it; set by the server process. */
 export const clientAddressContext = createContext<string>('');
 
-/** An IPv6 customer has a whole /64 to choose from: it counts as one address. */
+/** Normalizes an address for counting: an IPv6 customer controls a whole /64, which counts as one address. */
 export function countedAddress(ip: string | undefined): string {
   if (!ip) return '';
   const v4 = ip.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -13,7 +13,7 @@ type Cookies = {
 export const cookiesContext = createContext<Cookies>();
 export const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Reads the request's cookies and adds those that were set to the response, each name once. */
+/** Parses the request's cookies and adds those that were set to the response, each name once. */
 export const cookiesMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const received = parseCookie(request.headers.get('Cookie') ?? '');
   const toSet = new Map<string, string>();
@@ -39,7 +39,7 @@ export const cookiesMiddleware: MiddlewareFunction<Response> = async ({ request,
 
 const isHttps = () => config().appUrl?.startsWith('https:') ?? false;
 
-/** The name of one of Arbor's own cookies: over https the browser is made to keep it to this host. */
+/** Returns the name of an Arbor cookie; over https its prefix restricts it to this host. */
 export function ownCookie(name: string): string {
   return isHttps() ? `__Host-${name}` : name;
 }

@@ -2,14 +2,14 @@ import { config } from '#app/config.server.ts';
 
 type Asked = { method: string; host: string | undefined; origin: string | undefined; fetchSite: string | undefined };
 
-/** The origin under which a request reached this installation, for URLs given back to whoever asked. */
+/** Returns the origin by which a request reached this installation, for URLs in the response. */
 export function originOf(request: Request): string {
   return config().appUrl ?? new URL(request.url).origin;
 }
 
 /**
- * Whether a state-changing request comes from a page of this installation. Browsers send `Origin` with every such
- * request; without one only the csrf pair decides (scripts, old clients).
+ * Returns whether a state-changing request comes from a page of this installation. Browsers send `Origin` with every
+ * such request; without it only the csrf pair decides (scripts, old clients).
  */
 export function isSameOrigin({ method, host, origin, fetchSite }: Asked): boolean {
   if (method === 'GET' || method === 'HEAD') return true;

@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction } from 'react-router';
 
-/** Told which of `routes.ts` answers: a name for a kind of request that holds nobody's ids. */
+/** Receives the matching pattern of `routes.ts`: a label without ids. */
 export const routePatternContext = createContext<(pattern: string) => void>(() => {});
 
 export const routePatternMiddleware: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
@@ -8,7 +8,7 @@ export const routePatternMiddleware: MiddlewareFunction<Response> = ({ context, 
   return next();
 };
 
-/** What is answered before the router, by its path. */
+/** Paths answered before the router. */
 const AHEAD: [RegExp, string][] = [
   [/^\/assets\//, '/assets/*'],
   [/^\/s\//, '/s/*'],
@@ -17,7 +17,7 @@ const AHEAD: [RegExp, string][] = [
   [/^\/(?:covers|locales)\//, '/public/*'],
 ];
 
-/** The pattern of an answered request; what no route knows has one name, whatever was asked for. */
+/** Returns the pattern of an answered request; all unmatched requests share one name. */
 export function patternOf(path: string, told: string | undefined): string {
   const pathname = path.replace(/[?#].*$/s, '');
   return told ?? AHEAD.find(([known]) => known.test(pathname))?.[1] ?? 'other';

@@ -1,6 +1,6 @@
 const ANYWHERE = 'http://localhost';
 
-/** A path of this origin from what a query or a form asked for; anything else leads home. */
+/** Returns a path of this origin from a query or form value; anything else becomes the fallback. */
 export function safePath(target: unknown, fallback = '/'): string {
   if (typeof target !== 'string' || !target.startsWith('/')) return fallback;
   const url = URL.parse(target, ANYWHERE);
@@ -8,12 +8,12 @@ export function safePath(target: unknown, fallback = '/'): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Where someone is sent to sign in, and brought back from. */
+/** Returns the sign-in path that leads back to this URL. */
 export function signInPath({ pathname, search }: URL): string {
   return `/login?redirectTo=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Whether the client asks for a page's data alone, to show it without a page load. */
+/** Returns whether the client requests only a page's data, for client navigation. */
 export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data');
 }

@@ -6,7 +6,7 @@ import express from 'express';
 import { expect, test } from 'vitest';
 import { bodyDeadline } from '#app/http/server/body-deadline.ts';
 
-/** A connection that has sent the first bytes of a longer body. */
+/** Opens a connection and sends the first bytes of a longer body. */
 async function sendHalf(head: string) {
   const app = express();
   app.use(bodyDeadline(20), (request, response) => {

@@ -3,12 +3,12 @@ import type { RequestHandler } from 'express';
 import { config } from '#app/config.server.ts';
 
 const BODY_MS = 60_000;
-/** A line this slow may still bring a file, bytes a second; a slower one is held by someone who wants it held. */
+/** Minimum upload rate in bytes per second; a slower client may be holding the connection on purpose. */
 const SLOWEST_UPLOAD = 32 * 1024;
 
 /**
- * Ends a request whose body takes too long: a minute, as Node's own limit would be, and for uploads as long besides as a
- * slow line needs for what it says it brings. Answers 408 where nothing was answered yet.
+ * Aborts a request whose body takes too long: one minute, as Node's own limit, and for uploads in addition the time a
+ * slow connection needs for the declared length. Answers 408 if no response has begun.
  */
 export function bodyDeadline(bodyMs = BODY_MS): RequestHandler {
   return (request, response, next) => {

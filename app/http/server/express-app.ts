@@ -21,25 +21,25 @@ import { noteWork } from '#app/observability/running-work.ts';
 const YEAR_SECONDS = 31_536_000;
 
 type Options = {
-  /** React Router's server build; made anew at each change in development. */
+  /** React Router's server build; rebuilt on each change in development. */
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** What serves files: the build's folder, or Vite in development. */
+  /** Serves static files: the build's folder, or Vite in development. */
   files: RequestHandler;
-  /** Answers `/s/*`, ahead of sessions, languages and the framework. */
+  /** Answers `/s/*` before sessions, languages and the framework. */
   publicPages: RequestHandler;
-  /** Whether requests can be served: not while stopping, not without the database. */
+  /** Whether requests can be served: false while stopping or without the database. */
   isHealthy: () => Promise<boolean>;
-  /** Look at every request from its beginning: metrics, traces. */
+  /** Middleware that observes every request from its start: metrics, traces. */
   observers: RequestHandler[];
-  /** Answers `/metrics`, where somebody may see them. */
+  /** Answers `/metrics`; null if metrics are off. */
   metrics: RequestHandler | null;
 };
 
-/** Everything between the socket and the routes. */
+/** Builds the Express app: everything between the socket and the routes. */
 export function createExpressApp({ build, files, publicPages, isHealthy, observers, metrics }: Options): Express {
   const app = express();
   app.disable('x-powered-by');
-  // Of the addresses in the header only those that trusted proxies wrote count: a client writes what it likes.
+  // Trust only the forwarded addresses that known proxies wrote; clients can forge the header.
   app.set('trust proxy', config().trustProxy);
   app.use(nameHost, bodyDeadline(), requestId, ...observers);
   app.use('/s', overallLimit, dropUnread, publicPages);
@@ -57,7 +57,7 @@ export function createExpressApp({ build, files, publicPages, isHealthy, observe
   return app;
 }
 
-/** Hashed assets for a year, with their precompressed twins; other public files are asked for again each time. */
+/** Serves hashed assets with a one-year cache and their precompressed variants; other public files are revalidated. */
 export function builtFiles(folder: string): RequestHandler {
   return sirv(folder, {
     brotli: true,
@@ -73,7 +73,7 @@ export function builtFiles(folder: string): RequestHandler {
   });
 }
 
-/** HTTP/1.0 needs no `Host`, and a URL cannot be made without one. */
+/** HTTP/1.0 does not require `Host`, but building a URL does. */
 const nameHost: RequestHandler = (request, _response, next) => {
   request.headers.host ||= 'localhost';
   next();
@@ -95,12 +95,12 @@ const requestId: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The path without its query; of a public link not the token, which is its key. */
+/** Returns the path without query, and without a public link's token, which is its key. */
 function loggedPath(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/^\/s\/[^/]+/, '/s/…');
 }
 
-/** What is left of a body that was refused is let in and dropped: a client reads its answer only after sending it all. */
+/** Drains the rest of a refused body: a client reads the response only after sending everything. */
 const dropUnread: RequestHandler = (request, response, next) => {
   response.once('finish', () => {
     request.removeAllListeners('data');
@@ -111,7 +111,7 @@ const dropUnread: RequestHandler = (request, response, next) => {
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** React Router answers methods it does not know before any route of ours can. */
+/** React Router rejects unknown methods before any route runs. */
 const knownMethods: RequestHandler = (request, response, next) => {
   if (METHODS.includes(request.method)) return next();
   const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
@@ -119,7 +119,10 @@ const knownMethods: RequestHandler = (request, response, next) => {
   response.status(405).json({ statusCode: 405, message });
 };
 
-/** Ours is the check (React Router's is fixed at build time and passes without the header), so the header ends here. */
+/**
+ * Our check replaces React Router's, which is fixed at build time and passes without the header; so remove the header
+ * here.
+ */
 const checkOrigin: RequestHandler = (request, response, next) => {
   const { host, origin, 'sec-fetch-site': fetchSite } = request.headers;
   response.locals.isSameOrigin = isSameOrigin({ method: request.method, host, origin, fetchSite: fetchSite as string });
@@ -139,7 +142,7 @@ function getLoadContext(request: express.Request, response: express.Response): R
   return context;
 }
 
-/** What nobody answered for: a malformed URL, a fault outside the routes. Never a stack trace. */
+/** Handles errors outside the routes, such as a malformed URL. Never sends a stack trace. */
 const lastResort: express.ErrorRequestHandler = (error, _request, response, _next) => {
   const isMalformed = error instanceof URIError || (error as { code?: string }).code === 'ERR_INVALID_URL';
   if (!isMalformed) log.error({ error, requestId: response.locals.requestId, event: 'fault' }, 'a request failed');

@@ -10,14 +10,14 @@ type Page = { token: string; text: () => Promise<string>; contentType: string };
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Measures each request from its first to its last byte. */
+/** Measures each request from first to last byte. */
 export function observeRequests(observe: Observe): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     response.once('close', () => {
       const method = METHODS.has(request.method) ? request.method : 'other';
       const route = patternOf(request.originalUrl, response.locals.routePattern);
-      // Who goes away before the answer was not answered: 499, as proxies count it.
+      // The client disconnected before the response: 499, as proxies count it.
       const status = response.writableFinished ? String(response.statusCode) : '499';
       observe({ method, route, status }, (performance.now() - startedAt) / 1000);
     });
@@ -25,7 +25,7 @@ export function observeRequests(observe: Observe): RequestHandler {
   };
 }
 
-/** `GET /metrics`, to the bearer of the token. */
+/** Serves `GET /metrics` to the bearer of the token. */
 export function metricsPage({ token, text, contentType }: Page): RequestHandler {
   const isToken = equalTo(`Bearer ${token}`);
   return async (request, response) => {
@@ -41,7 +41,7 @@ export function metricsPage({ token, text, contentType }: Page): RequestHandler 
   };
 }
 
-/** Compares in a time that says nothing of how much was right. */
+/** Compares in constant time. */
 function equalTo(wanted: string): (given: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(wanted);

@@ -9,14 +9,14 @@ import { translator } from '#app/i18n/translations.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { readAccessToken } from '#app/services/sessions/session-tokens.ts';
 
-/** A session counts for itself: colleagues behind one address do not use up each other's requests. */
+/** Count per session: colleagues behind one address do not share a limit. */
 async function whoAsks(request: Request): Promise<string> {
   const access = parseCookie(request.headers.cookie ?? '')[ownCookie(ACCESS)];
   const sessionId = access ? await readAccessToken(access) : null;
   return sessionId ? `session ${sessionId}` : countedAddress(request.ip);
 }
 
-/** Answers 429 ahead of everything that costs: the envelope for the API, one sentence for a page. */
+/** Answers 429 before any expensive work: the envelope for the API, one sentence for a page. */
 export const overallLimit: RequestHandler = async (request, response, next) => {
   try {
     await consumeLimit('requests', await whoAsks(request));

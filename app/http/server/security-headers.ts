@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import { config } from '#app/config.server.ts';
 import { listProviderOrigins } from '#app/services/providers/depart-for-provider.ts';
 
-/** Makes the nonce that the response's Content-Security-Policy names. */
+/** Creates the nonce of the response's Content-Security-Policy. */
 export const nonce: RequestHandler = (_request, response, next) => {
   response.locals.nonce = randomBytes(16).toString('base64');
   next();
@@ -19,15 +19,15 @@ function storageOrigins(): string[] {
   return [s3.endpoint ? new URL(s3.endpoint).origin : `https://${s3.bucket}.s3.${s3.region}.amazonaws.com`];
 }
 
-/** Where the browser sends its faults. The part that does so is a script of our own. */
+/** Returns the origins that receive error reports. The reporting script itself is served by Arbor. */
 function reportingOrigins(): string[] {
   const { sentryDsn } = config();
   return sentryDsn ? [new URL(sentryDsn).origin] : [];
 }
 
 /**
- * The headers of every response. Scripts run by nonce only; foreign images load without a referrer; `same-origin`
- * instead of `no-referrer`, which makes browsers post forms with `Origin: null`.
+ * Sets the security headers of every response. Scripts run by nonce only; foreign images load without a referrer.
+ * `same-origin` instead of `no-referrer`, which makes browsers post forms with `Origin: null`.
  */
 export function securityHeaders(): RequestHandler {
   const isHttps = config().appUrl?.startsWith('https:') ?? false;
@@ -38,15 +38,15 @@ export function securityHeaders(): RequestHandler {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", nonceSource],
         styleSrc: ["'self'"],
-        // In development Vite adds styles of its own, and tells of changes over a socket.
+        // In development Vite injects styles and uses a WebSocket.
         styleSrcElem: import.meta.env.DEV ? ["'self'", "'unsafe-inline'"] : ["'self'", nonceSource],
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
-        // With S3 a browser puts its files there.
+        // With S3 the browser uploads files directly.
         connectSrc: ["'self'", ...storageOrigins(), ...reportingOrigins(), ...(import.meta.env.DEV ? ['ws:'] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        // A form that signs in with a provider is redirected there, and browsers hold the whole way against this list.
+        // A form that signs in with a provider redirects there, and browsers check each redirect against this list.
         formAction: ["'self'", ...listProviderOrigins()],
         frameAncestors: ["'none'"],
       },

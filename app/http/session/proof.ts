@@ -8,12 +8,12 @@ import { proveAgain, requireProof } from '#app/services/sign-in/prove-again.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Fields that a form gets in addition where its act needs proof again. */
+/** Extra fields of a form whose action needs proof again. */
 export const PROOF_FIELDS = { password: 'proofPassword', code: 'proofCode' } as const;
 
 /**
- * For an act that needs proof again (contract §10): takes the proof that came with the form, if any. Throws
- * `permissionDenied` with the ways to prove it, and what a wrong proof throws.
+ * For an action that needs proof again (contract §10): checks the posted proof, if any. Throws `permissionDenied` with
+ * the ways to prove it, and the errors of a wrong proof.
  */
 export async function requireProofOf(context: Context, actor: Actor, form?: FormData): Promise<void> {
   const { session } = context.get(sessionContext);
@@ -24,13 +24,13 @@ export async function requireProofOf(context: Context, actor: Actor, form?: Form
   await requireProof(actor, session.sessionId);
 }
 
-/** The ways to prove it, where that is why an act was refused. */
+/** Returns the ways to prove if the error is a missing proof; else null. */
 export function proofAskedFor(error: AppError): WayToProve[] | null {
   const { proof } = (error.data ?? {}) as { proof?: WayToProve[] };
   return error.error === 'permissionDenied' && proof ? proof : null;
 }
 
-/** The ways to prove it where an act would be refused for want of a proof, else null. */
+/** Returns the ways to prove if an action would be refused for a missing proof; else null. */
 export async function needsProof(context: Context, actor: Actor): Promise<WayToProve[] | null> {
   try {
     await requireProofOf(context, actor);
@@ -42,7 +42,7 @@ export async function needsProof(context: Context, actor: Actor): Promise<WayToP
   }
 }
 
-/** Throws the page that asks for the proof and carries the form along; `problem` says why the last proof was none. */
+/** Throws the page that asks for proof and carries the form; `problem` says why the last proof failed. */
 export function askForProof(form: Omit<ProofForm['proofForm'], 'providers'>): never {
   const body: ProofForm = { proofForm: { ...form, providers: listProviders() } };
   throw data(body, { status: 403 });

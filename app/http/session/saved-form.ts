@@ -4,7 +4,7 @@ import { getKeptForm } from '#app/services/sign-in/saved-forms.ts';
 
 export const KEPT_QUERY = 'kept';
 
-/** The fields of a form that was posted without a session, for the page it belongs to (`?kept=`). */
+/** Takes the saved form (`?kept=`) of this page: the fields posted without a session. */
 export async function takeKeptForm(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -4,14 +4,14 @@ import { requestIdContext } from '#app/http/request/request-id.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { log } from '#app/observability/log.ts';
 
-/** A sign-out or a suspension reaches an answer that is under way within this time. */
+/** Maximum delay until a sign-out or suspension aborts a running answer. */
 const EVERY_MS = 1000;
 
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Runs something long with a signal that aborts when the request is given up, and, with `authenticationFailed`, once
- * the session or token that began it is no longer good.
+ * Runs long work with a signal that aborts when the request is cancelled and, with `authenticationFailed`, when its
+ * session or token becomes invalid.
  */
 export async function whileSignedIn<T>(
   { context, signal }: { context: Context; signal: AbortSignal },
@@ -20,7 +20,7 @@ export async function whileSignedIn<T>(
   const signedOut = new AbortController();
   const timer = setInterval(() => {
     look(context, signedOut).catch((error) => {
-      // The database did not answer: the next look decides.
+      // The database did not answer: the next check decides.
       log.warn(
         { error, requestId: context.get(requestIdContext), event: 'sign-in-watch' },
         'could not look at a session',

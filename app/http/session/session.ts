@@ -11,12 +11,12 @@ import type { Credentials } from '#app/services/sessions/start-session.ts';
 import { findTokenActor, type TokenActor } from '#app/services/tokens/find-token-actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
-/** `bearer` is whoever a personal access token stands for, `refused` one that is good for nothing; no cookie counts then. */
+/** `bearer` is the account of a valid personal access token, `refused` an invalid token; cookies are then ignored. */
 type Visit = {
   session: LiveSession | null;
   bearer: TokenActor | 'refused' | null;
   visitorId: string;
-  /** Asked while something long goes on. */
+  /** Checked repeatedly during long work. */
   isStillGood: () => Promise<boolean>;
 };
 
@@ -26,14 +26,14 @@ export const ACCESS = 'arbor_access';
 const REFRESH = 'arbor_refresh';
 const VISITOR = 'arbor_visitor';
 
-/** Finds out who asks. Pages refresh a lapsed session on the way; the API leaves that to its client. */
+/** Identifies the actor. Pages refresh an expired session here; API clients do so themselves. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const cookies = context.get(cookiesContext);
   const access = cookies.get(ownCookie(ACCESS));
   const refresh = cookies.get(ownCookie(REFRESH));
   const { pathname } = new URL(request.url);
   const isApi = pathname.startsWith('/api/');
-  // Pictures in a page are asked for by the page, so their session is refreshed as a page's is.
+  // Pages load images directly, so these requests refresh the session like a page.
   const mayRefresh = !isApi || (request.method === 'GET' && pathname.startsWith('/api/files/'));
   const token = isApi ? bearerToken(request) : null;
   if (token !== null) {
@@ -50,7 +50,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   return next();
 };
 
-/** The token of an `Authorization: Bearer …`; other schemes are a proxy's business. */
+/** Returns the token of `Authorization: Bearer …`; other schemes belong to a proxy. */
 function bearerToken(request: Request): string | null {
   return /^Bearer *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]?.trim() ?? null;
 }
@@ -64,7 +64,7 @@ function visitorId(context: Context): string {
   return created;
 }
 
-/** Trades the refresh cookie for new credentials; one that is no longer good is taken away. */
+/** Exchanges the refresh cookie for new credentials; removes an invalid one. */
 async function refreshSession(context: Context, refreshToken: string): Promise<LiveSession | null> {
   try {
     const { actor, credentials } = await rotateSession(refreshToken);
@@ -89,7 +89,7 @@ export function clearCredentials(context: Context): void {
   cookies.clear(ownCookie(REFRESH));
 }
 
-/** Whether the request came with either cookie of a session, good or not. */
+/** Returns whether the request has either session cookie, valid or not. */
 export function presentsCredentials(context: Context): boolean {
   const cookies = context.get(cookiesContext);
   return Boolean(cookies.get(ownCookie(ACCESS)) || cookies.get(ownCookie(REFRESH)));

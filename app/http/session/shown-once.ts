@@ -5,14 +5,14 @@ import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** What its owner can read now and never again. */
+/** A secret that its owner can read only once. */
 export type ShownOnce = { token: { name: string; value: string } } | { recoveryCodes: string[] };
 
 const COOKIE = 'arbor_shown_once';
 const TTL_SECONDS = 60;
 const PURPOSE = 'shown-once';
 
-/** Carries a secret over the redirect to the page that shows it, sealed for this account. */
+/** Passes a secret across the redirect to the page that shows it, sealed for this account. */
 export function showOnce(context: Context, secret: ShownOnce): void {
   const owner = findActor(context);
   if (!owner) return;
@@ -20,7 +20,7 @@ export function showOnce(context: Context, secret: ShownOnce): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), sealed, { maxAge: TTL_SECONDS });
 }
 
-/** The secret for this page, taken so that no other shows it. */
+/** Takes the secret for this page and clears it. */
 export function takeShownOnce(context: Context): ShownOnce | null {
   const cookies = context.get(cookiesContext);
   const [owner, sealed] = [findActor(context), cookies.get(ownCookie(COOKIE))];

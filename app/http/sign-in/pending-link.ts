@@ -16,7 +16,7 @@ type Context = Readonly<RouterContextProvider>;
 
 const COOKIE = 'arbor_link';
 
-/** A provider that waits in this browser for its account to prove itself. */
+/** Stores in this browser a provider link that waits for its account to sign in. */
 export function keepPendingLink(context: Context, tempId: string): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), tempId, { maxAge: PENDING_LINK_TTL_SECONDS });
 }
@@ -34,7 +34,7 @@ export async function readPendingLink(context: Context): Promise<OpenLink | null
   return tempId ? findPendingLink(tempId) : null;
 }
 
-/** After any sign-in: what waited for the account is linked. That it cannot be is no reason to refuse the sign-in. */
+/** After any sign-in: links the waiting provider. A failure to link does not fail the sign-in. */
 export async function finishPendingLink(context: Context, sessionId: string): Promise<void> {
   const tempId = getPendingTempId(context);
   if (!tempId) return;

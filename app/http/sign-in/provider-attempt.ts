@@ -17,19 +17,19 @@ const shape = z.object({
   codeVerifier: z.string(),
   redirectTo: z.string(),
   remember: z.boolean(),
-  /** The account that asked to be linked, from its settings; null to sign in. */
+  /** The account to link, when started from its settings; null to sign in. */
   linkFor: z.string().nullable(),
   expiresAt: z.number(),
 });
-/** A social sign-in between leaving for the provider and coming back. */
+/** A social sign-in in progress, between the redirect to the provider and the return. */
 export type Attempt = z.output<typeof shape>;
 
-/** Where providers send people back to: below APP_URL, else the host they came by. */
+/** Returns the providers' callback URI: below APP_URL, else on the request's host. */
 export function callbackUri(url: URL): string {
   return `${config().appUrl ?? url.origin}/auth-callback`;
 }
 
-/** Remembers the attempt in this browser, signed for this one purpose. */
+/** Stores the attempt in this browser, signed for this purpose only. */
 export function keepAttempt(context: Context, attempt: Omit<Attempt, 'expiresAt'>): void {
   const redirectTo = attempt.redirectTo.length > REDIRECT_MAX ? '/' : attempt.redirectTo;
   const kept: Attempt = { ...attempt, redirectTo, expiresAt: Date.now() + 1000 * ATTEMPT_TTL_SECONDS };
@@ -38,7 +38,7 @@ export function keepAttempt(context: Context, attempt: Omit<Attempt, 'expiresAt'
   context.get(cookiesContext).set(ownCookie(COOKIE), value, { maxAge: ATTEMPT_TTL_SECONDS });
 }
 
-/** The attempt that began in this browser under this state, once; null for any other, and for one that is over. */
+/** Takes the attempt that this browser began with this state; null for another or expired one. */
 export async function takeAttempt(context: Context, state: string | null): Promise<Attempt | null> {
   const cookies = context.get(cookiesContext);
   const attempt = readAttempt(cookies.get(ownCookie(COOKIE)));
@@ -50,7 +50,7 @@ export async function takeAttempt(context: Context, state: string | null): Promi
 function readAttempt(value = ''): Attempt | null {
   const [payload = '', signature = ''] = value.split('.');
   if (!isSameSecret(signature, keyedHash(PURPOSE, payload))) return null;
-  // What another version of Arbor has signed may look different.
+  // An attempt signed by another version of Arbor may have another shape.
   const attempt = shape.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString())).data;
   return attempt && attempt.expiresAt > Date.now() ? attempt : null;
 }

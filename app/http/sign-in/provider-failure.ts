@@ -10,7 +10,10 @@ type Context = Readonly<RouterContextProvider>;
 
 const COOKIE = 'arbor_provider_failure';
 
-/** Ends a social sign-in that failed: on the sign-in page, which says why, or where someone signed in came from. */
+/**
+ * Ends a failed social sign-in: redirects to the sign-in page, which shows the reason, or for a signed-in user back to
+ * where they came from.
+ */
 export function redirectWithFailure(context: Context, failure: ProviderFailure, redirectTo: string | null): Response {
   const { reason, provider } = failure;
   if (findActor(context)) {
@@ -26,7 +29,7 @@ export function failureToast({ reason, provider }: ProviderFailure): Toast {
   return { key: `provider.${reason}`, values, variant: 'destructive' };
 }
 
-/** Why the sign-in before failed, taken so that it is said once. */
+/** Takes the reason of the last failed sign-in and clears it. */
 export function takeFailure(context: Context): ProviderFailure | null {
   const cookies = context.get(cookiesContext);
   const value = cookies.get(ownCookie(COOKIE));
@@ -36,7 +39,7 @@ export function takeFailure(context: Context): ProviderFailure | null {
   return isFailure(reason) ? { reason, provider: isProvider(provider) ? provider : null } : null;
 }
 
-/** What an error of the provider services says about itself; null for any other. */
+/** Returns the failure in a provider service's error; null for other errors. */
 export function failureOf({ data }: AppError): ProviderFailure | null {
   const reason = (data as Partial<ProviderFailure> | null)?.reason;
   return isFailure(reason) ? (data as ProviderFailure) : null;

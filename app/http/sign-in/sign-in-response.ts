@@ -17,8 +17,8 @@ type Context = Readonly<RouterContextProvider>;
 type SignedIn = { user: { email: string }; credentials: Credentials };
 
 /**
- * Gives a browser its session, a csrf pair that belongs to it, counters of its own for this account, and what waited for
- * the account to prove itself.
+ * Signs a browser in: sets the session, a csrf pair bound to it and the device cookie of the account, and finishes a
+ * pending provider link.
  */
 export async function signInBrowser(context: Context, { user, credentials }: SignedIn): Promise<void> {
   keepDevice(context, user.email);
@@ -27,9 +27,9 @@ export async function signInBrowser(context: Context, { user, credentials }: Sig
   await finishPendingLink(context, credentials.sessionId);
 }
 
-/** Ends the session a browser presents, by either cookie, and takes both away. */
+/** Ends the session of either cookie and clears both. */
 export async function signOutBrowser(context: Context): Promise<void> {
-  // A second sign-out that answers late would take the csrf pair from the sign-in form that is already shown.
+  // A late second sign-out would replace the csrf pair of the sign-in form already shown.
   if (!presentsCredentials(context)) return;
   const { session, visitorId } = context.get(sessionContext);
   const refreshToken = refreshTokenOf(context);

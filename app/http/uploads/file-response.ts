@@ -2,15 +2,14 @@ import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { OpenFile } from '#app/services/files/open-file.ts';
 
-/** What a file might do in a browser, it does in a box without scripts, forms or an origin. */
+/** Files run sandboxed: no scripts, forms or origin. */
 const BOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:";
 
 const FOREVER = `private, max-age=${365 * 24 * 3600}, immutable`;
 
 /**
- * The bytes of a file, whole or the range that was asked for. Each use asks this server again (`no-cache`), so that a
- * permission that was taken away counts at once; a browser keeps only a smaller picture whose address names its version.
- * No shared cache keeps any.
+ * Returns a file's bytes, whole or the requested range. `no-cache` makes each use revalidate, so that revoked access
+ * applies at once; a browser caches only a thumbnail whose address names its version. No shared cache stores any.
  */
 export async function fileResponse(request: Request, file: OpenFile): Promise<Response> {
   const headers = new Headers({
@@ -36,7 +35,10 @@ export async function fileResponse(request: Request, file: OpenFile): Promise<Re
   return new Response(streamOf(bytes), { status, headers });
 }
 
-/** As `Readable.toWeb`, which copies every piece, without the copies: a gigabyte of them keeps the collector busy. */
+/**
+ * Like `Readable.toWeb`, which copies every chunk, without the copies: a gigabyte of them burdens the garbage
+ * collector.
+ */
 function streamOf(bytes: Readable): ReadableStream<Uint8Array> {
   const pieces = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer<ArrayBuffer>>;
   return new ReadableStream(
@@ -52,13 +54,13 @@ function streamOf(bytes: Readable): ReadableStream<Uint8Array> {
   );
 }
 
-/** Text without a charset is guessed at; ours is UTF-8 or was uploaded as it is. */
+/** Browsers guess the charset of text without one; ours is UTF-8 or as uploaded. */
 const attachmentType = (type: string) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type);
 
 const matches = (header: string | null, etag: string) =>
   header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
 
-/** One range only: for several the whole file is a valid answer. */
+/** Supports one range only: the whole file is a valid answer to several. */
 function rangeOf(request: Request, { size, etag }: OpenFile): { start: number; end: number } | null | 'unsatisfiable' {
   const header = request.headers.get('Range');
   const condition = request.headers.get('If-Range');

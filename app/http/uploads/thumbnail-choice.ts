@@ -1,11 +1,11 @@
 import type { ThumbnailChoice } from '#app/services/files/open-thumbnail.ts';
 
-/** The first is a face beside a name. */
+/** The first is the avatar size. */
 const WIDTHS = [96, 320, 640, 1280];
 
 /**
- * The smaller picture that `?w=` and `Accept` ask for; null for a whole file, and for a width that is not made: each
- * other one would be work and space for nothing.
+ * Returns the thumbnail that `?w=` and `Accept` request; null for the whole file and for unsupported widths, which
+ * would waste work and space.
  */
 export function thumbnailChoice(query: URLSearchParams, accept: string | null | undefined): ThumbnailChoice | null {
   const width = WIDTHS.find((known) => String(known) === query.get('w'));

@@ -9,8 +9,8 @@ import { receiveUpload } from '#app/services/files/receive-upload.ts';
 import { readUploadPath } from '#app/services/files/upload-signature.ts';
 
 /**
- * Takes the bytes of an upload at its signed URL, which is the only authority asked for: no cookie, no csrf pair. Ahead
- * of React Router, so that a stream goes to the storage as it comes.
+ * Receives an upload's bytes at its signed URL, the only authorization: no cookie, no csrf pair. Runs before React
+ * Router, so that the body streams to the storage.
  */
 export const uploadHandler: RequestHandler = async (request, response) => {
   try {

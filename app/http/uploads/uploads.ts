@@ -18,23 +18,23 @@ import { UPLOAD_FILES_MAX } from '#app/schemas/limits.ts';
 import { storageFault } from '#app/services/files/receive-upload.ts';
 
 type Context = Readonly<RouterContextProvider>;
-/** A file of this request, lying in `file` until the answer; `name` is the last part of what its sender calls it. */
+/** A file of this request, stored at `file` until the response; `name` is the last part of the sender's file name. */
 export type ReceivedFile = { name: string; file: string };
 
 const received = createContext<{ folder: string; files: ReceivedFile[] } | null>(null);
 
 const FIELDS_MAX = 100;
-/** Fields, headers and boundaries beside the files. */
+/** Bytes for fields, headers and boundaries beside the files. */
 const OTHER_BYTES = 1024 * 1024;
-/** A schema would refuse more than 255; here nobody could be asked for another name. */
+/** A schema would refuse more than 255; here nobody can choose another name. */
 const NAME_BYTES = 245;
 const HEADER_BYTES = 16 * 1024;
-/** As any form: nobody who is not signed in fills a disk. */
+/** Same limit as other forms: visitors must not fill the disk. */
 const VISITOR_BYTES = 8 * 1024 * 1024;
 
 /**
- * The fields of a form whose files are written to a temporary folder as they arrive (`receivedFiles`). All files
- * together may be as large as one upload. Throws `sizeLimitExceeded` beyond, `badRequest` for what is no form.
+ * Parses a form and writes its files to a temporary folder as they arrive (`receivedFiles`). All files together may
+ * have the size of one upload. Throws `sizeLimitExceeded` beyond that, `badRequest` if it is no form.
  */
 export async function receiveForm(request: Request, context: Context): Promise<FormData> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')) return readForm(request);
@@ -44,7 +44,7 @@ export async function receiveForm(request: Request, context: Context): Promise<F
   const files: ReceivedFile[] = [];
   context.set(received, { folder, files });
   const keep = async (upload: FileUpload) => {
-    // An input nobody chose a file in posts one without a name.
+    // An empty file input posts a file without a name.
     if (upload.name === '' && upload.size === 0) return;
     const file = join(folder, String(files.length));
     await writeFile(file, upload.stream());
@@ -62,18 +62,18 @@ export async function receiveForm(request: Request, context: Context): Promise<F
   }
 }
 
-/** The files that came with this request's form. */
+/** Returns the files of this request's form. */
 export function receivedFiles(context: Context): ReceivedFile[] {
   return context.get(received)?.files ?? [];
 }
 
-/** Removes them; after the answer is made, whatever it is. */
+/** Deletes the received files; runs after the response is made, successful or not. */
 export async function dropFiles(context: Context): Promise<void> {
   const folder = context.get(received)?.folder;
   if (folder) await rm(folder, { recursive: true, force: true });
 }
 
-/** A parser that gives up cancels the body, which would close the connection before the answer is sent. */
+/** A parser that stops early cancels the body, which would close the connection before the response is sent. */
 function withOpenEnd(request: Request): Request {
   const reader = request.body!.getReader();
   const body = new ReadableStream<Uint8Array>({
@@ -87,7 +87,7 @@ function withOpenEnd(request: Request): Request {
   return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
 }
 
-/** Some browsers send whole paths; two files may have one name. */
+/** Some browsers send full paths; two files may have the same name. */
 function uniqueName(given: string, others: ReceivedFile[]): string {
   const name =
     endOf(
@@ -106,7 +106,7 @@ function uniqueName(given: string, others: ReceivedFile[]): string {
   }
 }
 
-/** As much of its end as fits into a name of a file system, with room for a number. */
+/** Truncates from the start to the length of a file name, with room for a number. */
 function endOf(name: string): string {
   const letters = [...name];
   while (Buffer.byteLength(letters.join('')) > NAME_BYTES) letters.splice(0, Math.ceil(letters.length / 20));
@@ -125,7 +125,7 @@ function asAppError(error: unknown, limit: number): unknown {
     const fields = { files: [{ key: 'files.tooMany', values: { count: UPLOAD_FILES_MAX } }] };
     return new AppError('validationFailed', { fields });
   }
-  // A fault of ours (the disk is full) is no fault of the form.
+  // A server fault (the disk is full) is not the form's.
   if (error instanceof Error && 'syscall' in error) return storageFault(error);
   const isForms = error instanceof FormDataParseError || (error instanceof Error && /^Max.*Exceeded/.test(error.name));
   return isForms ? new AppError('badRequest', { cause: error }) : error;

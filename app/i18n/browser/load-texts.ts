@@ -5,10 +5,10 @@ type Texts = Record<string, unknown>;
 type Surroundings = { origin: string; pause: (ms: number) => Promise<void> };
 const PAGE: Surroundings = { origin: '', pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
 
-/** Why the texts of a language could not be had (specification §8). */
+/** Thrown when the texts of a language cannot be loaded (specification §8). */
 export class TextsError extends Error {
   override name = 'TextsError';
-  /** Whether asking again may help: not what the server refuses or what is no JSON. */
+  /** Whether a retry may help: false if the server refuses or the answer is not JSON. */
   readonly isPassing: boolean;
 
   constructor(message: string, isPassing: boolean, cause?: unknown) {
@@ -18,8 +18,8 @@ export class TextsError extends Error {
 }
 
 /**
- * The texts of one language (specification §7). A page cannot go on without them, so a status of 500 or above and a
- * failure of the network are tried again; 400 to 499 is for good, and so is a map that cannot be parsed.
+ * Loads the texts of one language (specification §7). The page needs them, so network failures and status 500 or above
+ * are retried; 400 to 499 and unparsable JSON are final.
  */
 export async function loadTexts(lng: string, { origin, pause }: Surroundings = PAGE): Promise<Texts> {
   const path = `/locales/${lng}.json`;

@@ -6,7 +6,10 @@ import { FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
 type Texts = Record<string, unknown>;
 type Report = (lng: string, namespace: string, key: string) => void;
 
-/** i18next options of the development build: English stands in for a missing text, and the server logs its key. */
+/**
+ * Returns the i18next options of the development build: a missing text falls back to English, and the server logs its
+ * key.
+ */
 export async function developmentOptions(lng: string, texts: Texts, report: Report = reportOnce): Promise<InitOptions> {
   const english = lng === FALLBACK_LANGUAGE ? texts : await loadTexts(FALLBACK_LANGUAGE);
   return {

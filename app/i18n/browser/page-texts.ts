@@ -2,7 +2,7 @@ import type { i18n, TFunction } from 'i18next';
 
 let current: i18n | null = null;
 
-/** The texts of the page, for what is no component. Set before anything hydrates. */
+/** Sets the page's texts for code outside components. Runs before hydration. */
 export function setPageTexts(texts: i18n): void {
   current = texts;
 }

@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 
 const KINDS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 export type AlertKind = (typeof KINDS)[number];
-/** In the stored HTML, which is the same for every reader; a page puts its own language's in their place. */
+/** Placeholders in the stored HTML, which all readers share; a page replaces them with its language's titles. */
 export const ALERT_TITLES: Record<AlertKind, string> = {
   note: 'Note',
   tip: 'Tip',
@@ -33,7 +33,7 @@ function takeMarker(paragraph: Element): AlertKind | null {
   return match[1]!.toLowerCase() as AlertKind;
 }
 
-/** Quotes that begin with `[!NOTE]` and the like, as on GitHub, become notes with a title. */
+/** Turns quotes that begin with `[!NOTE]` and the like into titled notes, as on GitHub. */
 export function makeAlerts(quotes: Element[]): void {
   for (const quote of quotes) {
     const at = quote.children.findIndex(({ type }) => type === 'element');

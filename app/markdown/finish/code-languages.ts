@@ -1,4 +1,4 @@
-/** Module of the highlighter → the names people write after the fence. What is not here is shown plain. */
+/** Highlighter module → names accepted after the fence. Other names stay uncoloured. */
 const NAMES: Record<string, string> = {
   bash: 'bash sh zsh',
   c: 'c h',
@@ -45,7 +45,7 @@ const NAMES: Record<string, string> = {
 const moduleOf = new Map<string, string>();
 for (const [name, written] of Object.entries(NAMES)) for (const word of written.split(' ')) moduleOf.set(word, name);
 
-/** Languages that stand inside of others; without them their part would be plain. */
+/** Languages embedded in others; without them the embedded part stays uncoloured. */
 const INSIDE: Record<string, string[]> = {
   xml: ['css', 'javascript'],
   markdown: ['xml'],
@@ -55,7 +55,7 @@ const INSIDE: Record<string, string[]> = {
   javascript: ['xml'],
 };
 
-/** The highlighter's module for a name as written, and those it needs besides; empty for an unknown one. */
+/** Returns the highlighter module for a language name and its dependencies; empty for an unknown name. */
 export function languageModules(written: string): string[] {
   const name = moduleOf.get(written.toLowerCase());
   return name === undefined ? [] : [name, ...(INSIDE[name] ?? [])];

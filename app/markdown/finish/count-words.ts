@@ -1,10 +1,10 @@
-/** A sign of a script without spaces counts as a word; everything else by its runs of letters and digits. */
+/** A word is one character of a script without spaces, or a run of letters and digits. */
 const word =
   /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|[[\p{L}\p{M}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+(?:['’][[\p{L}\p{M}\p{N}]--[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]]+)*/gv;
 const SECONDS_PER_WORD = 60 / 230;
 const SECONDS_PER_SIGN = 60 / 400;
 
-/** How long a text is: words, and seconds that reading it takes at an ordinary pace. */
+/** Returns the number of words and the reading time in seconds. */
 export function countWords(text: string): { words: number; readingSeconds: number } {
   let words = 0;
   let signs = 0;

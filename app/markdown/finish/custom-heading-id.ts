@@ -1,7 +1,8 @@
-// `## Title {#id}` as in Pandoc, and the React documentation's comment in braces, whose stars may have made emphasis.
+// `## Title {#id}` as in Pandoc, and the comment in braces of the React documentation, whose stars may have become
+// emphasis.
 const customId = /\s*\{(?:#([^\s{}]+)|\/\*?\s*([^\s{}*]+?)\s*\*?\/)\}\s*$/u;
 
-/** An own id at the end of a heading's text, and the text before it; null where there is none. */
+/** Returns the custom id at the end of a heading and the text before it; null if there is none. */
 export function findCustomId(heading: string): { id: string; text: string } | null {
   const match = customId.exec(heading);
   if (match === null) return null;

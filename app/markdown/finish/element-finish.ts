@@ -14,10 +14,10 @@ const BLOCKS_IN_AN_ITEM = new Set([
   'hr',
   'section',
 ]);
-/** Own prefix of the ids of tasks' words. */
+/** Id prefix of task texts. */
 const TASK_PREFIX = 'task-';
 
-/** A picture on another site learns nothing of the page, and neither delays it. */
+/** Images on other sites receive no referrer and do not delay the page. */
 export function quietImages(images: Element[]): void {
   for (const { properties } of images) {
     properties.alt ??= '';
@@ -25,7 +25,7 @@ export function quietImages(images: Element[]): void {
   }
 }
 
-/** A frame to scroll in, reachable by keyboard, so that a wide table never widens the page. */
+/** Wraps tables in a keyboard-accessible scroll container, so that a wide table never widens the page. */
 export function frameTables(tables: Element[]): void {
   for (const table of tables) {
     const inner: Element = { ...table };
@@ -35,7 +35,7 @@ export function frameTables(tables: Element[]): void {
   }
 }
 
-/** Long lines scroll; without a tab stop the keyboard cannot. */
+/** Long lines scroll; keyboard scrolling needs a tab stop. */
 export function frameCode(codeBlocks: Element[]): void {
   for (const { properties } of codeBlocks) properties.tabIndex = 0;
 }
@@ -45,8 +45,9 @@ function isBlock(node: ElementContent): boolean {
 }
 
 /**
- * The box of a numbered task: it shows a state, and where a reader may tick it, the page makes a button of it
- * (`app/services/documents/localize-html.ts`). Its words name it, by an id rather than a label: words are there to be read.
+ * Renders the box of a numbered task as a state; where a reader may tick it, the page makes it a button
+ * (`app/services/documents/localize-html.ts`). An id, not a label, links the text to it, so that the text stays
+ * selectable content.
  */
 export function nameTasks(items: Element[]): void {
   const seen = new Set<string>();
@@ -71,7 +72,7 @@ const isElement =
   (node: ElementContent): node is Element =>
     node.type === 'element' && node.tagName === name;
 
-/** What stands beside a box, up to the first block, goes into `wrapper`. */
+/** Moves the content beside a box, up to the first block, into `wrapper`. */
 function wrapWords(parent: Element, box: Element, wrapper: Element): void {
   const first = parent.children.indexOf(box) + 1;
   const block = parent.children.findIndex((node, at) => at >= first && isBlock(node));
@@ -79,7 +80,7 @@ function wrapWords(parent: Element, box: Element, wrapper: Element): void {
   parent.children.splice(first, wrapper.children.length, wrapper);
 }
 
-/** Boxes in HTML are no tasks: their words become their label. Other inputs are not of Markdown. */
+/** Checkboxes in raw HTML are not tasks: their text becomes their label. Other inputs do not come from Markdown. */
 export function labelTasks(checkboxes: GatheredElements['checkboxes']): void {
   for (const { element, parent } of checkboxes) {
     if (!('children' in parent) || element.properties.dataTask !== undefined) continue;
@@ -97,7 +98,7 @@ export function labelTasks(checkboxes: GatheredElements['checkboxes']): void {
   }
 }
 
-/** Roles name the parts of footnotes in the reader's own language. */
+/** Roles let assistive technology name footnotes in the reader's language. */
 export function nameFootnotes(footnotes: Element[], links: Element[]): void {
   for (const { properties } of footnotes) properties.role = 'doc-endnotes';
   for (const { properties } of links) {

@@ -20,13 +20,13 @@ import { isFormula, renderMaths } from '#app/markdown/finish/render-maths.ts';
 import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 const sanitizer = unified().use(rehypeSanitize, sanitizeSchema).freeze();
-/** Only what is allowed of a tree: a new one. Nothing foreign may enter behind it. */
+/** Returns a new tree with allowed content only. No untrusted content may be added after it. */
 export const sanitize = (tree: Root): Root => sanitizer.runSync(tree);
 const printer = unified().use(rehypeStringify, { allowDangerousHtml: true }).freeze();
 
 /**
- * The tail of rendering: a sanitised tree in, safe HTML out; changes the tree. The steps may add what sanitising would
- * take away, the HTML of the highlighter and of KaTeX included.
+ * Renders a sanitised tree to safe HTML; mutates the tree. Steps may add content that sanitising would remove, such as
+ * the HTML of the highlighter and KaTeX.
  */
 export function finishHtml(tree: Root): { html: string; outline: OutlineEntry[]; text: string } {
   const { headings, links, images, tables, codeBlocks, code, quotes, tasks, checkboxes, footnotes, named } =

@@ -1,9 +1,9 @@
 import type { Element, Nodes } from 'hast';
 
-/** Code that names its language; `block` is the `<pre>` it fills. */
+/** Code with a language; `block` is the `<pre>` that contains only it. */
 export type CodeElement = { element: Element; block: Element | null };
 
-/** What the finishing steps change, in document order, so that they need not each walk the tree. */
+/** Elements for the finishing steps in document order, collected in one walk. */
 export interface GatheredElements {
   headings: { element: Element; inLink: boolean }[];
   links: Element[];
@@ -12,11 +12,11 @@ export interface GatheredElements {
   codeBlocks: Element[];
   code: CodeElement[];
   quotes: Element[];
-  /** Items of task lists as the parser numbered them. */
+  /** Task list items with the numbers of the parser. */
   tasks: Element[];
   checkboxes: { element: Element; parent: Nodes }[];
   footnotes: Element[];
-  /** Every element that brought an id or a name of its own. */
+  /** Elements with an author-defined id or name. */
   named: Element[];
 }
 
@@ -46,7 +46,7 @@ function walk(gathered: GatheredElements, node: Nodes, inLink: boolean): void {
   }
 }
 
-/** One walk over a tree whose depth is bounded. */
+/** Walks a tree of bounded depth once. */
 export function gatherElements(tree: Nodes): GatheredElements {
   const gathered: GatheredElements = {
     headings: [],

@@ -5,18 +5,18 @@ import { findCustomId } from '#app/markdown/finish/custom-heading-id.ts';
 import type { GatheredElements } from '#app/markdown/finish/gather-elements.ts';
 import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
 
-/** Own prefix of heading ids: a heading named "Cookie" must not shadow `document.cookie`. */
+/** Prefix of heading ids: a heading named "Cookie" must not shadow `document.cookie`. */
 export const HEADING_PREFIX = 'h-';
 const SLUG_OF_SIGNS_ONLY = 'section';
 
-/** One line of a document's table of contents; `id` is the element's id, with the prefix. */
+/** An entry of the table of contents; `id` includes the prefix. */
 export interface OutlineEntry {
   depth: 1 | 2 | 3 | 4 | 5 | 6;
   id: string;
   text: string;
 }
 
-/** Removes the last `length` characters of an element's text, whatever the markup they stand in. */
+/** Removes the last `length` characters of an element's text, across nested markup. */
 function cutEnd(element: Element, length: number): void {
   let left = length;
   for (let last = element.children.at(-1); last !== undefined && left > 0; last = element.children.at(-1)) {
@@ -28,7 +28,7 @@ function cutEnd(element: Element, length: number): void {
   }
 }
 
-/** Hidden from screen readers and the tab order: in a page of headings a link of its own for each is noise. */
+/** Hidden from screen readers and the tab order: one link per heading is noise. */
 function anchorTo(id: string): Element {
   return {
     type: 'element',
@@ -47,8 +47,8 @@ function takeCustomId(element: Element): string | null {
 }
 
 /**
- * Gives every heading its id (GitHub's rules, own prefix, unique in the page) and returns the outline and, for links,
- * where a fragment as an author writes it leads: `#intro` → `h-intro`.
+ * Assigns ids to headings (GitHub's rules, own prefix, unique in the page). Returns the outline and a map from an
+ * author's fragment to the id: `#intro` → `h-intro`.
  */
 export function identifyHeadings(headings: GatheredElements['headings']): {
   outline: OutlineEntry[];
@@ -74,7 +74,7 @@ export function identifyHeadings(headings: GatheredElements['headings']): {
   return { outline, targets };
 }
 
-/** Adds the link to itself to every heading; not inside of a link, where the browser would tear both apart. */
+/** Adds a self-link to every heading, except inside a link: browsers cannot nest links. */
 export function anchorHeadings(headings: GatheredElements['headings']): void {
   for (const { element, inLink } of headings) {
     const { id } = element.properties;

@@ -6,18 +6,18 @@ import type { CodeElement } from '#app/markdown/finish/gather-elements.ts';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
-/** Beyond these a block stays plain: nobody reads it for its colours, and every one of them is made by regular expressions. */
+/** Longer blocks stay uncoloured: highlighting runs many regular expressions and adds little there. */
 const LONGEST_BLOCK = 32 * 1024;
 const MOST_CHARACTERS = 128 * 1024;
-/** Met by code that is quadratic for a language's expressions and passes the counting. */
+/** Stops code that is quadratic for a language's expressions despite the size limits. */
 const DEADLINE_MILLISECONDS = 300;
-/** So little code is quickly coloured whatever it is, and the deadline itself costs 0.2 ms. */
+/** Code this short is fast in any language; the deadline itself costs 0.2 ms. */
 const WITHOUT_DEADLINE = 2 * 1024;
 const LANGUAGE = /^language-(.+)$/;
 
 let highlighter: HLJSApi | undefined;
 
-/** The language's own name once the highlighter knows it; null where it does not exist here. */
+/** Registers a language and returns its module name; null if unknown. */
 function learn(written: string): string | null {
   const [name, ...inside] = languageModules(written);
   if (name === undefined) return null;
@@ -25,7 +25,7 @@ function learn(written: string): string | null {
   for (const module of [...inside, name]) {
     if (highlighter.getLanguage(module)) continue;
     highlighter.registerLanguage(module, loadLater(`highlight.js/lib/languages/${module}`) as LanguageFn);
-    // Compiled here, outside of the deadline, which could otherwise leave it half done.
+    // Compiles outside the deadline, which could interrupt it.
     highlighter.highlight('', { language: module });
   }
   return name;
@@ -40,7 +40,7 @@ function languageOf({ properties }: Element): string | null {
   return null;
 }
 
-/** Colours blocks of code by class (`hljs-…`), as far as the language is known and the work stays small. */
+/** Highlights code blocks by class (`hljs-…`) if the language is known and the work stays small. */
 export function highlightCode(elements: CodeElement[]): void {
   const blocks: { element: Element; code: string; language: string }[] = [];
   let characters = 0;
@@ -63,6 +63,6 @@ export function highlightCode(elements: CodeElement[]): void {
     if (characters <= WITHOUT_DEADLINE) colour();
     else withinTime(DEADLINE_MILLISECONDS, colour);
   } catch {
-    // The deadline, or an expression that gave up: what is not coloured yet stays plain.
+    // Deadline reached or an expression failed: the remaining blocks stay uncoloured.
   }
 }

@@ -10,12 +10,12 @@ function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // Half of a percent code is legal in a fragment and means itself.
+    // An incomplete percent code is legal in a fragment and stands for itself.
     return fragment;
   }
 }
 
-/** Adds what the document named itself (footnotes, `<a id>`) to the headings' targets; headings come first. */
+/** Adds author-defined targets (footnotes, `<a id>`); headings take precedence. */
 export function addForeignTargets(targets: Map<string, string>, named: Element[]): void {
   for (const { properties } of named) {
     for (const id of [properties.id, properties.name]) {
@@ -38,7 +38,7 @@ function followPrefix(href: string, targets: ReadonlyMap<string, string>): strin
   return `${other[1]}#${fragment.startsWith(HEADING_PREFIX) ? fragment : HEADING_PREFIX + fragment}`;
 }
 
-/** Leads fragments to the prefixed ids, and keeps other sites from learning of, or gaining by, the document. */
+/** Points fragments to the prefixed ids, and prevents referrers and ranking credit for other sites. */
 export function pointLinks(links: Element[], targets: ReadonlyMap<string, string>): void {
   for (const { properties } of links) {
     if (typeof properties.href !== 'string') continue;

@@ -8,7 +8,7 @@ const BLOCKS = new Set(
 );
 const CELLS = new Set(['td', 'th']);
 
-/** Numbers, arrows and titles that the renderer made; glued to the words they would spoil them for the search. */
+/** Detects numbers, arrows and titles added by the renderer; joined to words they would spoil the search text. */
 function isOwnMark({ properties }: Element): boolean {
   const { dataFootnoteRef, dataFootnoteBackref, dataAlert } = properties;
   return (dataFootnoteRef ?? dataFootnoteBackref ?? dataAlert) !== undefined;
@@ -27,8 +27,8 @@ function collect(node: Nodes, preformatted: boolean, parts: string[]): void {
 }
 
 /**
- * The words of a document without markup, for search and snippets: code and the descriptions of images included, a line
- * feed between blocks, a space between the cells of a table, no blank lines and no indentation.
+ * Returns the plain text of a document for search and snippets: includes code and image descriptions, separates blocks
+ * by a line feed and table cells by a space, without blank lines and indentation.
  */
 export function wordsOf(tree: Nodes): string {
   const parts: string[] = [];

@@ -5,7 +5,7 @@ import type { CodeElement } from '#app/markdown/finish/gather-elements.ts';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
-/** Beyond these a formula is shown as it was written. A formula of one letter makes 400 bytes of HTML. */
+/** Longer formulas are shown as source. A one-letter formula makes 400 bytes of HTML. */
 const LONGEST_FORMULA = 4 * 1024;
 const MOST_FORMULAS = 500;
 const MOST_HTML = 1024 * 1024;
@@ -14,7 +14,7 @@ const OPTIONS: KatexOptions = {
   output: 'htmlAndMathml',
   throwOnError: true,
   strict: 'ignore',
-  // No links, pictures, classes or styles out of a formula.
+  // Forbids links, images, classes and styles in formulas.
   trust: false,
   maxSize: 20,
   maxExpand: 500,
@@ -23,7 +23,7 @@ const OPTIONS: KatexOptions = {
 type Katex = { renderToString: (tex: string, options: KatexOptions) => string };
 let katex: Katex | undefined;
 
-/** True for what the parser, or a fence called `math`, marked as a formula. */
+/** Tests whether the parser or a `math` fence marked the element as a formula. */
 export function isFormula({ properties }: Element): boolean {
   return Array.isArray(properties.className) && properties.className.includes('language-math');
 }
@@ -32,13 +32,13 @@ function render(tex: string, displayMode: boolean): string | null {
   try {
     return katex!.renderToString(tex, { ...OPTIONS, displayMode });
   } catch (error) {
-    // Not TeX as KaTeX knows it, or nested beyond the stack: the formula stays as written. The deadline goes on.
+    // Invalid TeX, or nested too deeply: keeps the source. Deadline errors propagate.
     if ((error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     return null;
   }
 }
 
-/** A block gets a frame that the keyboard can scroll: a long formula never widens the page. */
+/** Block formulas get a keyboard-scrollable container: a long formula never widens the page. */
 function put(html: string, { element, block }: CodeElement): void {
   const place = block ?? element;
   place.tagName = block ? 'div' : 'span';
@@ -59,13 +59,13 @@ function renderAll(formulas: CodeElement[]): void {
   }
 }
 
-/** Renders formulas to HTML and MathML (KaTeX); what cannot be rendered stays the code it was written as. */
+/** Renders formulas to HTML and MathML (KaTeX); a formula that fails stays as source. */
 export function renderMaths(formulas: CodeElement[]): void {
   if (formulas.length === 0) return;
   katex ??= loadLater('katex') as Katex;
   try {
     withinTime(DEADLINE_MILLISECONDS, () => renderAll(formulas.slice(0, MOST_FORMULAS)));
   } catch {
-    // The deadline: the formulas that are left stay as written.
+    // Deadline reached: the remaining formulas stay as source.
   }
 }

@@ -1,10 +1,10 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { buildParser } from '#app/markdown/parse/parse-markdown.ts';
 
-/** Offsets into the text its token belongs to, `end` exclusive, inside the brackets of `<…>`; `url` without its escapes. */
+/** Offsets into the text of the token, `end` exclusive, inside the brackets of `<…>`; `url` with escapes resolved. */
 export type Destination = { start: number; end: number; url: string };
 
-/** The destination read last in each text: the parser reads it right before it makes the token it belongs to. */
+/** The last destination read per text: the parser reads it right before it makes the token. */
 const lastRead = new Map<string, Destination>();
 const destinations = new WeakMap<Token, Destination>();
 const tags = new WeakMap<Token, number>();
@@ -41,7 +41,10 @@ function noteTokens(parser: MarkdownIt): void {
   };
 }
 
-/** A parser whose tokens tell where destinations stand, those of definitions included: see `destinationOf` and `tagAt`. */
+/**
+ * Builds a parser whose tokens record the offsets of destinations, definitions included: see `destinationOf` and
+ * `tagAt`.
+ */
 export function buildPlacingParser(): MarkdownIt {
   const parser = buildParser();
   parser.core.ruler.disable('strip_references');
@@ -50,16 +53,19 @@ export function buildPlacingParser(): MarkdownIt {
   return parser;
 }
 
-/** What a parse leaves behind; to be called after each. */
+/** Clears the state of a parse; call after each. */
 export const forgetReadings = () => lastRead.clear();
 
-/** Of a link, picture or definition; undefined for `[a]()`, `[a][b]`, `<https://…>` and bare addresses. */
+/**
+ * Returns the destination of a link, image or definition; undefined for `[a]()`, `[a][b]`, `<https://…>` and bare
+ * addresses.
+ */
 export function destinationOf(token: Token): Destination | undefined {
   const isReference = token.type !== 'reference_definition' && token.meta?.label !== undefined;
   return isReference || token.info === 'auto' ? undefined : destinations.get(token);
 }
 
-/** Where HTML that stands among words begins in their text. */
+/** Returns the offset of inline HTML in its text. */
 export function tagAt(token: Token): number {
   return tags.get(token) ?? 0;
 }

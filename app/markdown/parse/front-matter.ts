@@ -4,7 +4,7 @@ import { withinTime } from '#app/markdown/within-time.ts';
 
 type Yaml = typeof import('yaml');
 
-/** A document's YAML head. `bodyStart` is the offset behind its closing line, 0 where there is none. */
+/** YAML front matter. `bodyStart` is the offset after its closing line, 0 if absent. */
 export interface FrontMatter {
   title?: string;
   data: Record<string, unknown>;
@@ -12,11 +12,11 @@ export interface FrontMatter {
 }
 
 const MOST_CHARACTERS = 64 * 1024;
-/** Aliases let ten lines of YAML stand for billions of values. */
+/** Limits alias expansion: ten lines of YAML can expand to billions of values. */
 const MOST_ALIASES = 50;
-/** A kilobyte of nested keys keeps the parser busy for minutes. */
+/** A kilobyte of nested keys can occupy the parser for minutes. */
 const DEADLINE_MILLISECONDS = 1_000;
-/** Where only the end of the head is wanted, which every rendering does. */
+/** Deadline for finding only the end of the head, which every rendering does. */
 const QUICK_DEADLINE_MILLISECONDS = 50;
 
 const opening = /^\uFEFF?---[ \t]*\r?\n/;
@@ -25,17 +25,17 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Drops the one key that would reach into the prototype of whatever the data is later copied to. */
+/** Drops `__proto__`, which could pollute the prototype of an object the data is copied to. */
 function withoutPrototype(key: unknown, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }
 
-/** A first line of a mapping: `key:`, `? key` or `{`. Most text that is no mapping is known by it without a parser. */
+/** First line of a mapping: `key:`, `? key` or `{`. Rejects most other text without a parser. */
 const MAPPING_START = /^(?:[ \t]*(?:#.*)?\r?\n)*(?:[ \t]*(?:#.*)?$|[ \t]*(?:[?{"'&!%]|[^\n]*:(?:[ \t\r\n]|$)))/;
 
 /**
- * Returns the mapping a YAML text is, empty for a text without a value; null for anything else. A text that cannot be
- * read within the deadline counts as an empty mapping, so that no busy machine shows a head as text.
+ * Parses a YAML mapping: empty for a text without a value, null for anything else. A timeout counts as an empty
+ * mapping, so that a busy machine never shows a head as text.
  */
 function parseMapping(yaml: string, deadline: number): Record<string, unknown> | null {
   if (yaml.length > MOST_CHARACTERS || !MAPPING_START.test(yaml)) return null;
@@ -47,7 +47,7 @@ function parseMapping(yaml: string, deadline: number): Record<string, unknown> |
       return readValues(document);
     });
   } catch (error) {
-    // Anything else is a text nested beyond the stack.
+    // Any other error is a text nested beyond the stack.
     return (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? {} : null;
   }
 }
@@ -57,12 +57,12 @@ function readValues(document: Document): Record<string, unknown> {
     const data: unknown = document.toJS({ maxAliasCount: MOST_ALIASES, reviver: withoutPrototype });
     return isRecord(data) ? data : {};
   } catch {
-    // Too many aliases: a head that says nothing.
+    // Too many aliases: treat the head as empty.
     return {};
   }
 }
 
-/** Reads the YAML between `---` lines at the very beginning. What is no mapping is text like any other. */
+/** Reads the YAML between `---` lines at the very beginning. Anything but a mapping is ordinary text. */
 export function readFrontMatter(source: string, deadline = DEADLINE_MILLISECONDS): FrontMatter {
   const none: FrontMatter = { data: {}, bodyStart: 0 };
   const open = opening.exec(source);
@@ -78,6 +78,6 @@ export function readFrontMatter(source: string, deadline = DEADLINE_MILLISECONDS
   return frontMatter;
 }
 
-/** The offset behind the head, 0 where there is none. */
+/** Returns the offset after the head, 0 if there is none. */
 export const endOfFrontMatter = (source: string): number =>
   readFrontMatter(source, QUICK_DEADLINE_MILLISECONDS).bodyStart;

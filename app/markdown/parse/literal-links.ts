@@ -1,14 +1,14 @@
 import type { MarkdownIt } from 'markdown-it';
 
-/** GFM's `www.`: a name of at least two parts, and then whatever a path may hold. */
+/** GFM's `www.` links: a name of at least two parts, then any path characters. */
 const NAME = /^[\w-]+(?:\.[\w-]+)+/;
 const WEB = 'http://www.';
-/** Of an address: a text of nothing else would be read to its end at each of them. */
+/** Limit of an address: without it, a text full of addresses is scanned to its end for each one. */
 const LONGEST = 2048;
 
 /**
- * Addresses without brackets become links: `https://…`, `http://…`, `www.…` and mail addresses. Not `example.com`, which in
- * notes is a file's name as often as not.
+ * Links bare addresses: `https://…`, `http://…`, `www.…` and mail addresses. Not `example.com`, which in notes is often
+ * a file name.
  */
 export function literalLinks(parser: MarkdownIt): void {
   parser.set({ linkify: true });

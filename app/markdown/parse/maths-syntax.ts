@@ -6,14 +6,14 @@ const DEEPEST_INDENT = 3;
 
 const isBlank = (sign: string | undefined) => sign === undefined || /\s/.test(sign);
 
-/** The length of the run of dollars at `at`. */
+/** Returns the length of the run of dollars at `at`. */
 function runAt(source: string, at: number): number {
   let end = at;
   while (source.charCodeAt(end) === DOLLAR) end++;
   return end - at;
 }
 
-/** Where the run of this length begins that closes what began before `from`; -1 without. As in code, no other length closes. */
+/** Returns the start of the closing run of the same length, or -1. As in code, no other length closes. */
 function closingRun(source: string, from: number, length: number): number {
   for (let at = source.indexOf('$', from); at >= 0; ) {
     const run = runAt(source, at);
@@ -24,8 +24,8 @@ function closingRun(source: string, from: number, length: number): number {
 }
 
 /**
- * A single dollar opens a formula only where no blank follows it, and closes one only where no blank stands before and no
- * digit after it, as in Pandoc: "$5 and $10" is money. Two and more always ask for one.
+ * A single dollar opens a formula only if no blank follows, and closes one only if no blank precedes and no digit
+ * follows, as in Pandoc: "$5 and $10" is money. Two or more always open one.
  */
 function inlineMaths(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
@@ -47,7 +47,7 @@ function inlineMaths(state: StateInline, silent: boolean): boolean {
 const lineAt = (state: StateBlock, line: number) =>
   state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]);
 
-/** Between lines of two dollars or more; without the second it goes on to the end, like a fence of code. */
+/** Maths between lines of two or more dollars; unclosed, it extends to the end, like a code fence. */
 function blockMaths(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (state.sCount[startLine]! - state.blkIndent > DEEPEST_INDENT) return false;
   const [, opening] = OPENING_FENCE.exec(lineAt(state, startLine)) ?? [];
@@ -66,7 +66,7 @@ function blockMaths(state: StateBlock, startLine: number, endLine: number, silen
   return true;
 }
 
-/** Plugin for the parser: `math_inline` and `math_block` hold what stands between dollars, as written. */
+/** Parser plugin: `math_inline` and `math_block` hold the verbatim text between dollars. */
 export function maths(parser: MarkdownIt): void {
   parser.inline.ruler.after('backticks', 'math_inline', inlineMaths);
   parser.block.ruler.after('fence', 'math_block', blockMaths, {

@@ -5,18 +5,18 @@ import { literalLinks } from '#app/markdown/parse/literal-links.ts';
 import { maths } from '#app/markdown/parse/maths-syntax.ts';
 import { taskMarks } from '#app/markdown/parse/task-marks.ts';
 
-/** Far beyond any written document, far below where what is done with a tree would overflow the stack. */
+/** Far above any written document, far below the depth that overflows the stack. */
 export const DEEPEST = 200;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * CommonMark with GFM (a strikethrough has two tildes: "1~2 天，3~4 天" is none), footnotes and maths. Destinations come
- * as written, whatever they are: `html-tree.ts` encodes and judges them.
+ * CommonMark with GFM (strikethrough needs two tildes: "1~2 天，3~4 天" is none), footnotes and maths. Destinations stay
+ * as written: `html-tree.ts` encodes and validates them.
  */
 export function buildParser(): Parser {
   const parser = new MarkdownIt({ html: true, maxNesting: DEEPEST });
   parser.use(footnotes).use(literalLinks).use(maths).use(taskMarks);
-  // `^[…]` is not of GFM.
+  // `^[…]` is not part of GFM.
   parser.inline.ruler.disable('footnote_inline');
   parser.normalizeLink = (url) => url;
   parser.normalizeLinkText = (text) => text;
@@ -26,16 +26,16 @@ export function buildParser(): Parser {
 
 const usual = buildParser();
 
-/** What stands behind the front matter, and where it begins. */
+/** Returns the text after the front matter and its offset. */
 export function bodyOf(source: string): { body: string; start: number } {
   const start = endOfFrontMatter(source) || (source.startsWith(BYTE_ORDER_MARK) ? 1 : 0);
   return { body: source.slice(start), start };
 }
 
-/** What a parser, by default the usual one, makes of a text behind its front matter. Work on it within `workOn`. */
+/** Parses the text after the front matter. Run the work on its tokens within `workOn`. */
 export function parseMarkdown(body: string, parser = usual): Token[] {
   const tokens = parser.parse(body, {});
-  // Deeper, the parser leaves text out.
+  // Beyond this depth the parser drops text.
   if (tokens.some(({ level }) => level >= DEEPEST - 1)) throw new RangeError('nested too deeply');
   return tokens;
 }

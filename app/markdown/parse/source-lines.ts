@@ -1,12 +1,12 @@
 import { bodyOf } from '#app/markdown/parse/parse-markdown.ts';
 
-/** The offset in the source of an index into what the parser made of it; null where it does not stand there as it is. */
+/** Maps an index of parsed text to its source offset; null if it is not verbatim there. */
 export type Place = (index: number) => number | null;
 
 const LINE = /(.*?)(?:\r\n?|\n|$)/gsy;
 const nowhere: Place = () => null;
 
-/** The last one that begins at or before `wanted`; they are in order, and there may be a hundred thousand. */
+/** Binary search for the last item that begins at or before `wanted`; there may be a hundred thousand. */
 function lastBefore<Item>(items: readonly Item[], wanted: number, beginOf: (item: Item) => number): Item | undefined {
   let [from, to] = [0, items.length];
   while (from < to) {
@@ -18,14 +18,14 @@ function lastBefore<Item>(items: readonly Item[], wanted: number, beginOf: (item
 }
 
 /**
- * Where in the source stands what the parser hands out. It takes the marks of lists and quotes and the blanks around
- * away, line by line, and the escapes of bars in tables; what is left are the ends of lines, as written.
+ * Maps parsed text back to the source. The parser strips list and quote marks and surrounding blanks per line, and
+ * escapes of bars in tables; line ends stay as written.
  */
 export class SourceLines {
   readonly #source: string;
-  /** Of each line: its offset in the source, and in what is parsed, where all lines end in one line feed. */
+  /** Start of each line in the source and in the parsed text, where all line ends are one line feed. */
   readonly #starts: { at: number; parsed: number }[] = [];
-  /** The row and the end of the cell that was found last. */
+  /** Row and end of the last cell found. */
   #cell = { row: -1, end: 0 };
 
   constructor(source: string) {
@@ -44,20 +44,20 @@ export class SourceLines {
     return { start, end: this.#starts[line + 1]?.at ?? this.#source.length };
   }
 
-  /** Where these words stand last on a line, from 0. */
+  /** Returns the last position of these words on a line (from 0). */
   find(words: string, line: number): number | null {
     const { start, end } = this.#lineOf(line);
     const at = this.#source.slice(start, end).lastIndexOf(words);
     return at < 0 ? null : start + at;
   }
 
-  /** Of the whole text that was parsed. */
+  /** Maps an index of the whole parsed text. */
   readonly placeOfBody: Place = (index) => {
     const line = lastBefore(this.#starts, index, ({ parsed }) => parsed);
     return line ? line.at + index - line.parsed : null;
   };
 
-  /** Of a token that begins on this line and goes on with the next ones. */
+  /** Maps a token that begins on this line and may continue on the next. */
   placeOf(content: string, line: number): Place {
     let index = 0;
     const pieces = content.split('\n').map((text, nth) => {
@@ -72,7 +72,7 @@ export class SourceLines {
     };
   }
 
-  /** Of the cell of a table in this row; to be asked for all of them, from the left to the right. */
+  /** Maps a table cell of this row; call for every cell, from left to right. */
   placeOfCell(content: string, row: number): Place {
     const { start, end } = this.#lineOf(row);
     const from = this.#cell.row === row ? this.#cell.end - start : 0;

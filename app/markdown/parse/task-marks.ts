@@ -1,13 +1,13 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 
-/** At the beginning of an item; something must follow, or it is no task. */
+/** Task mark at the start of an item; requires text after it. */
 const MARK = /^\[([ \tx])\](?=\n|[ \t]+\S)/i;
 const PARAGRAPH_AND_TEXT = 2;
 
-/** `line`: the one with the mark, from 0, in what was parsed. `words`: what follows the mark on it. */
+/** `line`: line of the mark in the parsed text, from 0. `words`: the text after the mark on that line. */
 export type Task = { checked: boolean; line: number; words: string };
 
-/** Before the text is read, where `[x]` could be a link: takes the mark of a task out of it and notes it at its item. */
+/** Moves the task mark from the text to its item, before `[x]` can be parsed as a link. */
 function takeMarks({ tokens }: StateCore): void {
   for (const [at, item] of tokens.entries()) {
     if (item.type !== 'list_item_open' || tokens[at + 1]?.type !== 'paragraph_open') continue;
@@ -20,12 +20,12 @@ function takeMarks({ tokens }: StateCore): void {
   }
 }
 
-/** Plugin for the parser; read the result with `taskOf`. */
+/** Parser plugin; read the result with `taskOf`. */
 export function taskMarks(parser: MarkdownIt): void {
   parser.core.ruler.after('block', 'task_marks', takeMarks);
 }
 
-/** The task that the item of a list is, if it is one. */
+/** Returns the task of a list item, if it is one. */
 export function taskOf(item: Token): Task | undefined {
   return item.meta?.task as Task | undefined;
 }

@@ -5,7 +5,7 @@ const REFERENCE_BYTES = 300;
 
 const numberOf = ({ meta }: Token) => Number(meta?.id) + 1;
 
-/** A note may be pointed to many times and leads back to each: `2`, `2-2`, `2-3`. */
+/** A note may have several references and links back to each: `2`, `2-2`, `2-3`. */
 function placeOf(token: Token): { place: string; again: string } {
   const times = Number(token.meta?.subId) + 1;
   return times > 1
@@ -13,7 +13,7 @@ function placeOf(token: Token): { place: string; again: string } {
     : { place: `${numberOf(token)}`, again: '' };
 }
 
-/** The mark among the words. */
+/** The footnote reference in the text. */
 export const footnoteReference: TokenHandler<Token> = (builder, token) => {
   const properties = {
     href: `#fn-${numberOf(token)}`,
@@ -38,7 +38,7 @@ const backReference: TokenHandler<Token> = (builder, token) => {
   builder.append(elementOf('a', properties, [textOf('↩'), ...raised]));
 };
 
-/** The notes at the end of a text. */
+/** The footnotes at the end of a text. */
 export const footnoteBlocks: Record<string, TokenHandler<Token>> = {
   footnote_block_open: (builder) => {
     builder.openBlock(elementOf('section', { dataFootnotes: '', className: ['footnotes'] }));

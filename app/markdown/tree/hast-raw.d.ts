@@ -1,6 +1,6 @@
 import type { Literal } from 'hast';
 
-/** HTML in a tree that is printed as it is. */
+/** HTML node that is printed verbatim. */
 interface Raw extends Literal {
   type: 'raw';
 }

@@ -13,10 +13,10 @@ import { repeats } from '#tests/support/length.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';
 
 const printer = unified().use(rehypeStringify).freeze();
-/** Sanitising puts its prefix before every id, also where it stands already. */
+/** Sanitising adds its prefix to every id, also to an id that already has it. */
 const print = (tree: Root) => printer.stringify(tree).replaceAll(FOREIGN_PREFIX + FOREIGN_PREFIX, FOREIGN_PREFIX);
 
-/** True where the text holds no HTML and was compared. */
+/** True if the text holds no HTML and was compared. */
 function isLeftAlone(source: string): boolean {
   const draft = toHtmlTree(parseMarkdown(source));
   if (draft === null || draft.hasHtml) return false;

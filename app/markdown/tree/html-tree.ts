@@ -7,7 +7,7 @@ import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
 import { filterTags } from '#app/markdown/tree/tag-filter.ts';
 import { elementOf, type TokenHandler, TreeBuilder, textOf } from '#app/markdown/tree/tree-builder.ts';
 
-/** References, footnotes and the missing cells of table rows are written out: a short source must not become gigabytes. */
+/** References, footnotes and missing table cells are expanded: a short source must not become gigabytes. */
 const MOST_EXPANSION_BYTES = 1024 * 1024;
 const TABLE_CELL_BYTES = 20;
 const TEXT_ALIGN = 'text-align:';
@@ -39,7 +39,7 @@ const item: TokenHandler<Token> = (builder, token) => {
   builder.box = elementOf('input', { type: 'checkbox', checked: task.checked });
 };
 
-/** The paragraphs of a tight list stand in their items without a tag. */
+/** Paragraphs of a tight list have no tag. */
 const paragraph: TokenHandler<Token> = (builder, { hidden }) => {
   if (!hidden) builder.openBlock(elementOf('p'));
   else if (builder.parent.children.length > 0) builder.text('\n');
@@ -75,12 +75,12 @@ const openElement: TokenHandler<Token> = (builder, { tag, attrs }) => {
 };
 
 /**
- * The tree of the HTML that a text means. Without HTML in the text it is as safe as `sanitize` would make it; else it
- * holds what the author wrote, as it is. Null where writing out what is short in the text would swell it.
+ * Builds the HTML tree of a text. A text without HTML yields a tree as safe as after `sanitize`; otherwise the tree
+ * holds the author's HTML unchanged. Returns null if expansion exceeds its limit.
  */
 export function toHtmlTree(tokens: readonly Token[]): { tree: Root; hasHtml: boolean } | null {
   const hasHtml = containsHtml(tokens);
-  // Sanitising puts the prefix before every id it meets.
+  // Sanitising adds the prefix to every id it meets.
   const builder = new TreeBuilder(hasHtml ? '' : FOREIGN_PREFIX);
   for (const token of tokens) {
     const handle = handlers[token.type];

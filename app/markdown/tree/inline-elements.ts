@@ -7,7 +7,7 @@ import { elementOf, type TokenHandler, type TreeBuilder, textOf } from '#app/mar
 
 const { normalizeLink: encodeUrl } = new MarkdownIt();
 
-/** The words of inline tokens, as for the description of a picture or a title. */
+/** Returns the text of inline tokens, for an image description or a title. */
 export function wordsOfTokens(tokens: readonly Token[]): string {
   const words = tokens.map(({ type, content, children }) => {
     if (type === 'softbreak' || type === 'hardbreak') return '\n';
@@ -17,11 +17,11 @@ export function wordsOfTokens(tokens: readonly Token[]): string {
   return words.join('');
 }
 
-/** The destination of a link or a picture, if it is one that sanitising would leave, and its title. */
+/** Returns the title and the destination of a link or image, if sanitising would keep it. */
 function destinationOf(builder: TreeBuilder, token: Token, name: 'href' | 'src'): Properties {
   const url = encodeUrl(String(token.attrGet(name) ?? ''));
   const title = token.attrGet('title');
-  // Defined once, a destination may be pointed to many times.
+  // One definition may have many references.
   if (token.meta?.label !== undefined) builder.expansion += url.length + String(title ?? '').length;
   return {
     ...(isAllowedUrl(url, name) && { [name]: url }),
@@ -48,7 +48,7 @@ const handlers: Record<string, TokenHandler<Token>> = {
   footnote_ref: footnoteReference,
 };
 
-/** Adds what stands among words: emphasis, links, pictures, code and the words themselves. */
+/** Appends inline content: emphasis, links, images, code and text. */
 export function appendInline(builder: TreeBuilder, tokens: readonly Token[]): void {
   for (const token of tokens) {
     const handle = handlers[token.type];

@@ -5,10 +5,10 @@ import { DEEPEST } from '#app/markdown/parse/parse-markdown.ts';
 
 const parser = unified().use(rehypeRaw).freeze();
 
-/** Reads the HTML in a tree as a browser would, with whatever the author put into it. */
+/** Parses the raw HTML in a tree as a browser would; the result is unsafe until sanitised. */
 export const parseRawHtml = (tree: Root): Root => parser.runSync(tree) as Root;
 
-/** True when a tree is nested deeper than the steps after this one can bear. Does not recurse itself. */
+/** Tests whether a tree is too deep for the later steps. Not recursive itself. */
 export function isTooDeep(tree: Nodes): boolean {
   let level: Nodes[] = [tree];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,12 +1,12 @@
 import type { Options as Schema } from 'rehype-sanitize';
 
 /**
- * Prefix of every id and name that a document brings itself, so that none shadows a property of the window, the page or
- * a form. Headings get `HEADING_PREFIX` instead, after sanitising.
+ * Prefix of every author-defined id and name, so that none shadows a property of the window, the page or a form.
+ * Headings get `HEADING_PREFIX` instead, after sanitising.
  */
 export const FOREIGN_PREFIX = 'user-content-';
 
-/** Sanitising compares schemes letter by letter; autolinks in capitals are legal. */
+/** Sanitising compares schemes case-sensitively; autolinks in capitals are legal. */
 const web = ['http', 'https', 'HTTP', 'HTTPS', 'Http', 'Https'];
 const mail = ['mailto', 'MAILTO', 'Mailto'];
 
@@ -17,12 +17,12 @@ const inline = 'a abbr b bdi bdo big br cite code data del dfn em i img input in
 const moreInline = 'small span strike strong sub sup time tt u var wbr';
 
 /**
- * What foreign HTML may contain. Closed by default: no style, class (but the ones GFM itself makes), event, form, frame,
- * SVG, MathML or script, and links only to the web, to mail or inside of this site. `data:` is refused for images too.
+ * Allow-list for untrusted HTML: no style, class (except GFM's own), event, form, frame, SVG, MathML or script; links
+ * only to the web, to mail or within the site. `data:` is refused for images too.
  */
 export const sanitizeSchema: Schema = {
   tagNames: [blocks, moreBlocks, inline, moreInline].join(' ').split(' '),
-  // The words of other unknown elements stay; of these not even the text may be seen.
+  // Removes these with their text; other unknown elements keep their text.
   strip: ['script', 'style', 'template', 'iframe', 'object', 'embed', 'svg', 'math', 'noscript', 'noembed', 'noframes'],
   ancestors: {
     caption: ['table'],

@@ -1,5 +1,5 @@
-/** Tags that would swallow all that follows them, or run it: GFM shows them as text (Disallowed Raw HTML). */
+/** Tags that would swallow or run the content after them: GFM shows them as text (Disallowed Raw HTML). */
 const DISALLOWED = /<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?:[\s/>]|$))/gi;
 
-/** Raw HTML whose disallowed tags are text. */
+/** Escapes disallowed tags in raw HTML. */
 export const filterTags = (html: string): string => html.replace(DISALLOWED, '&lt;');

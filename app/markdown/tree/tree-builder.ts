@@ -2,7 +2,7 @@ import type { Element, ElementContent, Properties, Root } from 'hast';
 
 type Parent = Root | Element;
 
-/** Elements whose children are blocks, each on a line of its own. */
+/** Elements with block children, each on its own line. */
 const HOLDS_BLOCKS = new Set(['blockquote', 'li', 'ol', 'ul', 'section', 'table', 'thead', 'tbody', 'tr']);
 const BLOCKS = new Set('p ul ol pre blockquote table hr section h1 h2 h3 h4 h5 h6'.split(' '));
 
@@ -15,15 +15,15 @@ export function elementOf(tagName: string, properties: Properties = {}, children
 
 export const textOf = (value: string): ElementContent => ({ type: 'text', value });
 
-/** A tree of HTML in the making, built from a list that opens and closes elements one after the other. */
+/** Builds an HTML tree from a flat list of opening and closing tokens. */
 export class TreeBuilder {
   readonly tree: Root = { type: 'root', children: [] };
-  /** Before every id. */
+  /** Prefix of every id. */
   readonly idPrefix: string;
-  /** Bytes by which what is short in the source was written out. */
+  /** Bytes added by expanding short source constructs. */
   expansion = 0;
   tasks = 0;
-  /** The box of a task, until its words begin. */
+  /** The task box whose text has not begun yet. */
   box: Element | null = null;
   #parent: Parent = this.tree;
   readonly #above: Parent[] = [];
@@ -32,7 +32,7 @@ export class TreeBuilder {
     this.idPrefix = idPrefix;
   }
 
-  /** The element that was opened last; nothing but elements holds items and cells. */
+  /** Returns the element opened last; only elements hold items and cells. */
   get parent(): Element {
     return this.#parent as Element;
   }
@@ -76,5 +76,5 @@ export class TreeBuilder {
   }
 }
 
-/** Adds what a token means. */
+/** Appends the nodes of a token. */
 export type TokenHandler<Token> = (builder: TreeBuilder, token: Token) => void;

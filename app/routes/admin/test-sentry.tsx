@@ -6,7 +6,7 @@ import { requireAdministrator } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Route } from './+types/test-sentry';
 
-/** In production for administrators only, while developing for everyone. Throws `permissionDenied`. */
+/** Restricts the page to administrators in production; development allows everyone. Throws `permissionDenied`. */
 async function guard(context: Readonly<RouterContextProvider>, url: URL): Promise<void> {
   if (import.meta.env.PROD) requireAdministrator({ via: 'web', actor: requireActor(context, url) });
 }
@@ -26,7 +26,7 @@ const leadTo = (where: string) =>
     },
   });
 
-/** A page says beside its form what failed in its action; here the failure itself is wanted. */
+/** Pages normally show an action's failure beside its form; this test page needs the failure itself. */
 const RAISE = {};
 
 const choose = pageAction({

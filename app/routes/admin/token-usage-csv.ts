@@ -17,10 +17,10 @@ const COLUMNS = {
   owner: ['owner', ...SUMS],
 };
 
-/** Written to the connection at a time. */
+/** Characters per write to the connection. */
 const CHUNK_CHARACTERS = 32_768;
 
-/** The whole report, made while it is downloaded. */
+/** Streams the whole report as it is generated. */
 export async function loader({ context, url, request }: Route.LoaderArgs): Promise<Response> {
   const by: Administration = { via: 'web', actor: requireActor(context, url) };
   await orErrorPage((async () => requireAdministrator(by))());

@@ -66,7 +66,7 @@ export const action = pageAction({
   }),
 });
 
-/** The list one came from, without a question that was asked on the way, or with one. */
+/** Returns the path of the previous list, without or with a confirmation question. */
 function listPath({ pathname, searchParams }: URL, question: Record<string, string> = {}): string {
   const kept = [...searchParams].filter(([name]) => ['month', 'by', 'keyword', 'page', 'sort', 'order'].includes(name));
   const query = new URLSearchParams([...kept, ...Object.entries(question)]);

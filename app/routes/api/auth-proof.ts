@@ -9,7 +9,7 @@ const { answer } = endpoint({
     input: proofAgain,
     run: async ({ actor, input, context }) => {
       const { session } = context.get(sessionContext);
-      // A token has no session to prove.
+      // Tokens have no session to prove.
       if (!session) throw new AppError('permissionDenied');
       await proveAgain(actor, session.sessionId, input);
       return {};

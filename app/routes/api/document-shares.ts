@@ -13,7 +13,7 @@ import { requireShareable } from '#app/services/shares/share-entry.ts';
 
 const ids = z.object({ docId: id().optional(), userId: id().optional(), targetUserId: id().optional() });
 
-/** The body may name the document once more; it has to be the path's. */
+/** The body may repeat the document id; it must match the path. */
 function sameDocument({ ids: path, input }: Call<Record<string, unknown>, Actor>): void {
   if (input.docId === undefined || input.docId === path.id) return;
   throw new AppError('validationFailed', { fields: { docId: [{ key: 'share.otherDocument' }] } });

@@ -10,7 +10,7 @@ import { log } from '#app/observability/log.ts';
 
 const KEYS_MAX = 100;
 
-/** Logs translation keys that a browser missed (specification §7). Only the development server has this route. */
+/** Logs translation keys missing in a browser (specification §7). Development server only. */
 export async function action({ request, params: { lng, ns }, context }: ActionFunctionArgs): Promise<Response> {
   try {
     if (!isLanguage(lng)) throw new AppError('notFound');

@@ -9,5 +9,5 @@ export default function AuthFrame() {
   );
 }
 
-/** The screen of this group's faults; here and not at the root, so that language, theme and csrf value are there. */
+/** The error page of this group; here rather than at the root, so that language, theme and csrf value are available. */
 export const ErrorBoundary = PageError;

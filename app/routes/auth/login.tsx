@@ -46,7 +46,7 @@ export const action = pageAction({
 const isUnverified = (error: unknown) =>
   error instanceof AppError && error.error === 'userNotActive' && Boolean((error.data as { verify?: boolean })?.verify);
 
-/** Where signing in leads: to the form that came too late, filled again, or to the page that was wanted. */
+/** Redirects after sign-in to the saved form, refilled, or to the requested page. */
 async function giveBack(userId: string, unsent: string | undefined, wanted: string): Promise<string> {
   const form = unsentForm(unsent);
   if (!form) return wanted;

@@ -18,13 +18,13 @@ const schema = z.object({
   redirectTo: z.string().optional(),
 });
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 const lookOf = ({ width, text }: z.output<typeof schema>) => ({
   ...(width ? { isWide: width === 'full' } : {}),
   ...(text ? { isSmall: text === 'small' } : {}),
 });
 
-// Not a loader: that would run after a refused form as well, and take its page away.
+// Middleware, not a loader: a loader would also run after a refused form and replace its page.
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request }, next) => {
     if (request.method === 'GET') throw redirect('/');

@@ -13,7 +13,7 @@ import type { Route } from './+types/provider';
 
 const schema = signIn.pick({ remember: true }).extend({ redirectTo: z.string().optional() });
 
-// Not in the loader: that runs after a refused form as well, and would take its page away.
+// Middleware, not a loader: a loader would also run after a refused form and replace its page.
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request }, next) => {
     if (request.method === 'GET') throw redirect('/login');
@@ -36,7 +36,7 @@ export const action = pageAction({
   }),
 });
 
-/** Shown only when the form was refused: the page it came from, with the reason. */
+/** Rendered only if the form is refused: the originating page with the reason. */
 export default function Provider({ loaderData }: Route.ComponentProps) {
   const problem = useProblem();
   const failure = problem?.data as ProviderFailure | null | undefined;

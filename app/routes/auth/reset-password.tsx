@@ -15,7 +15,7 @@ import { resetPassword } from '#app/services/sign-in/reset-password.ts';
 import type { Route } from './+types/reset-password';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  // A link of the CLI brings its grant in the URL once; from then on it lives in the cookie.
+  // A CLI link carries its grant in the URL once; afterwards a cookie holds it.
   const tempId = url.searchParams.get('tempId');
   if (tempId) {
     keepResetGrant(context, tempId);

@@ -29,7 +29,7 @@ export const action = pageAction({
       return { answer: { question: prompt, ...dressedBody(context, await renderAnswer(actor, text), false) } };
     },
   }),
-  // What was streamed, as the page shows texts.
+  // Renders the streamed answer as a page shows texts.
   show: intent({
     schema: question.extend({ answer: content }),
     run: async ({ actor, input, context }) => {

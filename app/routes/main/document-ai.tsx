@@ -24,7 +24,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const access = await orErrorPage(findAccess(actor, docId));
   const [{ id, title, version }, quota] = await Promise.all([orErrorPage(getEntry(actor, access)), getQuota(actor.id)]);
   const asked = Object.fromEntries(url.searchParams);
-  // `lng` in the query is the language of the page.
+  // `lng` in the query is the language of the interface.
   const fields = { action: asked.action, selection: asked.selection, prompt: asked.prompt };
   return { document: { id, title, version }, canEdit: access.can.edit, host, quota, fields };
 }

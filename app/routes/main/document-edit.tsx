@@ -25,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { document: { id, title, icon, content, version }, path };
 }
 
-/** The page of a conflict shows more than the API tells. */
+/** The conflict page shows more than the API returns. */
 function explained(actor: Actor, forkedFrom: number | undefined) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof AppError) || error.error !== 'conflict') throw error;

@@ -8,7 +8,7 @@ import { exportQuery } from '#app/schemas/transfer.ts';
 import { exportDocument } from '#app/services/transfer/export-document.ts';
 import type { Route } from './+types/document-export';
 
-/** The download is the whole answer; only what went wrong is a page, in the frame of the others. */
+/** The download is the whole response; only errors are a page, in the shared frame. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, params, request, url }) => {
     const actor = requireActor(context, url);
@@ -25,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Middleware is asked only where there is something to load. */
+/** Middleware runs only on routes with a loader. */
 export const loader = () => null;
 
 export default function DocumentExport() {

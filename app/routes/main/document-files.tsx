@@ -25,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { files, total, access } = await orErrorPage(listFiles(actor, docId, keyword));
   const { id, title } = await orErrorPage(getEntry(actor, access));
   const maxMegabytes = config().maxUploadBytes / 1024 / 1024;
-  // What an account takes is told to itself alone.
+  // Storage use of an account is visible to its owner only.
   const storageUse = access.ownerId === actor.id ? await getStorageUse(actor.id) : null;
   return { document: { id, title }, files, total, keyword, canEdit: access.can.edit, maxMegabytes, storageUse };
 }

@@ -47,7 +47,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
-  // The body travels once: in the markup of a page, in the data of a client navigation.
+  // Sends the body once: in the markup of a page load, in the data of a client navigation.
   const isData = isDataRequest(request);
   if (!isData) context.set(bodyHtmlContext, html);
   const asks = url.searchParams.get('confirm') === 'delete' && can.delete;
@@ -177,14 +177,14 @@ export const action = pageAction({
   }),
 });
 
-/** Deleting is for good, so a page comes in between that says what goes; its form posts to `?confirm=delete`. */
+/** Deleting is permanent, so a confirmation page lists what goes; its form posts to `?confirm=delete`. */
 async function confirmThenDelete(posted: On): Promise<Response> {
   if (posted.url.searchParams.get('confirm') !== 'delete') return redirect(`${here(posted)}?confirm=delete`, 303);
   await deleteDocument(posted.actor, idOf(posted));
   return redirectWithToast(posted.context, '/archive', { key: 'deleted' });
 }
 
-/** Its own, so that the form of a document one may not see shows what was wrong with it. */
+/** Own boundary, so that a form on a document the actor may not see shows its errors. */
 export const ErrorBoundary = PageError;
 
 export default function DocumentRoute({ loaderData }: Route.ComponentProps) {

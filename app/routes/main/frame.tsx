@@ -5,7 +5,7 @@ import { findOpenBranches } from '#app/http/page-state/tree-state.ts';
 import { findActor } from '#app/http/session/session.ts';
 import type { Route } from './+types/frame';
 
-/** The tree beside the page. It decides nothing: every page asks for its own document. */
+/** Loads the tree beside the page. Makes no access decisions: every page loads its own document. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = findActor(context);
   if (!actor) return null;
@@ -25,7 +25,7 @@ export default function MainFrame({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Here and not at the root: a page that failed still has its tree and the root's data: language, theme, csrf value. */
+/** Here rather than at the root: an error page keeps the tree and the root's data: language, theme, csrf value. */
 export function ErrorBoundary() {
   if (!useRouteLoaderData('routes/main/frame')) return <PageError />;
   return (

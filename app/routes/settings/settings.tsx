@@ -76,7 +76,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** `?prove=`: a path that needs proof and cannot ask for it itself, such as a download. */
+/** `?prove=`: a path that needs proof but cannot ask for it, such as a download. */
 async function proveFirst(context: Route.LoaderArgs['context'], actor: Actor, url: URL): Promise<void> {
   const path = url.searchParams.get('prove');
   const ways = path === null ? null : await needsProof(context, actor);

@@ -3,11 +3,11 @@ import { type Abilities, type Access, abilities } from '#app/policies/document-p
 import type { Actor } from '#app/services/actor.ts';
 import { dialect, select } from '#db/connection.ts';
 
-/** A walk up a tree stops here; the tree itself is kept shallower (`DEPTH_MAX`). */
+/** Limit of a walk up a tree; `DEPTH_MAX` keeps the tree itself shallower. */
 const WALK_MAX = 5000;
 
-// The one place that decides who may see what. Upwards for one document: the owner, else the share entry on the
-// document, else the one on its nearest ancestor that has one. NONE closes a branch.
+// The single definition of read access. Upwards for one document: ownership, else its share entry, else the entry of
+// its nearest ancestor that has one. NONE closes a branch.
 const CHAIN = `
   WITH RECURSIVE chain(id, depth) AS (
     SELECT id, 0 FROM documents WHERE id = $id
@@ -25,8 +25,8 @@ const CHAIN = `
 
 /**
  * Downwards for sets: `granted(id, permission)` holds every document that share entries of `$me` reach, NONE included.
- * A document with an entry of its own begins anew, so each is reached once and by its nearest entry. Documents below
- * one have its owner, so whom `$me` blocked is asked for the entries alone.
+ * A document with its own entry starts a new walk, so each is reached once, through its nearest entry. Documents of a
+ * branch share its owner, so the block list of `$me` is checked for the entries only.
  */
 export const GRANTED = `granted(id, permission) AS (
     SELECT document_id, permission FROM shares WHERE user_id = $me
@@ -38,8 +38,8 @@ export const GRANTED = `granted(id, permission) AS (
   )`;
 
 /**
- * The documents of a set, looked up one by one: `set` names it, `id` the column of theirs in it. Left to themselves both
- * databases read every document there is, of everybody, where a handful was meant.
+ * Looks up the documents of a set one by one: `set` names it, `id` its id column. Otherwise both query planners scan
+ * all documents.
  */
 export const documentsOf = (set: string, id: string): string =>
   dialect() === 'postgres'
@@ -61,15 +61,17 @@ export type Crumb = { id: string; title: string; icon: string | null };
 export type DocumentAccess = Access & {
   id: string;
   ownerId: string;
-  /** Null at the root, and when the parent is not visible. */
+  /** Null at the root and if the parent is not visible. */
   parentId: string | null;
-  /** The visible ancestors, from the top. */
+  /** Visible ancestors, from the top. */
   path: Crumb[];
   depth: number;
   can: Abilities;
 };
 
-/** What the actor may do with a document. Throws `documentNotFound` for one that is not there or not to be seen, alike. */
+/**
+ * Resolves the actor's access to a document. Throws `documentNotFound` for a missing and for an invisible one alike.
+ */
 export async function findAccess(actor: Actor, id: string): Promise<DocumentAccess> {
   const links = await select<Link>(CHAIN, { id, me: actor.id });
   const document = links.at(-1);
@@ -80,7 +82,7 @@ export async function findAccess(actor: Actor, id: string): Promise<DocumentAcce
   for (const link of links) {
     permission = isOwner ? 'EDIT' : (link.permission ?? permission);
     if (link === document) break;
-    // Below a closed branch nothing above is shown, even where a deeper entry opens again.
+    // Hides ancestors above a closed branch, even if a deeper entry reopens access.
     if (permission === null || permission === 'NONE') path.length = 0;
     else path.push({ id: link.id, title: link.title, icon: link.icon });
   }
@@ -91,7 +93,7 @@ export async function findAccess(actor: Actor, id: string): Promise<DocumentAcce
   return { ...access, id, ownerId: document.ownerId, parentId, path, depth: links.length - 1, can: abilities(access) };
 }
 
-/** The access, where it includes an ability. Throws `documentNotFound`, `documentAccessDenied`. */
+/** Returns the access if it includes an ability. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function requireAccess(actor: Actor, id: string, ability: keyof Abilities): Promise<DocumentAccess> {
   const access = await findAccess(actor, id);
   if (!access.can[ability]) throw new AppError('documentAccessDenied');

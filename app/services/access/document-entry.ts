@@ -2,7 +2,7 @@ import type { Actor } from '#app/services/actor.ts';
 
 export type NoticeType = 'NEW' | 'UPDATE' | 'NONE';
 
-/** A document without its text, as one person sees it: the contract's listing entry. */
+/** A document without its text, as seen by one actor: the contract's listing entry. */
 export type DocumentEntry = {
   id: string;
   title: string;
@@ -16,7 +16,7 @@ export type DocumentEntry = {
   createdAt: string;
   updatedAt: string;
   version: number;
-  /** Both null when the owner's account is deleted. */
+  /** Both are null if the owner's account is deleted. */
   owner: { displayName: string | null; email: string | null };
   permission: 'EDIT' | 'READ';
   noticeType: NoticeType;
@@ -44,7 +44,7 @@ export type EntryRow = {
   coverScrollY: number | null;
 };
 
-/** Columns of an EntryRow but `permission` and `parentId`, whose answers depend on how the document was reached. */
+/** Columns of an EntryRow except `permission` and `parentId`, which depend on how the document was reached. */
 export const ENTRY_COLUMNS = `
   documents.id, documents.title, documents.icon, documents.position, documents.version,
   documents.archived_at AS "archivedAt", documents.created_at AS "createdAt", documents.updated_at AS "updatedAt",
@@ -60,7 +60,7 @@ export const ENTRY_COLUMNS = `
       )
   ) AS "hasChild"`;
 
-/** What ENTRY_COLUMNS read beside `documents`. */
+/** Joins required by ENTRY_COLUMNS. */
 export const ENTRY_JOINS = `
   JOIN users AS owner ON owner.id = documents.owner_id
   LEFT JOIN reader_states ON reader_states.document_id = documents.id AND reader_states.user_id = $me`;
@@ -85,7 +85,10 @@ export function toEntry(actor: Actor, row: EntryRow): DocumentEntry {
   };
 }
 
-/** NEW until a shared document is first opened, UPDATE when someone else changed it since; one's own is never NEW. */
+/**
+ * Returns NEW until a shared document is first opened, UPDATE after a later change by someone else; own documents are
+ * never NEW.
+ */
 export function noticeOf(
   actor: Actor,
   row: Pick<EntryRow, 'ownerId' | 'seenVersion' | 'updatedBy' | 'version'>,

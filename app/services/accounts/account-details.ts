@@ -1,7 +1,7 @@
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { User } from '#db/models/user.ts';
 
-/** What an account's owner sees of it: `GET /api/auth/me` (contract §3). */
+/** An account as its owner sees it: `GET /api/auth/me` (contract §3). */
 export type AccountDetails = {
   id: string;
   email: string;
@@ -15,7 +15,7 @@ export type AccountDetails = {
   providers: { providerName: string; providerId: string }[];
 };
 
-/** Whether signing in takes more than the first proof. */
+/** Tests whether sign-in requires a second factor. */
 export function hasSecondFactor(user: User): boolean {
   return Boolean(user.mailFactorAt ?? user.totpConfirmedAt);
 }

@@ -1,9 +1,9 @@
 import { execute } from '#db/connection.ts';
 
-/** Who stands as author where the author's account was purged: one account for all of them that nobody can sign in to. */
+/** Placeholder author for purged accounts: one shared account that cannot sign in. */
 export const DELETED_USER_ID = 'cdeleteduser000000000000';
 
-/** Makes it when the first account is purged. Its "address" is none, so nobody registers, invites or finds it. */
+/** Creates the account at the first purge. Its "address" is invalid, so it cannot be registered, invited or found. */
 export async function ensureDeletedUser(): Promise<void> {
   await execute(
     `INSERT INTO users (id, email, status, role, created_at, updated_at)

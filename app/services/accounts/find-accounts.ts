@@ -5,8 +5,8 @@ import { toUserEntry, USER_COLUMNS, type UserEntry, type UserEntryRow } from '#a
 import { select } from '#db/connection.ts';
 
 /**
- * Accounts by id or address, each once, in the order asked for. Throws `permissionDenied`, and `userNotFound`, which
- * names every unknown one, when any is unknown.
+ * Finds accounts by id or address, without duplicates, in the given order. Throws `permissionDenied`, and
+ * `userNotFound` with all unknown names.
  */
 export async function findAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   requireAdministrator(by);

@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { models } from '#db/connection.ts';
 
-/** The account of an address, as the one who acts: for commands that work on someone's behalf. Throws `userNotFound`. */
+/** Finds the actor for an address, for commands that act on behalf of an account. Throws `userNotFound`. */
 export async function findActor(email: string): Promise<Actor> {
   const user = await (await models()).User.findOne({ where: { email: email.trim().toLowerCase() } });
   if (!user?.verifiedAt || user.status !== 'ACTIVE') throw new AppError('userNotFound');

@@ -1,9 +1,9 @@
 import { select } from '#db/connection.ts';
 
-/** Pictures of people by their address; those without one, and deleted accounts, are left out. */
+/** Profile images by address; omits accounts without one and deleted accounts. */
 export type Faces = Record<string, string>;
 
-/** For whoever has been told who these people are. */
+/** For callers who may already see these accounts. */
 export async function findFaces(emails: string[]): Promise<Faces> {
   if (emails.length === 0) return {};
   const names = emails.map((_, index) => `$e${index}`).join(', ');

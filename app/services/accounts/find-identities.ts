@@ -3,7 +3,7 @@ import { select } from '#db/connection.ts';
 
 export type LinkedProvider = { providerName: ProviderName; providerId: string };
 
-/** Who an account is at which provider, in the order they were linked. */
+/** Lists the linked provider identities of an account, oldest link first. */
 export function findIdentities(userId: string): Promise<LinkedProvider[]> {
   return select<LinkedProvider>(
     `SELECT provider_name AS "providerName", provider_id AS "providerId" FROM identities

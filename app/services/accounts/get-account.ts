@@ -3,7 +3,7 @@ import { type AccountDetails, accountDetails } from '#app/services/accounts/acco
 import type { Actor } from '#app/services/actor.ts';
 import { models } from '#db/connection.ts';
 
-/** The actor's own account. Throws `userNotFound`. */
+/** Returns the actor's own account. Throws `userNotFound`. */
 export async function getAccount(actor: Actor): Promise<AccountDetails> {
   const user = await (await models()).User.findByPk(actor.id);
   if (!user) throw new AppError('userNotFound');

@@ -10,12 +10,12 @@ import { takeTurn } from '#app/services/files/picture-queue.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** As large as it is ever shown, on screens with four dots for one. */
+/** The largest displayed size, at four pixels per CSS pixel. */
 const SIDE = 512;
 
 /**
- * Makes the picture in a temporary file the one an account is shown by: its middle as a square, drawn anew, so that
- * nothing else of the file is kept. Returns its address. Throws `typeNotAllowed`, `sizeLimitExceeded`, `uploadFailed`.
+ * Sets the profile image from a temporary file: crops the centre square and re-encodes it, which drops all metadata.
+ * Returns its URL. Throws `typeNotAllowed`, `sizeLimitExceeded`, `uploadFailed`.
  */
 export async function setProfileImage(actor: Actor, { name, file }: { name: string; file: string }): Promise<string> {
   const square = await takeTurn(() => drawSquare(file, name));
@@ -25,7 +25,7 @@ export async function setProfileImage(actor: Actor, { name, file }: { name: stri
   return downloadUrl;
 }
 
-/** Takes the picture away, an uploaded one and a web address alike. */
+/** Removes the profile image, whether uploaded or external. */
 export async function removeProfileImage(actor: Actor): Promise<void> {
   await showBy(actor, null);
 }
@@ -38,7 +38,10 @@ function showBy(actor: Actor, url: string | null): Promise<void> {
   });
 }
 
-/** What the account was shown by until now is pruned like a document's files; in the transaction that changes it. */
+/**
+ * Releases the previous profile image, which is then pruned like a document's files; call in the transaction of the
+ * change.
+ */
 export async function giveUpImage(actor: Actor, next: string | null): Promise<void> {
   const { File, User } = await models();
   const user = await User.findByPk(actor.id, { attributes: ['imageUrl'] });

@@ -49,7 +49,7 @@ describeOnBoth('the purge', () => {
     const child = await buildDocument({ owner, parent: root, content: 'quicksilver' });
     await archiveDocument(owner, (await buildDocument({ owner, parent: child })).id);
     await buildShare({ owner, document: root, to: reader, permission: 'EDIT' });
-    // Below a document of the owner's, so it is the owner's, whoever wrote it.
+    // Documents below another belong to its owner, whoever writes them.
     await createDocument(reader, { title: 'By the reader', content: 'quicksilver', parentId: root.id });
     const own = await buildDocument({ owner: reader, content: 'quicksilver' });
     await deleteAccounts(OPERATOR, [owner.id]);

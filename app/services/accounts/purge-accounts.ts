@@ -12,7 +12,7 @@ import { execute, inTransaction, lockAddress, lockTree, select } from '#db/conne
 
 const DUE = "users.status = 'DELETED' AND users.deleted_at <= $before";
 
-/** Accounts that were deleted thirty days ago or longer, the longest first. Throws `permissionDenied`. */
+/** Lists accounts deleted thirty days ago or longer, oldest deletion first. Throws `permissionDenied`. */
 export async function listPurgeable(by: Administration): Promise<UserEntry[]> {
   requireAdministrator(by);
   const rows = await select<UserEntryRow>(
@@ -23,8 +23,9 @@ export async function listPurgeable(by: Administration): Promise<UserEntry[]> {
 }
 
 /**
- * Removes those accounts with everything they owned; their address is unknown from then on. What they wrote in documents
- * of others stays, by "deleted user". Returns those that went, as they were; `signal` ends it after the one under way. Throws `permissionDenied`.
+ * Purges those accounts with everything they owned; their addresses become unknown. Their contributions to documents of
+ * others remain, attributed to "deleted user". Returns the purged accounts in their last state; `signal` stops after
+ * the current one. Throws `permissionDenied`.
  */
 export async function purgeAccounts(by: Administration, signal?: AbortSignal): Promise<UserEntry[]> {
   const purged: UserEntry[] = [];
@@ -35,7 +36,7 @@ export async function purgeAccounts(by: Administration, signal?: AbortSignal): P
   return purged;
 }
 
-/** One account in one transaction; false when it was restored, or purged by another process, meanwhile. */
+/** Purges one account in one transaction; returns false if it was restored or purged concurrently. */
 function purge(by: Administration, { id, email, documents }: UserEntry): Promise<boolean> {
   return inTransaction(async () => {
     await lockTree(id);
@@ -51,7 +52,7 @@ function purge(by: Administration, { id, email, documents }: UserEntry): Promise
     for (const table of ['codes', 'code_guesses', 'shares', 'invitations']) {
       await execute(`DELETE FROM ${table} WHERE email = $email`, { email });
     }
-    // Sessions, grants, kept forms, shares and stars go with the row.
+    // Cascades to sessions, grants, saved forms, shares and stars.
     await execute('DELETE FROM users WHERE id = $id', { id });
     await execute('UPDATE audit SET subject = $id WHERE subject = $email', { id, email });
     await recordAct(by, { action: 'user.purge', subject: id, detail: { documents } });
@@ -59,7 +60,7 @@ function purge(by: Administration, { id, email, documents }: UserEntry): Promise
   });
 }
 
-/** What is left under the account's name stands in documents of others. */
+/** Reattributes the account's remaining contributions, which are in documents of others. */
 async function disown(id: string): Promise<void> {
   await ensureDeletedUser();
   const bind = { id, gone: DELETED_USER_ID };

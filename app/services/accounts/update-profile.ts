@@ -6,13 +6,13 @@ import type { Actor } from '#app/services/actor.ts';
 import { inTransaction, lock, models, select } from '#db/connection.ts';
 
 /**
- * Changes how an account is shown. A user name belongs to one account: throws `usernameExists`, and `validationFailed`
- * for an uploaded picture other than the one there is.
+ * Updates a profile. Throws `usernameExists` for a taken user name, and `validationFailed` for an uploaded image other
+ * than the current one.
  */
 export async function updateProfile(actor: Actor, { displayName, username, imageUrl }: Profile): Promise<void> {
   await inTransaction(async () => {
     await requireOwnImage(actor, imageUrl);
-    // One at a time decides who has a name.
+    // Lock: serialises claims of a user name.
     if (username !== null) await lock(`username ${username}`);
     const taken = await select('SELECT id FROM users WHERE username = $username AND id <> $me', {
       username,
@@ -27,7 +27,7 @@ export async function updateProfile(actor: Actor, { displayName, username, image
   });
 }
 
-/** A form gives back what it was given; another file would be one nobody else may see, or somebody else's. */
+/** A form may post back only the current image; any other file could be private or belong to someone else. */
 async function requireOwnImage(actor: Actor, imageUrl: string | null): Promise<void> {
   if (imageUrl === null || !fileInUrl(imageUrl)) return;
   const isSame = (await (await models()).User.count({ where: { id: actor.id, imageUrl } })) === 1;

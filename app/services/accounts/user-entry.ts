@@ -1,10 +1,10 @@
 import type { UserRole, UserStatus } from '#db/models/user.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
-/** A deleted account can be restored this long; then it is purged. */
+/** A deleted account can be restored for this period; then it is purged. */
 export const PURGE_AFTER_MS = 30 * DAY_MS;
 
-/** An account as administration sees it: the contract's row, how much it owns, and when it goes for good. */
+/** An account as administrators see it: the contract's row, its document count, and its purge date. */
 export type UserEntry = {
   id: string;
   email: string;

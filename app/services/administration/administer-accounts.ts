@@ -4,12 +4,12 @@ import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { type Action, recordAct } from '#app/services/audit/record-act.ts';
 import { inTransaction, lock } from '#db/connection.ts';
 
-/** Says what it did, for the trail; null when there was nothing to change. */
+/** Returns the action for the audit log; null if nothing changed. */
 type Change = (account: UserEntry) => Promise<Action | null>;
 
 /**
- * Changes accounts, named by id or address, all or none, and records each change. Returns them as they are afterwards.
- * Throws `permissionDenied`, `userNotFound`, and whatever `change` throws.
+ * Changes accounts, named by id or address, all or none, and logs each change. Returns their new state. Throws
+ * `permissionDenied`, `userNotFound`, and the errors of `change`.
  */
 export async function administerAccounts(by: Administration, names: string[], change: Change): Promise<UserEntry[]> {
   return inTransaction(async () => {

@@ -13,8 +13,8 @@ type NewAccount = { email: string; password: string | null; isAdmin: boolean };
 export type CreatedAccount = { account: UserEntry; tempId: string | null };
 
 /**
- * Makes a verified account for the operator; without a password it comes with a one-time grant to choose one.
- * Throws `userExists`, and `userNotActive` where the address was suspended or deleted before it was proved.
+ * Creates a verified account for the operator; without a password, also a one-time grant to choose one. Throws
+ * `userExists`, and `userNotActive` if the address was suspended or deleted before verification.
  */
 export async function createAccount({ email, password, isAdmin }: NewAccount): Promise<CreatedAccount> {
   const passwordHash = password === null ? null : await hashPassword(password);

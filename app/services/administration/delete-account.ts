@@ -10,7 +10,7 @@ import { requirePassword } from '#app/services/sign-in/change-password.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 
 /**
- * Deletes one's own account: it cannot sign in and every session ends at once; what it owned goes after 30 days (purge).
+ * Deletes one's own account: it cannot sign in, every session ends at once, and a purge removes its data after 30 days.
  * Throws `passwordNotSet`, `passwordIncorrect`, and `permissionDenied` for the last administrator.
  */
 export async function deleteAccount(actor: Actor, password: string): Promise<void> {
@@ -19,8 +19,8 @@ export async function deleteAccount(actor: Actor, password: string): Promise<voi
 }
 
 /**
- * Deletes accounts for their owners, to the same effect; one that is deleted already keeps its date. Throws
- * `permissionDenied` (the last administrator too), `userNotFound`.
+ * Deletes accounts on behalf of their owners; an already deleted one keeps its date. Throws `permissionDenied` (also
+ * for the last administrator), `userNotFound`.
  */
 export function deleteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async ({ id, status }) => {
@@ -30,7 +30,7 @@ export function deleteAccounts(by: Administration, names: string[]): Promise<Use
   });
 }
 
-/** What would be deleted, for the question that comes before. Throws as deleting does. */
+/** Returns what a deletion would remove, for the confirmation. Throws as deletion does. */
 export async function previewDeletion(by: Administration, names: string[]): Promise<UserEntry[]> {
   return inTransaction(async () => {
     const accounts = await findAccounts(by, names);

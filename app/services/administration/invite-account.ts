@@ -11,9 +11,9 @@ import { inTransaction, lockAddress, models } from '#db/connection.ts';
 export type Invitation = { email: string; createdAt: string };
 
 /**
- * Lets an address register and tells it so by mail, before the answer: inviting again mails again. Throws
- * `permissionDenied` (also where registration is closed), `userExists`, `userNotActive`, and `sendEmailError`, after
- * which the address is not invited.
+ * Allows an address to register and mails it before returning; a repeated invitation mails again. Throws
+ * `permissionDenied` (also if registration is closed), `userExists`, `userNotActive`, and `sendEmailError`, after which
+ * the address is not invited.
  */
 export async function inviteAccount(by: Administration, email: string, lng: Language): Promise<Invitation> {
   requireAdministrator(by);
@@ -31,7 +31,7 @@ export async function inviteAccount(by: Administration, email: string, lng: Lang
   return { email, createdAt: new Date().toISOString() };
 }
 
-/** Takes an invitation back that nobody has used yet; without one nothing happens. Throws `permissionDenied`. */
+/** Withdraws an unused invitation; a missing one is no error. Throws `permissionDenied`. */
 export async function withdrawInvitation(by: Administration, email: string): Promise<void> {
   requireAdministrator(by);
   await inTransaction(async () => {
@@ -39,7 +39,7 @@ export async function withdrawInvitation(by: Administration, email: string): Pro
   });
 }
 
-/** Invitations nobody has used yet, the newest first. Throws `permissionDenied`. */
+/** Lists unused invitations, newest first. Throws `permissionDenied`. */
 export async function listInvitations(by: Administration): Promise<Invitation[]> {
   requireAdministrator(by);
   const { Invitation } = await models();
@@ -47,7 +47,7 @@ export async function listInvitations(by: Administration): Promise<Invitation[]>
   return rows.map(({ email, createdAt }) => ({ email, createdAt: new Date(createdAt).toISOString() }));
 }
 
-/** Deletes an invitation; returns how many rows that were. */
+/** Deletes an invitation; returns the number of rows. */
 function remove(email: string): Promise<number> {
   return inTransaction(async () => (await models()).Invitation.destroy({ where: { email } }));
 }
@@ -60,7 +60,7 @@ function store({ actor }: Administration, email: string): Promise<boolean> {
     if (known?.verifiedAt) throw new AppError('userExists');
     if (known && known.status !== 'ACTIVE') throw new AppError('userNotActive');
     const { Invitation } = await models();
-    // `lockAddress` serialises writers: between the two statements nobody adds the row.
+    // `lockAddress` serialises writers: no other one can insert the row between the two statements.
     if (await Invitation.findByPk(email)) return false;
     await Invitation.create({ email, invitedBy: actor?.id ?? null, createdAt: Date.now() });
     return true;

@@ -13,7 +13,7 @@ const COLUMN = {
 } as const;
 
 /**
- * A page of all accounts; the keyword is found in address, name and user name, `%` and `_` meaning themselves. Throws
+ * Returns a page of all accounts; the keyword matches address, name and user name, with `%` and `_` literal. Throws
  * `permissionDenied`.
  */
 export async function listUsers(by: Administration, query: UserQuery): Promise<Page<UserEntry>> {

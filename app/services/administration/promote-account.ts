@@ -7,8 +7,8 @@ import { models } from '#db/connection.ts';
 import type { UserRole } from '#db/models/user.ts';
 
 /**
- * Makes accounts administrators, all or none. Throws `permissionDenied`, and `userNotFound` also for one whose address
- * nobody has proved or that is deleted.
+ * Promotes accounts to administrators, all or none. Throws `permissionDenied`, and `userNotFound` also for an
+ * unverified or deleted account.
  */
 export function promoteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async ({ id, role, verified, status }) => {
@@ -19,7 +19,7 @@ export function promoteAccounts(by: Administration, names: string[]): Promise<Us
   });
 }
 
-/** Makes administrators users again, all or none. Throws `permissionDenied` (the last one too), `userNotFound`. */
+/** Demotes administrators to users, all or none. Throws `permissionDenied` (also for the last one), `userNotFound`. */
 export function demoteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async ({ id, role }) => {
     await requireAnotherAdministrator(id);

@@ -8,8 +8,8 @@ import { clearTotp } from '#app/services/sign-in/remove-totp.ts';
 import { models } from '#db/connection.ts';
 
 /**
- * For people who have lost device and recovery codes: takes every second factor off their accounts, which they are told
- * by mail. Whoever does it has made sure who asks. Throws `permissionDenied`, `userNotFound`.
+ * Removes every second factor of accounts that lost device and recovery codes, and notifies them by mail. The caller
+ * has verified the identity. Throws `permissionDenied`, `userNotFound`.
  */
 export function resetTwoFactor(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async ({ id, email }) => {

@@ -13,8 +13,8 @@ import { models } from '#db/connection.ts';
 export type PasswordReset = { account: UserEntry; tempId: string | null };
 
 /**
- * Gives an account a new password, or with null a one-time grant to choose one; every session of it ends and its owner
- * is told by mail (with a grant: when it is used). Throws `permissionDenied`, `userNotFound`, `userNotActive`.
+ * Sets an account's password, or with null issues a one-time grant to choose one; ends all its sessions and notifies
+ * the owner by mail (with a grant: when it is used). Throws `permissionDenied`, `userNotFound`, `userNotActive`.
  */
 export async function setPassword(by: Administration, name: string, password: string | null): Promise<PasswordReset> {
   const passwordHash = password === null ? null : await hashPassword(password);

@@ -7,8 +7,8 @@ import { models } from '#db/connection.ts';
 const MEGABYTE = 1_000_000;
 
 /**
- * Sets what the files of accounts, named by id or address, may take together, in megabytes; null takes the limit away.
- * What is there already stays. Throws `permissionDenied`, `userNotFound`.
+ * Sets the storage limit of accounts, named by id or address, in megabytes; null removes it. Existing files stay.
+ * Throws `permissionDenied`, `userNotFound`.
  */
 export function setStorageLimit(by: Administration, names: string[], megabytes: number | null): Promise<UserEntry[]> {
   return administerAccounts(by, names, async ({ id }) => {

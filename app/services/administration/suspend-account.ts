@@ -8,8 +8,8 @@ import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { models } from '#db/connection.ts';
 
 /**
- * Keeps accounts from signing in and ends their sessions at once, until they are activated again; what they own stays.
- * Throws `permissionDenied` (the last administrator too), `userNotFound`, and `userNotActive` for a deleted one.
+ * Suspends accounts: ends their sessions at once and blocks sign-in until they are activated; their data stays. Throws
+ * `permissionDenied` (also for the last administrator), `userNotFound`, and `userNotActive` for a deleted one.
  */
 export function suspendAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async ({ id, status }) => {
@@ -22,12 +22,12 @@ export function suspendAccounts(by: Administration, names: string[]): Promise<Us
   });
 }
 
-/** Lets accounts sign in again; a deleted one comes back with all it owned. Throws `permissionDenied`, `userNotFound`. */
+/** Activates accounts; a deleted one returns with all its data. Throws `permissionDenied`, `userNotFound`. */
 export function activateAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, activate);
 }
 
-/** Brings deleted accounts back. Throws `userNotActive` besides, for one that is suspended and not deleted. */
+/** Restores deleted accounts. Also throws `userNotActive` for one that is suspended and not deleted. */
 export function restoreAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async (account) => {
     if (account.status === 'SUSPENDED') throw new AppError('userNotActive');

@@ -193,7 +193,7 @@ describeOnBoth('AI on documents', () => {
       const [row] = await ledgerOf(owner);
       expect(row).toMatchObject({ status: 'failed', estimated: true });
       expect(row!.prompt).toBeGreaterThanOrEqual(provider.charges[0]!.promptTokens);
-      // A connection that breaks may take the last piece with it.
+      // A broken connection may lose the last chunk.
       if (trouble !== 'drop') expect(row!.completion).toBeGreaterThan(0);
       expect(await getQuota(owner.id)).toMatchObject({ monthlyUsed: row!.prompt + row!.completion, reserved: 0 });
     },

@@ -3,7 +3,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { prepareCall } from '#app/services/ai/prepare-call.ts';
 import { runCall } from '#app/services/ai/run-call.ts';
 
-/** The whole answer at once, and the version of the document it is about. Throws what the call throws. */
+/** Returns the whole answer and the version of its document. Throws the errors of the call. */
 export async function collectAnswer(
   actor: Actor,
   input: GenerationInput,

@@ -6,16 +6,16 @@ import { getDocument } from '#app/services/documents/get-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
 
 const DOCUMENTS_MAX = 5;
-/** Hits of each word that are considered. */
+/** Maximum hits per word. */
 const HITS = 20;
-/** UTF-16 units around a match, and how many such stretches of one document are read. */
+/** UTF-16 units around a match, and the maximum number of such passages per document. */
 const WINDOW = 1200;
 const WINDOWS_MAX = 2;
 const PLACES_MAX = 200;
 
 /**
- * What of the documents the actor may read has to do with a question: several searches, one a word, since a question is
- * in no document as it stands; the rarer a word, the more it says.
+ * Finds passages relevant to a question in documents the actor may read: one search per word, since no document
+ * contains the question verbatim; rarer words weigh more.
  */
 export async function findPassages(actor: Actor, question: string): Promise<Passage[]> {
   const words = significantWords(question);
@@ -37,13 +37,13 @@ async function passageOf(actor: Actor, id: string, words: string[]): Promise<Pas
     const { title, content } = await getDocument(actor, id);
     return { id, title, text: windows(content, words).join('\n…\n').toWellFormed() };
   } catch (error) {
-    // Gone, or no longer to be read, since it was found.
+    // Deleted or no longer readable since the search.
     if (error instanceof AppError && error.error === 'documentNotFound') return null;
     throw error;
   }
 }
 
-/** The stretches with the most different words in them, in the order of the text. */
+/** Returns the passages with the most distinct words, in text order. */
 export function windows(text: string, words: string[]): string[] {
   if (text.length <= WINDOW * WINDOWS_MAX) return [text];
   const places = placesOf(text.toLowerCase(), words);

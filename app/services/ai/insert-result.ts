@@ -9,7 +9,7 @@ import { type UpdatedDocument, updateDocument } from '#app/services/documents/up
 
 export type Insertion = z.output<typeof insertion>;
 
-/** Adds a result at the end of the text it was made from. Throws what `updateDocument` throws. */
+/** Appends a result to the text it was made from. Throws the errors of `updateDocument`. */
 export function insertResult(actor: Actor, id: string, { result, baseVersion }: Insertion): Promise<UpdatedDocument> {
   return change(actor, id, baseVersion, (text) => {
     const before = text.trimEnd();
@@ -18,8 +18,8 @@ export function insertResult(actor: Actor, id: string, { result, baseVersion }: 
 }
 
 /**
- * Puts a result in the place of the selection, or of the whole text without one. Throws `validationFailed` when the
- * selection is not in the text, and what `updateDocument` throws.
+ * Replaces the selection, or without one the whole text, by a result. Throws `validationFailed` if the selection is not
+ * in the text, and the errors of `updateDocument`.
  */
 export function replaceByResult(actor: Actor, id: string, given: Insertion): Promise<UpdatedDocument> {
   const { result, selection, baseVersion } = given;
@@ -32,7 +32,7 @@ export function replaceByResult(actor: Actor, id: string, given: Insertion): Pro
   });
 }
 
-/** The change is made to the text the result was made from, so that what others wrote since is merged, not lost. */
+/** Applies the change to the base version of the result, so that concurrent edits are merged, not lost. */
 async function change(
   actor: Actor,
   id: string,

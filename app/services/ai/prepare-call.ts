@@ -9,22 +9,22 @@ import { type Passage, promptForPassages, promptForText } from '#app/services/ai
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { type Reservation, reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
 
-/** A call that may go upstream: its tokens are reserved until it is settled. */
+/** A call ready to send; its tokens stay reserved until it is settled. */
 export type PreparedCall = Reservation & {
   actor: Actor;
   messages: Message[];
   promptTokens: number;
-  /** The document it is about; null for all. */
+  /** The document of the call; null for all. */
   docId: string | null;
-  /** The version of it that was read. */
+  /** The version that was read. */
   version: number | null;
-  /** What the answer may cite. */
+  /** Passages the answer may cite. */
   passages: Passage[];
 };
 
 /**
- * Reads what the call is about, which needs READ, and reserves its tokens. Throws `notFound` where no AI is configured,
- * `documentNotFound`, `validationFailed` when there is no text, `aiTokenLimitExceeded`, `requestTooFrequent`.
+ * Reads the input of the call, which requires READ, and reserves its tokens. Throws `notFound` if AI is not configured,
+ * `documentNotFound`, `validationFailed` if there is no text, `aiTokenLimitExceeded`, `requestTooFrequent`.
  */
 export async function prepareCall(actor: Actor, input: GenerationInput): Promise<PreparedCall> {
   const { ai } = config();

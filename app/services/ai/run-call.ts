@@ -7,7 +7,7 @@ import type { PreparedCall } from '#app/services/ai/prepare-call.ts';
 import type { Passage } from '#app/services/ai/write-prompt.ts';
 import { type Settlement, settleTokens } from '#app/services/quotas/settle-tokens.ts';
 
-/** What a call has taken, as the contract tells it. */
+/** Token usage of a call in the contract's format. */
 export type Usage = {
   requestId: string;
   promptTokens: number;
@@ -16,20 +16,20 @@ export type Usage = {
   estimated: boolean;
 };
 type Run = { signal: AbortSignal; onText: (text: string) => void };
-/** What has come so far. */
+/** The answer received so far. */
 type Progress = { text: string; thoughts: string; usage: ProviderUsage | null };
 
 const running = new Set<Promise<unknown>>();
 
-/** Resolves when no call of this process is under way: each is settled before the database is left. */
+/** Resolves when no call of this process is running: each is settled before the database closes. */
 export async function callsSettled(): Promise<void> {
   while (running.size > 0) await Promise.allSettled(running);
 }
 
 /**
- * Asks the provider and hands on what it answers. However it ends (done, failed, aborted by `signal`, or the document
- * out of reach for the one who asked), what was taken is settled before this returns. Throws `unavailable` when the
- * provider failed, `documentNotFound`, and the reason of `signal`.
+ * Calls the provider and passes on its answer. Settles the usage before returning, however the call ends: done, failed,
+ * aborted by `signal`, or access revoked. Throws `unavailable` if the provider failed, `documentNotFound`, and the
+ * reason of `signal`.
  */
 export function runCall(call: PreparedCall, run: Run): Promise<Usage> {
   const answer = answerAndSettle(call, run);
@@ -62,7 +62,7 @@ async function receive(call: PreparedCall, { signal, onText }: Run, progress: Pr
     else if (part.kind === 'reasoning') progress.thoughts += part.text;
     else if (part.text !== '') {
       progress.text += part.text;
-      // Counted above all the same: it was paid for. A right that was taken back ends the answer here.
+      // The usage counts all the same: it was paid for. Revoked access ends the answer here.
       if (call.docId) await findAccess(call.actor, call.docId);
       onText(part.text);
     }
@@ -71,14 +71,14 @@ async function receive(call: PreparedCall, { signal, onText }: Run, progress: Pr
   if (sources) onText(sources);
 }
 
-/** Some models cite nothing, whatever they are told: then the documents that were read stand below the answer. */
+/** Some models cite nothing despite the prompt: then appends the documents read as sources. */
 function missingSources(text: string, passages: Passage[]): string | null {
   if (passages.length === 0 || text.includes('](/doc/')) return null;
   const links = passages.map(({ id, title }) => `- [${title.replace(/[[\]\\]/g, '\\$&')}](/doc/${id})`);
   return `\n\n${links.join('\n')}`;
 }
 
-/** The provider's count, where it is one a provider can mean; else ours. */
+/** Uses the provider's count if plausible, else ours. */
 async function takenBy(call: PreparedCall, progress: Progress, failure: unknown): Promise<Omit<Settlement, 'status'>> {
   const { text, thoughts, usage } = progress;
   const wasRefused = failure instanceof ProviderFailure && !failure.isCharged && text === '';

@@ -1,4 +1,4 @@
-/** Words of a question that say nothing about what it is about. */
+/** Stop words of questions. */
 const ENGLISH = new Set(
   (
     'a an and are as at be been but by can could did do does for from had has have how i if in into is it its me my no not ' +
@@ -12,7 +12,7 @@ const WORDS_MAX = 8;
 const RUN = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{M}\p{N}_])+/gu;
 const isHan = (text: string) => /^\p{Script=Han}/u.test(text);
 
-/** What to search for to answer a question: the longest first, at most eight. */
+/** Returns the search words of a question: longest first, at most eight. */
 export function significantWords(question: string): string[] {
   const runs = question.match(RUN) ?? [];
   const words = runs.flatMap((run) => (isHan(run) ? chineseWords(run) : plainWords(run)));
@@ -26,7 +26,7 @@ function plainWords(run: string): string[] {
   return word.length > 1 && !ENGLISH.has(word) ? [word] : [];
 }
 
-/** Nobody writes spaces: what stands between the little words, and the pairs of what is long. */
+/** Chinese has no spaces: uses the text between particles, and pairs of longer runs. */
 function chineseWords(run: string): string[] {
   const parts = run.split(CHINESE).filter((part) => [...part].length >= 2);
   return parts.flatMap((part) => {

@@ -6,16 +6,16 @@ export type ActEntry = {
   id: string;
   action: Action;
   via: Administration['via'];
-  /** The administrator's address; null for the operator, the schedule, and an account that is gone. */
+  /** The administrator's address; null for the operator, the schedule, and a deleted account. */
   actor: string | null;
-  /** The address it was done to; null when the account is gone. */
+  /** Address of the affected account; null if it is gone. */
   subject: string | null;
   createdAt: string;
 };
 
 type Row = Omit<ActEntry, 'createdAt'> & { createdAt: number };
 
-/** What was administered last (of one area, if it is given), the newest first. Throws `permissionDenied`. */
+/** Lists recent administrative acts (of one area, if given), newest first. Throws `permissionDenied`. */
 export async function listActs(by: Administration, limit: number, area?: 'quota'): Promise<ActEntry[]> {
   requireAdministrator(by);
   const rows = await select<Row>(

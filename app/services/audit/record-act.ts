@@ -2,7 +2,7 @@ import type { Administration } from '#app/services/access/administrator.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** Everything an administrator, the operator or the schedule does to others. */
+/** Administrative acts on other accounts, by an administrator, the operator or the schedule. */
 export type Action =
   | 'user.create'
   | 'user.suspend'
@@ -23,13 +23,13 @@ export type Action =
 
 type Act = {
   action: Action;
-  /** The account's id; for invitations the address, as there is no account yet. */
+  /** The account's id; for invitations the address, as no account exists yet. */
   subject: string;
-  /** What else is worth knowing later; no secrets, no addresses of accounts. */
+  /** Further details for later reference; no secrets, no addresses of accounts. */
   detail?: Record<string, string | number | boolean | null>;
 };
 
-/** Adds an act to the trail; inside the transaction that does it, so that neither is there without the other. */
+/** Adds an act to the audit log; call in the transaction of the act, so that both commit or neither. */
 export async function recordAct({ actor, via }: Administration, { action, subject, detail = {} }: Act): Promise<void> {
   const entry = { id: newId(), actor: actor?.id ?? null, action, subject, detail: JSON.stringify(detail), via };
   await inTransaction(async () => (await models()).AuditEntry.create({ ...entry, createdAt: Date.now() }));

@@ -6,8 +6,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Text that only this installation can read again, for what has to be known later but may not lie anywhere in plain.
- * `purpose` and `owner` are sealed in: a text does not open for another use or another account.
+ * Encrypts text that only this installation can decrypt. `purpose` and `owner` are authenticated: a sealed text opens
+ * for no other use or account.
  */
 export function sealText(purpose: string, owner: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
@@ -16,7 +16,7 @@ export function sealText(purpose: string, owner: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Null for what was not sealed here, for this purpose and owner. */
+/** Returns null unless the text was sealed here for this purpose and owner. */
 export function openText(purpose: string, owner: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
@@ -25,7 +25,7 @@ export function openText(purpose: string, owner: string, sealed: string): string
   try {
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
   } catch {
-    // The tag does not fit: another key, purpose or owner, or a text that was changed.
+    // Authentication failed: another key, purpose or owner, or a modified text.
     return null;
   }
 }

@@ -1,17 +1,19 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { config } from '#app/config.server.ts';
 
-/** 256 random bits for a cookie, a link or a tempId. */
+/** Returns 256 random bits for a cookie, a link or a tempId. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How a random token is stored: it has enough entropy of its own to need no key. */
+/** Hashes a random token for storage; its entropy makes a key unnecessary. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Keyed hash of what could be guessed (a code) or must be made again (a refresh token); `purpose` keeps uses apart. */
+/**
+ * Returns a keyed hash of a guessable value (a code) or a reproducible one (a refresh token); `purpose` separates uses.
+ */
 export function keyedHash(purpose: string, ...parts: (string | number)[]): string {
   return createHmac('sha256', config().secret)
     .update([purpose, ...parts].join('\n'))
@@ -23,7 +25,7 @@ export function isSameSecret(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-// 31 letters and digits that are not mistaken for each other: no 0 O, no 1 I L.
+// 31 unambiguous letters and digits: no 0 O, no 1 I L.
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 export function randomCode(length: number): string {

@@ -12,7 +12,7 @@ const SUBTREE = `WITH RECURSIVE subtree(id) AS (
     SELECT documents.id FROM subtree JOIN documents ON documents.parent_id = subtree.id
   )`;
 
-/** Takes a document and all below it out of tree, lists and search. Throws `documentNotFound`, `documentAccessDenied`. */
+/** Archives a branch: removes it from tree, lists and search. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function archiveDocument(actor: Actor, id: string): Promise<DocumentEntry> {
   return inTransaction(async () => {
     const { ownerId } = await requireOwner(actor, id);
@@ -27,8 +27,8 @@ export async function archiveDocument(actor: Actor, id: string): Promise<Documen
 }
 
 /**
- * Brings back what was archived together with the document, to where it was, or to the root if its parent is gone or
- * archived. Throws `documentNotFound`, `documentAccessDenied`.
+ * Restores what was archived with the document, to its place, or to the root if its parent is gone or archived. Throws
+ * `documentNotFound`, `documentAccessDenied`.
  */
 export async function restoreDocument(actor: Actor, id: string): Promise<DocumentEntry> {
   return inTransaction(async () => {
@@ -45,7 +45,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
   });
 }
 
-/** Deletes an archived document with all below it, for good. Throws `notArchived` besides. */
+/** Permanently deletes an archived branch. Also throws `notArchived`. */
 export async function deleteDocument(actor: Actor, id: string): Promise<void> {
   await inTransaction(async () => {
     const access = await requireOwner(actor, id);

@@ -3,10 +3,10 @@ import type { PagePart } from '#app/services/documents/compare-rendered.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 
-/** A text as its page shows it: sanitised HTML. */
+/** Renders a text as its page shows it: sanitised HTML. */
 export const pageOf = async (actor: Actor, text: string): Promise<string> => (await renderText(actor.id, text)).html;
 
-/** What changed between two texts as the page shows them, block by block; null for texts too long to compare so. */
+/** Compares two texts as rendered, block by block; null if they are too long. */
 export function comparePages(actor: Actor, before: string, after: string): Promise<PagePart[] | null> {
   return orInstead(runInThread(actor.id, 'compareRendered', before, after), () => null);
 }

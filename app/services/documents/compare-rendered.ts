@@ -7,16 +7,16 @@ import { diffParts } from '#app/differences/diff-parts.ts';
 import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
-/** A stretch of a rendered page: sanitised HTML. */
+/** A part of a rendered page: sanitised HTML. */
 export type PagePart = { kind: 'same' | 'added' | 'removed'; html: string };
 
-/** Beyond this much HTML only the source is compared. */
+/** Longer HTML is compared by source only. */
 const HTML_MAX = 400_000;
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const writer = unified().use(rehypeStringify).freeze();
 
-/** What changed between two texts as their pages show them, block by block; null for texts too long to compare so. */
+/** Compares two texts as rendered, block by block; null if they are too long. */
 export function compareRendered(before: string, after: string): PagePart[] | null {
   const [old, now] = [renderMarkdown(before).html, renderMarkdown(after).html];
   if (old.length + now.length > HTML_MAX) return null;
@@ -44,7 +44,7 @@ function blocksOf(html: string): string[] {
     .map((child) => write([child as ElementContent]));
 }
 
-/** A heading that stayed has its anchor once. */
+/** Avoids duplicate anchors: an unchanged heading keeps its id once. */
 function withoutIds(html: string): string {
   const root = parser.parse(html) as Root;
   visit(root, 'element', ({ properties }: Element) => {

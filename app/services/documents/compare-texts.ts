@@ -2,18 +2,17 @@ import { diffParts } from '#app/differences/diff-parts.ts';
 import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
 import { wordsOf } from '#app/services/documents/words-of.ts';
 
-/** A stretch of text that stayed, came or went. */
+/** A part of the text that is unchanged, added or removed. */
 export type Change = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** Beyond this many words a changed place is shown as a whole: nobody reads such a difference word by word. */
+/** Longer changes are shown as a whole: a word-level diff would be unreadable. */
 const WORDS_MAX = 4000;
-/** Where this many lines could not be compared within the budget, the texts have too little in common to be compared. */
+/** If this many lines exceed the budget, the texts are too different to compare. */
 const LINES_GIVEN_UP_MAX = 4000;
 
 /**
- * What changed between two texts, readable: first by line, then, where lines changed, by word (a Chinese character
- * counts as one). Joined without what was removed it is the new text, without what was added the old one. Null: the two
- * are too different to compare.
+ * Diffs two texts for reading: by line, then by word within changed lines (a Chinese character counts as a word).
+ * Without the removed parts it is the new text, without the added parts the old one. Null: the texts are too different.
  */
 export function compareTexts(before: string, after: string): Change[] | null {
   const budget = new StepBudget(STEPS_MAX);
@@ -27,10 +26,13 @@ export function compareTexts(before: string, after: string): Change[] | null {
   return changes;
 }
 
-/** A stretch that both texts have, or what each has in its place, the words marked that the other has not. */
+/** A part common to both texts, or the differing parts of each with the differing words marked. */
 export type Aligned = { same: string } | { theirs: Change[]; yours: Change[] };
 
-/** Two texts beside each other, line by line. Joined, each side is its text; texts too different to compare are one row. */
+/**
+ * Aligns two texts line by line, side by side. Each side joined is its text; texts too different to compare are one
+ * row.
+ */
 export function alignTexts(theirs: string, yours: string): Aligned[] {
   const budget = new StepBudget(STEPS_MAX);
   return chunks(lines(theirs), lines(yours), budget).map(({ kind, old, now }): Aligned => {

@@ -2,7 +2,10 @@ import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
 
-/** How many documents deleting one takes along. Throws `documentNotFound`, `documentAccessDenied`. */
+/**
+ * Returns the number of documents that deleting one would delete too. Throws `documentNotFound`,
+ * `documentAccessDenied`.
+ */
 export async function countBelow(actor: Actor, id: string): Promise<number> {
   await requireAccess(actor, id, 'delete');
   const [row] = await select<{ n: number }>(

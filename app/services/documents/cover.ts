@@ -6,14 +6,14 @@ import type { Actor } from '#app/services/actor.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 import { execute, select } from '#db/connection.ts';
 
-/** `url`: a preset, a file of the document or a picture elsewhere. */
+/** `url`: a preset, a file of the document or an external image. */
 export type CoverImage = { url: string; scrollY: number };
 type CoverChange = { url?: string | undefined; scrollY?: number | undefined; isPreset?: boolean | undefined };
 
 /**
- * Gives a document a cover or moves the one it has; what is left out stays. Throws `documentNotFound`,
- * `documentAccessDenied`, `documentCoverNotFound` (a place without a cover, an unknown preset), and `fileNotFound`,
- * `fileAccessDenied` for a file that is not the document's.
+ * Sets a document's cover or moves the existing one; omitted fields stay unchanged. Throws `documentNotFound`,
+ * `documentAccessDenied`, `documentCoverNotFound` (a position without a cover, an unknown preset), and `fileNotFound`,
+ * `fileAccessDenied` for a file of another document.
  */
 export async function setCover(actor: Actor, id: string, { url, scrollY, isPreset }: CoverChange): Promise<CoverImage> {
   await requireAccess(actor, id, 'edit');
@@ -46,7 +46,7 @@ async function requireCover(actor: Actor, documentId: string, url: string, isPre
   const fileId = fileInUrl(url);
   if (!fileId) return;
   const { row } = await findFile(actor, fileId);
-  // Whoever may read the document has to see its cover, too.
+  // Readers of the document must also have access to its cover.
   if (row.docId !== documentId) throw new AppError('fileAccessDenied');
 }
 

@@ -12,8 +12,8 @@ import { newId } from '#app/services/new-id.ts';
 import { inTransaction, lockTree, models } from '#db/connection.ts';
 
 /**
- * Makes a document the last child of its parent, whose owner it belongs to; without a parent the actor's own last root.
- * Throws `documentNotFound` and `documentAccessDenied` for the parent.
+ * Creates a document as the last child of its parent, owned by the parent's owner; without a parent, as the actor's
+ * last root. Throws `documentNotFound` and `documentAccessDenied` for the parent.
  */
 export async function createDocument(actor: Actor, input: NewDocument): Promise<DocumentDetail> {
   const text = await prepareNewText(actor.id, input.content);
@@ -31,13 +31,13 @@ type Insertion = {
   icon?: string | null;
   text: NewText;
   siblings: Siblings;
-  /** The import it is made by. */
+  /** The import that creates it. */
   importId?: string | null;
-  /** Not to be seen until what it belongs to is complete (`hidden-documents.ts`). */
+  /** Hidden until the operation it belongs to is complete (`hidden-documents.ts`). */
   hiddenBy?: string | null;
 };
 
-/** Writes a new document at the end of its siblings; inside the transaction that found its place. */
+/** Inserts a document after its siblings; call in the transaction that determined its place. */
 export async function insertDocument(
   actor: Actor,
   { id, title, icon = null, text, siblings, importId = null, hiddenBy = null }: Insertion,
@@ -63,7 +63,7 @@ export async function insertDocument(
   await markChanged(actor, id, 1);
 }
 
-/** The siblings a new child joins, once the actor may add one; the owner's tree stays locked until the end. */
+/** Returns the siblings of a new child after checking access; locks the owner's tree until the transaction ends. */
 export async function placeBelow(actor: Actor, parentId: string | null) {
   if (parentId === null) {
     await lockTree(actor.id);
@@ -71,7 +71,7 @@ export async function placeBelow(actor: Actor, parentId: string | null) {
   }
   const { ownerId } = await requireAccess(actor, parentId, 'addChild');
   await lockTree(ownerId);
-  // Once more, now that nobody else can move or archive it.
+  // Checks again under the lock, which prevents moves and archiving.
   const parent = await requireAccess(actor, parentId, 'addChild');
   if (parent.depth + 1 >= DEPTH_MAX) {
     throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });

@@ -14,10 +14,10 @@ import { repeats } from '#tests/support/length.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { plantChain, plantSiblings } from '#tests/support/planted.ts';
 
-// Two seconds on a machine at rest; what is loaded with other tests may take longer, but not grow with the square.
+// Two seconds on an idle machine; parallel tests may slow it, but growth must not be quadratic.
 const LIMIT_MS = 20_000;
 
-/** Does it and says how long that took, for the error message of a slow one. */
+/** Runs the work and returns its duration for the error message. */
 async function quickly<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const result = await work();
@@ -72,7 +72,7 @@ describeOnBoth('J2: thousands of siblings', () => {
     expect(await quickly(() => listChildren(owner, parent.id))).toHaveLength(WIDE);
     const [first, second, last] = [siblings[0]!, siblings[1]!, siblings.at(-1)!];
     await quickly(() => moveDocument(owner, { id: last, targetId: first, dropPosition: 1 }));
-    // As after many moves into one gap: no room is left between the two.
+    // Simulates many moves into one gap: no position is left between the two.
     await execute('UPDATE documents SET position = 1024.0000000001 WHERE id = $second', { second });
     await execute('UPDATE documents SET position = 1025 WHERE id = $last', { last });
     await quickly(() => moveDocument(owner, { id: last, targetId: second, dropPosition: -1 }));

@@ -6,7 +6,7 @@ import {
 } from '#app/markdown/render-markdown.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
 
-/** Everything that is made from a text when it is saved. */
+/** Everything derived from a text when it is saved. */
 export type DerivedText = {
   html: string;
   /** An `OutlineEntry[]` as JSON. */
@@ -16,15 +16,15 @@ export type DerivedText = {
   readingSeconds: number;
   renderVersion: number;
   tokens: string;
-  /** Destinations that may be documents. */
+  /** Destinations that may lead to documents. */
   links: string[];
-  /** It could not be rendered and is shown as it was written. */
+  /** True if rendering failed and the page shows the source. */
   isSource: boolean;
 };
 
 export const deriveText = (content: string): DerivedText => derivedFrom(renderMarkdown(content));
 
-/** The same for a text that cannot be rendered within its budget. */
+/** Same, for a text that exceeds the rendering budget. */
 export const deriveSource = (content: string): DerivedText => derivedFrom(renderAsSource(content));
 
 function derivedFrom({ outline, text, links, ...rendered }: RenderedMarkdown): DerivedText {

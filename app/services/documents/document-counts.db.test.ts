@@ -14,7 +14,7 @@ async function totalOf(actor: Actor, scope: string): Promise<number> {
   return (await listDocuments(actor, documentQuery.parse({ scope }))).total;
 }
 
-/** The totals that are kept, beside those that are counted. */
+/** Compares the stored totals with counted ones. */
 async function expectRight(actor: Actor): Promise<{ own: number; archived: number }> {
   const count = async (state: string) => {
     const [row] = await select<{ n: number }>(

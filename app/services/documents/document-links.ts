@@ -1,12 +1,15 @@
 import { config } from '#app/config.server.ts';
 import { execute, select } from '#db/connection.ts';
 
-/** More targets than anyone writes into one text; each is a row. */
+/** Limit of stored targets of one text; each is a row. */
 const MOST_TARGETS = 2000;
 const ROWS_AT_ONCE = 200;
 const toDocument = /^\/doc\/(c[a-z0-9]{23})(?=[/?#]|$)/;
 
-/** The documents that destinations in a text lead to, each once: `/doc/<id>`, with this installation's origin or without. */
+/**
+ * Returns the distinct documents that a text's destinations lead to: `/doc/<id>`, with or without this installation's
+ * origin.
+ */
 export function linkedDocuments(destinations: string[]): string[] {
   const ids = new Set<string>();
   for (const destination of destinations) {
@@ -17,7 +20,7 @@ export function linkedDocuments(destinations: string[]): string[] {
   return [...ids];
 }
 
-/** Whatever the address is by which this installation is reached, the text of a link knows only what is configured. */
+/** Recognizes only the configured origin, not other addresses of this installation. */
 function withoutOrigin(destination: string): string {
   if (!/^https?:/i.test(destination)) return destination;
   const { appUrl, port } = config();
@@ -26,7 +29,7 @@ function withoutOrigin(destination: string): string {
   return own === undefined ? destination : destination.slice(own.length);
 }
 
-/** Keeps what a text links to; inside the transaction of the save. Most saves change no link and write nothing. */
+/** Stores the links of a text; call in the transaction of the save. Most saves change no link and write nothing. */
 export async function storeLinks(fromId: string, targets: string[]): Promise<void> {
   const rows = await select<{ toId: string }>('SELECT to_id AS "toId" FROM links WHERE from_id = $fromId', { fromId });
   const known = new Set(rows.map(({ toId }) => toId));

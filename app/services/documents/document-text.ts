@@ -9,14 +9,14 @@ import { execute } from '#db/connection.ts';
 
 export type PreparedText = Omit<DerivedText, 'links'> & {
   content: string;
-  /** The documents it links to. */
+  /** Ids of the linked documents. */
   linksTo: string[];
 };
 
-/** Words and headings only: at most 2 ms whatever they are, so that the way to a thread would cost more. */
+/** Words and headings only: renders in at most 2 ms, less than the overhead of a worker thread. */
 const PLAIN = /^[\p{L}\p{M}\p{N}\p{Zs}\n#.,;!?()"'，。；！？、（）“”]{0,1000}$/u;
 
-/** Everything a save derives from a text. Made before the transaction, so that no one waits for it. */
+/** Computes everything a save derives from a text. Call before the transaction, to keep it short. */
 export async function prepareText(person: string, content: string): Promise<PreparedText> {
   const { links, ...derived } = await derive(person, content);
   return { ...derived, content, linksTo: linkedDocuments(links) };
@@ -27,7 +27,7 @@ async function derive(person: string, content: string): Promise<DerivedText> {
   return orInstead(runInThread(person, 'deriveText', content), () => runInThread(person, 'deriveSource', content));
 }
 
-/** With what is kept in its history, which begins with it. */
+/** Includes the first revision of its history. */
 export type NewText = PreparedText & { packed: Packed };
 
 export async function prepareNewText(person: string, content: string): Promise<NewText> {
@@ -35,7 +35,7 @@ export async function prepareNewText(person: string, content: string): Promise<N
   return { ...prepared, packed };
 }
 
-/** Stores a text, its HTML, its links and its search index; inside the transaction of the save. */
+/** Stores a text, its HTML, links and search index; call in the transaction of the save. */
 export async function storeText(documentId: string, title: string, prepared: PreparedText): Promise<void> {
   const { content, html, outline, plainText, words, readingSeconds, renderVersion, tokens, linksTo } = prepared;
   const text = { content, html, outline, plainText, words, readingSeconds, renderVersion };
@@ -50,7 +50,7 @@ export async function storeText(documentId: string, title: string, prepared: Pre
   await indexDocument(documentId, tokenize(title).join(' '), tokens);
 }
 
-/** How titles are compared and sorted, on both databases alike. */
+/** Returns the collation key of a title, identical on both databases. */
 export function titleKey(title: string): string {
   return title.normalize('NFKC').toLowerCase();
 }

@@ -7,10 +7,10 @@ import { planCopy } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';
 
 /**
- * Copies a document with all the actor sees below it, without shares; links within the branch lead to the copies, which
- * have files and covers of their own. The copy is the last child of the same parent where the actor may add one, else the
- * last of their own roots. It is made in batches that let others write in between, appears as a whole, and is finished
- * even if the process ends. Throws `documentNotFound`, and `documentAccessDenied` for what is archived.
+ * Copies a document with its visible branch, without shares; links within the branch lead to the copies, which have
+ * their own files and covers. The copy becomes the last child of the same parent if the actor may add one, else the
+ * actor's last root. Works in batches that let other writers in between, publishes the copy as a whole, and finishes it
+ * even if the process ends. Throws `documentNotFound`, and `documentAccessDenied` for an archived document.
  */
 export async function duplicateDocument(actor: Actor, id: string): Promise<DocumentEntry> {
   const access = await findAccess(actor, id);

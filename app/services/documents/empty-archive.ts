@@ -2,11 +2,11 @@ import type { Actor } from '#app/services/actor.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { execute, inTransaction, lockTree } from '#db/connection.ts';
 
-/** Deletes everything the actor has archived, for good; returns how many documents that were. */
+/** Permanently deletes everything the actor has archived; returns the number of documents. */
 export async function emptyArchive(actor: Actor): Promise<number> {
   return inTransaction(async () => {
     await lockTree(actor.id);
-    // What was moved or restored below an archived document is not archived itself: it becomes a root.
+    // A document moved or restored below an archived one is not archived itself: it becomes a root.
     await execute(
       `UPDATE documents SET parent_id = NULL WHERE owner_id = $me AND archived_at IS NULL
          AND parent_id IN (SELECT id FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL)`,

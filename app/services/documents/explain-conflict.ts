@@ -3,15 +3,15 @@ import type { Aligned } from '#app/services/documents/compare-texts.ts';
 import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
 import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 
-/** A conflict as its page shows it: both titles and texts beside each other. */
+/** A conflict with both titles and texts aligned for its page. */
 export type ExplainedConflict = Conflict & {
   titles: Aligned[];
   texts: Aligned[];
-  /** The version yours began from. */
+  /** The base version of your change. */
   forkedFrom: number | null;
 };
 
-/** Makes a conflict readable; `forkedFrom` is what the save began from. */
+/** Aligns both sides of a conflict for reading; `forkedFrom` is the base version of the save. */
 export async function explainConflict(
   actor: Actor,
   conflict: Conflict,

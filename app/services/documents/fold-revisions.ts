@@ -3,18 +3,18 @@ import { equalEnds } from '#app/services/documents/pack-text.ts';
 import { execute, select } from '#db/connection.ts';
 
 const FOLD_WITHIN_MS = 5 * 60 * 1000;
-/** As much as one would want back: by one autosave, or by a run of them. */
+/** Removal worth keeping a revision for: by one autosave, or by a run of them. */
 const REMOVED_SHARE = 1 / 5;
 const REMOVED_CHARACTERS = 200;
 
-/** What an autosave notes about the run it belongs to. */
+/** State of an autosave run. */
 export type Run = { autosavedSince: number; removed: number; removedFrom: number | null };
-/** How much of a text a save takes away, and both lengths, in UTF-16 units. */
+/** Text removed by a save, and both lengths, in UTF-16 units. */
 export type Removal = { removedNow: number; lengthBefore: number; lengthAfter: number };
 type Autosave = Removal & { documentId: string; now: number };
 type Last = { version: number; since: number | null; removed: number; removedFrom: number | null; authorId: string };
 
-/** Characters between what both texts begin and end with: never less than was removed, and cheap to know. */
+/** Measures the characters between the common start and end of both texts: a cheap upper bound of the removal. */
 export function removalBetween(before: string, after: string): Removal {
   const { head, tail } = equalEnds(before, after);
   return { removedNow: before.length - head - tail, lengthBefore: before.length, lengthAfter: after.length };
@@ -37,15 +37,15 @@ const setFolded = (documentId: string, version: number, folded: 0 | 1) =>
   });
 
 /**
- * Folds the author's autosave that a new one continues, within five minutes of the first of them; inside the saving
- * transaction. Once it takes away a fifth of the text, or the run 200 characters step by step, the text from before
- * that is listed for good.
+ * Folds the author's previous autosave into the new one, within five minutes of the first of the run; call in the
+ * saving transaction. If it removes a fifth of the text, or the run removes 200 characters in steps, the text from
+ * before stays listed.
  */
 export async function continueRun(actor: Actor, autosave: Autosave): Promise<Run> {
   const { documentId, now, removedNow, lengthBefore, lengthAfter } = autosave;
   const last = await lastRevision(documentId);
   const isRun = last?.since != null && last.authorId === actor.id && last.since > now - FOLD_WITHIN_MS;
-  // Nothing is folded here, so whatever is taken away stays in the list.
+  // Nothing is folded here, so every removal stays in the list.
   if (!isRun) return { autosavedSince: now, removed: 0, removedFrom: null };
   const since = last.since as number;
   const isShrinking = lengthAfter < lengthBefore;

@@ -7,7 +7,7 @@ export type DocumentCard = { title: string; icon: string | null; excerpt: string
 
 const EXCERPT = 240;
 
-/** What a link to a document is about, before one follows it; `excerpt` is plain text. Throws `documentNotFound`. */
+/** Returns the preview card of a linked document; `excerpt` is plain text. Throws `documentNotFound`. */
 export async function getCard(actor: Actor, id: string): Promise<DocumentCard> {
   await findAccess(actor, id);
   const [row] = await select<Omit<DocumentCard, 'updatedAt'> & { updatedAt: number }>(

@@ -16,26 +16,26 @@ const ENTRY = `SELECT ${ENTRY_COLUMNS} FROM documents ${ENTRY_JOINS} WHERE docum
 const DETAIL = `SELECT ${ENTRY_COLUMNS}, document_texts.content FROM documents ${ENTRY_JOINS}
   JOIN document_texts ON document_texts.document_id = documents.id WHERE documents.id = $id`;
 
-/** A document with its Markdown. Throws `documentNotFound`. */
+/** Returns a document with its Markdown. Throws `documentNotFound`. */
 export async function getDocument(actor: Actor, id: string): Promise<DocumentDetail> {
   return readDocument(actor, await findAccess(actor, id));
 }
 
-/** The same for a document whose access is known. Throws `documentNotFound` if it went meanwhile. */
+/** Same, with access already resolved. Throws `documentNotFound` if it was deleted meanwhile. */
 export async function readDocument(actor: Actor, access: DocumentAccess): Promise<DocumentDetail> {
   const [row] = await select<EntryRow & { content: string }>(DETAIL, { id: access.id, me: actor.id });
   if (!row) throw new AppError('documentNotFound');
   return { ...withAccess(actor, row, access), content: row.content };
 }
 
-/** The listing entry of a document whose access is known. Throws `documentNotFound` if it went meanwhile. */
+/** Returns the listing entry, with access already resolved. Throws `documentNotFound` if it was deleted meanwhile. */
 export async function getEntry(actor: Actor, access: DocumentAccess): Promise<DocumentEntry> {
   const [row] = await select<EntryRow>(ENTRY, { id: access.id, me: actor.id });
   if (!row) throw new AppError('documentNotFound');
   return withAccess(actor, row, access);
 }
 
-/** The row's own permission and parent are not in it: they follow from how the document was reached. */
+/** The row has no permission and parent: they depend on how the document was reached. */
 export function withAccess(
   actor: Actor,
   row: Omit<EntryRow, 'permission' | 'parentId'>,

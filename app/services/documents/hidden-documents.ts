@@ -1,8 +1,8 @@
 /**
- * Documents of a copy that is not complete are archived under the copy's name instead of a document's: no list, search,
- * tree or reader finds them. The archive leaves them out by this.
+ * Documents of an incomplete copy are archived under the copy's name instead of a document's, which hides them from
+ * lists, search, trees and readers. The archive uses this mark to exclude them.
  */
 export const hiddenUnder = (copyId: string): string => `copy ${copyId}`;
 
-/** SQL that is true for a document of an archive, and not for one of an incomplete copy. */
+/** SQL condition: true for an archived document, false for a document of an incomplete copy. */
 export const NOT_HIDDEN = "documents.archive_root_id NOT LIKE 'copy %'";

@@ -9,7 +9,7 @@ import { updateDocument } from '#app/services/documents/update-document.ts';
 import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 import { select } from '#db/connection.ts';
 
-/** One kept text of a document. The author of a deleted account is named by neither name nor address. */
+/** A revision of a document. A deleted author has neither name nor address. */
 export type RevisionEntry = {
   id: string;
   version: number;
@@ -17,7 +17,7 @@ export type RevisionEntry = {
   author: { displayName: string | null; email: string | null };
   title: string;
   icon: string | null;
-  /** Whether a later autosave of the same run stands for it. */
+  /** Whether a later autosave of the same run replaces it. */
   isFolded: boolean;
 };
 export type RevisionDetail = RevisionEntry & { content: string };
@@ -37,8 +37,8 @@ const FROM = 'FROM revisions JOIN users ON users.id = revisions.author_id WHERE 
 type ListQuery = { page: number; limit: number; folded?: boolean };
 
 /**
- * The kept texts of a document, the newest first, without the texts; autosaves that a later one stands for only where
- * `folded` asks for them. Throws `documentNotFound`.
+ * Lists the revisions of a document without texts, newest first; folded autosaves only with `folded`. Throws
+ * `documentNotFound`.
  */
 export async function listRevisions(
   actor: Actor,
@@ -55,7 +55,7 @@ export async function listRevisions(
   return { items: rows.map(toEntry), total: Number(row?.total ?? 0), page, limit };
 }
 
-/** One kept text, and the one before it to compare with. Throws `documentNotFound`, also for no such revision. */
+/** Returns a revision and its predecessor for comparison. Throws `documentNotFound`, also for an unknown revision. */
 export async function getRevision(
   actor: Actor,
   documentId: string,
@@ -77,12 +77,12 @@ export async function getRevision(
   return { revision: { ...toEntry(row), content: text.content }, before };
 }
 
-/** What changed between two kept texts; null where they are too different to compare. */
+/** Compares two revisions; null if they are too different. */
 export function compareKept(actor: Actor, before: string, after: string): Promise<Change[] | null> {
   return orInstead(runInThread(actor.id, 'compareTexts', before, after), () => null);
 }
 
-/** Makes a kept text the current one again, as a change like any other. Throws as updating does. */
+/** Restores a revision as a regular change. Throws as updating does. */
 export async function restoreRevision(actor: Actor, documentId: string, revisionId: string): Promise<DocumentDetail> {
   const { revision } = await getRevision(actor, documentId, revisionId);
   const { title, icon, content } = revision;

@@ -13,10 +13,10 @@ import { select } from '#db/connection.ts';
 
 type Paging = { page: number; limit: number };
 
-/** Nobody looks further back for what they opened last, and whoever writes much has opened all of it. */
+/** Bounds the list: older entries have no practical use. */
 const RECENT_MAX = 1_000;
 
-// What the home page and the lists beside it are made of: sets that each begin with the one index that knows them.
+// Conditions of the home page and its lists: each set starts from its own index.
 const READABLE = `(documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT')) AND documents.archived_at IS NULL`;
 const PARENT = `CASE WHEN documents.owner_id = $me OR parent.permission IN ('READ', 'EDIT') THEN documents.parent_id END`;
 const ENTRY = `SELECT ${ENTRY_COLUMNS}, ${PARENT} AS "parentId",
@@ -50,15 +50,15 @@ const marked = (column: 'opened_at' | 'starred_at') => {
 const listMarked = (actor: Actor, column: 'opened_at' | 'starred_at', paging: Paging) =>
   pageOf(actor, { from: marked(column), where: READABLE, order: 'marks.marked_at DESC, documents.id' }, paging);
 
-/** What the actor opened last, newest first; of very many the last thousand. */
+/** Lists the documents the actor opened last, newest first; at most the last thousand. */
 export const listRecent = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
   listMarked(actor, 'opened_at', paging);
 
-/** What the actor starred, the newest star first. */
+/** Lists the actor's starred documents, newest star first. */
 export const listStarred = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
   listMarked(actor, 'starred_at', paging);
 
-/** What others shared with the actor: of each branch the topmost document they see. */
+/** Lists documents shared with the actor: the topmost visible one of each branch. */
 export function listShared(actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> {
   const where = `documents.owner_id <> $me AND granted.permission IN ('READ', 'EDIT')
     AND documents.archived_at IS NULL AND (parent.permission IS NULL OR parent.permission = 'NONE')`;
@@ -68,7 +68,7 @@ export function listShared(actor: Actor, paging: Paging): Promise<Page<DocumentE
 
 export type ArchivedEntry = DocumentEntry & { archivedAt: string; alongCount: number };
 
-/** What the actor archived, act by act, each with the number of documents that went along. */
+/** Lists the actor's archive by act, each with its number of documents. */
 export async function listArchive(actor: Actor, { page, limit }: Paging): Promise<Page<ArchivedEntry>> {
   const where =
     'documents.owner_id = $me AND documents.archived_at IS NOT NULL AND documents.archive_root_id = documents.id';
@@ -90,7 +90,7 @@ export async function listArchive(actor: Actor, { page, limit }: Paging): Promis
   return { items, total: Number(row?.total ?? 0), page, limit };
 }
 
-/** How many documents emptying the archive would delete. */
+/** Counts the documents that emptying the archive would delete. */
 export async function countArchived(actor: Actor): Promise<number> {
   const [row] = await select<{ total: number }>(
     `SELECT COUNT(*) AS total FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL AND ${NOT_HIDDEN}`,

@@ -39,7 +39,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-/** Does it to the database and to the model; both have to agree on what is refused. */
+/** Applies a step to the database and the model; both must refuse the same. */
 async function perform(step: Act, tree: ModelTree, owner: Actor, friend: Actor): Promise<void> {
   const pick = (index: number) => tree.ids[index % tree.ids.length]!;
   if (step.kind === 'create' || tree.ids.length === 0) {
@@ -64,7 +64,7 @@ async function perform(step: Act, tree: ModelTree, owner: Actor, friend: Actor):
   tree.shares.set(id, step.permission);
 }
 
-/** Everything the services tell one person about the tree, against the model. */
+/** Compares all tree views of one actor with the model. */
 async function compare(tree: ModelTree, actor: Actor, isOwner: boolean): Promise<void> {
   const permissionOf = (id: string) => (isOwner ? 'EDIT' : tree.permission(id));
   const visible = tree.ids.filter((id) => permissionOf(id) !== null);

@@ -4,10 +4,10 @@ import { select } from '#db/connection.ts';
 
 export type Backlink = { id: string; title: string; icon: string | null };
 
-/** As many as a page shows; a document that more lead to is found by searching. */
+/** Rows of one page; use search for documents with more backlinks. */
 const SHOWN = 50;
 
-/** The documents whose text links to this one, as far as the actor may read them, by title. Archived ones are left out. */
+/** Lists the documents that link to this one and are readable by the actor, by title. Excludes archived ones. */
 export async function listBacklinks(actor: Actor, id: string): Promise<Backlink[]> {
   return select<Backlink>(
     `WITH RECURSIVE ${GRANTED}

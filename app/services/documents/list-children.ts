@@ -10,18 +10,18 @@ import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
 
-/** A node of the tree: the part of an entry that the contract's tree endpoint returns. */
+/** A tree node: the fields of an entry that the contract's tree endpoint returns. */
 export type TreeEntry = Pick<
   DocumentEntry,
   'id' | 'title' | 'icon' | 'parentId' | 'isLeaf' | 'isStarred' | 'position' | 'permission' | 'noticeType'
 >;
 
-/** The children of a document in order; without a parent the actor's own roots. Throws `documentNotFound`. */
+/** Lists the children of a document in order; without a parent, the actor's roots. Throws `documentNotFound`. */
 export async function listChildren(actor: Actor, parentId: string | null): Promise<TreeEntry[]> {
   return loadChildren(actor, parentId, '');
 }
 
-/** A page of the children of a document. Throws `documentNotFound`. */
+/** Returns a page of a document's children. Throws `documentNotFound`. */
 export async function listChildrenPage(
   actor: Actor,
   parentId: string,
@@ -57,7 +57,7 @@ async function loadChildren(actor: Actor, parentId: string | null, cut: string):
   return rows.map((row) => treeEntry(toEntry(actor, row)));
 }
 
-// A child of a visible document: its own share entry, else what the parent gives.
+// Permission of a visible child: its own share entry, else the parent's permission.
 const CHILD_PERMISSION = 'COALESCE(entry.permission, CAST($inherited AS TEXT)) AS permission';
 const CHILD_JOIN = 'LEFT JOIN shares AS entry ON entry.document_id = documents.id AND entry.user_id = $me';
 const CHILD_VISIBLE = "AND (entry.permission IS NULL OR entry.permission <> 'NONE')";

@@ -22,8 +22,8 @@ const COLUMN = {
 } as const;
 
 /**
- * A page of the documents the actor may read. Own and shared ones are two branches, each read in order from its index
- * and cut before they are merged, so that a page costs the same however many documents there are.
+ * Returns a page of the documents the actor may read. Reads own and shared documents as two index-ordered subqueries
+ * with a limit and merges them, so that a page costs the same for any number of documents.
  */
 export async function listDocuments(actor: Actor, query: DocumentQuery): Promise<Page<DocumentEntry>> {
   const { page, limit, sort, order, scope } = query;
@@ -67,8 +67,8 @@ function keywordBind(keyword: string): Record<string, string> {
 }
 
 /**
- * `from`: what comes behind the columns, with the permission it gives as the last of them. `total`: what asks for the
- * number of its documents, where that is kept and need not be counted.
+ * `from`: the SQL after the columns; its permission is the last of them. `total`: SQL for a stored document count,
+ * which avoids counting.
  */
 type Branch = { from: string; total?: string };
 

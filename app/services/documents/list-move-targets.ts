@@ -4,7 +4,7 @@ import { select } from '#db/connection.ts';
 
 export type MoveTarget = { id: string; title: string; level: number };
 
-/** As many as a choice can hold; who has more moves by the tree. */
+/** Maximum options of the select; larger trees use moving within the tree. */
 const TARGETS_MAX = 500;
 
 type Row = { id: string; title: string; parentId: string | null; position: number };
@@ -13,8 +13,8 @@ const COLUMNS = 'documents.id, documents.title, documents.parent_id AS "parentId
 const IN_ORDER = 'ORDER BY documents.position, documents.id LIMIT';
 
 /**
- * Where a document may go: what the actor may edit in the tree it belongs to, but not below itself, in tree order; of very
- * many the upper levels. `level` is 1 for the topmost that the actor sees.
+ * Lists targets for a move: documents in its tree that the actor may edit, except its own branch, in tree order; for a
+ * large tree the upper levels only. `level` is 1 for the topmost visible one.
  */
 export async function listMoveTargets(actor: Actor, id: string): Promise<MoveTarget[]> {
   const [document] = await select<{ ownerId: string }>('SELECT owner_id AS "ownerId" FROM documents WHERE id = $id', {
@@ -23,7 +23,7 @@ export async function listMoveTargets(actor: Actor, id: string): Promise<MoveTar
   return inTreeOrder(document?.ownerId === actor.id ? await upperLevels(actor, id) : await givenOnes(actor, id));
 }
 
-/** Level by level from the roots: what somebody owns may be a hundred thousand documents. */
+/** Reads level by level from the roots: an owner may have a hundred thousand documents. */
 async function upperLevels(actor: Actor, id: string): Promise<Row[]> {
   const rows: Row[] = [];
   let level = 'documents.owner_id = $me AND documents.parent_id IS NULL';
@@ -41,7 +41,7 @@ async function upperLevels(actor: Actor, id: string): Promise<Row[]> {
   }
 }
 
-/** Of another's tree, what the actor was given to edit. */
+/** Lists the documents of another owner's tree that the actor may edit. */
 function givenOnes(actor: Actor, id: string): Promise<Row[]> {
   return select<Row>(
     `WITH RECURSIVE ${GRANTED}, below(id) AS (

@@ -1,20 +1,21 @@
 import { ALERT_TITLES, type AlertKind } from '#app/markdown/finish/alerts.ts';
 
-/** Forms of the page that a task's box belongs to (`app/features/document/task-forms.tsx`). */
+/** Form ids for task checkboxes (`app/features/document/task-forms.tsx`). */
 export const TASK_FORMS = { tick: 'task-tick', clear: 'task-clear' } as const;
 
 type Reader = {
   alertTitles: Record<AlertKind, string>;
-  /** Whether the boxes of tasks are buttons or only show their state. */
+  /** Whether task boxes are buttons or only show their state. */
   canTick: boolean;
 };
 
-// What the renderer wrote itself. Nothing foreign can look like it: quotes in attributes and `<` in texts are escaped.
+// Matches markup of the renderer only: untrusted text cannot imitate it, as quotes in attributes and `<` in text are
+// escaped.
 const alertTitle = /(<p class="alert-title" data-alert="(\w+)">)\w+(?=<)/g;
 const taskBox =
   /<input type="checkbox"( checked)? disabled class="task-checkbox" data-task="(\d+)" aria-labelledby="task-\d+">/g;
 
-/** The stored HTML of a text, which is one for all, as this reader gets it. */
+/** Localizes the stored HTML, which all readers share, for one reader. */
 export function dressBody(html: string, { alertTitles, canTick }: Reader): string {
   let body = html;
   if (body.includes('data-alert="')) {
@@ -30,7 +31,7 @@ export function dressBody(html: string, { alertTitles, canTick }: Reader): strin
   return body;
 }
 
-/** A button looks and speaks like a box and, unlike a box, sends its form without a script. */
+/** A button with the look and role of a checkbox; unlike one, it submits its form without a script. */
 function taskButton(index: string, isChecked: boolean): string {
   const form = isChecked ? TASK_FORMS.clear : TASK_FORMS.tick;
   return `<button type="submit" form="${form}" name="index" value="${index}" role="checkbox" aria-checked="${isChecked}" class="task-checkbox" aria-labelledby="task-${index}"></button>`;

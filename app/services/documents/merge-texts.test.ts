@@ -11,7 +11,7 @@ import { wordsOf } from '#app/services/documents/words-of.ts';
 const folder = mkdtempSync(join(tmpdir(), 'arbor-merge-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What git makes of three texts, one word to a line; null for a conflict. */
+/** Merges three texts with git, one word a line; null for a conflict. */
 function mergeByGit(base: string, theirs: string, yours: string): string | null {
   const file = (name: string, text: string) => {
     const path = join(folder, name);

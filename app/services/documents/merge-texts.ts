@@ -3,8 +3,8 @@ import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
 import { mergeWords } from '#app/services/documents/merge-words.ts';
 
 /**
- * Paragraphs, and the blank lines between them as parts of their own: two changes of neighbouring paragraphs have those
- * in between and do not touch. Joined again they are the text, byte for byte.
+ * Splits into paragraphs and the blank lines between them: changes of neighbouring paragraphs are then separated by an
+ * unchanged part and do not touch. Joining restores the text byte for byte.
  */
 function paragraphs(text: string): string[] {
   return text.split(/(\n{2,})/).filter(Boolean);
@@ -14,7 +14,7 @@ function mergeByParagraph(base: string, theirs: string, yours: string, budget: S
   return mergeParts(paragraphs(base), paragraphs(theirs), paragraphs(yours), budget);
 }
 
-/** A region that both changed, by its words; null where both changed the same ones. */
+/** Merges a region changed by both sides word by word; null if they changed the same words. */
 function mergeRegion(region: Region, budget: StepBudget): string | null {
   if ('ok' in region) return region.ok.join('');
   const { base, theirs, yours } = region.conflict;
@@ -22,8 +22,8 @@ function mergeRegion(region: Region, budget: StepBudget): string | null {
 }
 
 /**
- * Both changes of a text in one; where they touch the same words, theirs and then yours of that paragraph. Without a
- * base, the whole of both.
+ * Merges both changes and keeps both versions of a paragraph whose words conflict: theirs, then yours. Without a base,
+ * keeps both texts whole.
  */
 export function keepBoth(base: string | null, theirs: string, yours: string): string {
   if (theirs === yours) return theirs;
@@ -37,7 +37,7 @@ export function keepBoth(base: string | null, theirs: string, yours: string): st
   return joined(parts);
 }
 
-/** Paragraphs one after the other; the last one of a text has no blank line to keep it apart from the next. */
+/** Joins paragraphs; adds the blank line that the last paragraph of a text lacks. */
 function joined(parts: string[]): string {
   const pieces: string[] = [];
   let end = '';
@@ -49,13 +49,13 @@ function joined(parts: string[]): string {
   return pieces.join('');
 }
 
-/** `end`: the last signs of what stands before. */
+/** `end`: the last characters of the preceding text. */
 function gapBetween(end: string, part: string): string {
   if (end === '' || end === '\n\n' || part.startsWith('\n')) return '';
   return end.endsWith('\n') ? '\n' : '\n\n';
 }
 
-/** Both changes of a text in one: by paragraph, and by words within one. Null where both changed the same words. */
+/** Merges both changes of a text by paragraph, and by word within one. Null if both changed the same words. */
 export function mergeTexts(base: string, theirs: string, yours: string): string | null {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;

@@ -2,12 +2,12 @@ import { mergeParts } from '#app/differences/merge-parts.ts';
 import { StepBudget } from '#app/differences/step-budget.ts';
 import { wordsOf } from '#app/services/documents/words-of.ts';
 
-/** Beyond this many words a paragraph is no paragraph, and is merged as a whole or not at all. */
+/** Longer paragraphs are merged as a whole. */
 const WORDS_MAX = 4000;
-/** An edit of up to 500 words. Beyond it the merge is coarser, which can only make a conflict of it. */
+/** Budget for an edit of up to 500 words. Beyond it the merge is coarser, which can only cause a conflict. */
 const STEPS_MAX = 250_000;
 
-/** Both changes of one paragraph, or null where they touch: between two changed words there is one that both left. */
+/** Merges both changes of one paragraph; null if they touch: at least one unchanged word must separate them. */
 export function mergeWords(
   base: string,
   theirs: string,

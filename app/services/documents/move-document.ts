@@ -11,7 +11,7 @@ import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
 type Place = { parentId: string | null; position: (siblings: Siblings) => Promise<number> };
 
 /**
- * Moves a document with all below it: before, into (first child) or after a target; without a target first at the root.
+ * Moves a branch before, into (as first child) or after a target; without a target, to the first place at the root.
  * Throws `documentNotFound`, `documentAccessDenied`, `documentCircularReference`.
  */
 export async function moveDocument(actor: Actor, { id, targetId, dropPosition }: Move): Promise<DocumentEntry> {
@@ -23,7 +23,7 @@ export async function moveDocument(actor: Actor, { id, targetId, dropPosition }:
   });
 }
 
-/** Moves a document to the end of a parent's children, or of its owner's roots. Throws as `moveDocument` does. */
+/** Moves a branch to the end of a parent's children, or of its owner's roots. Throws as `moveDocument` does. */
 export async function moveToEnd(actor: Actor, id: string, parentId: string | null): Promise<void> {
   await inTransaction(async () => {
     const moving = await requireAccess(actor, id, 'move');
@@ -42,13 +42,13 @@ async function placeAt(actor: Actor, id: string, targetId: string | null, drop: 
     { targetId },
   );
   const beside = target!;
-  // A parent the actor does not see was not asked for: denied, not missing.
+  // The request does not name the invisible parent: report denied, not missing.
   if (beside.parentId !== null && access.parentId === null) throw new AppError('documentAccessDenied');
   return { parentId: beside.parentId, position: (siblings) => positionBeside(siblings, beside, drop, id) };
 }
 
 async function place(actor: Actor, id: string, { parentId, position }: Place): Promise<void> {
-  // Asked again under the lock: what the first look allowed may have moved meanwhile.
+  // Checks again under the lock: documents may have moved since the first check.
   const moving = await requireAccess(actor, id, 'move');
   await mayLeave(actor, moving);
   if (parentId === null) {
@@ -64,7 +64,7 @@ async function place(actor: Actor, id: string, { parentId, position }: Place): P
   });
 }
 
-/** Taking a document away changes its parent: someone it was shared with needs EDIT there too. */
+/** Removing a child changes its parent: an actor other than the owner needs EDIT there too. */
 async function mayLeave(actor: Actor, moving: DocumentAccess): Promise<void> {
   if (moving.isOwner) return;
   if (moving.parentId === null) throw new AppError('documentAccessDenied');
@@ -80,7 +80,7 @@ async function mayEnter(actor: Actor, moving: DocumentAccess, parentId: string):
   }
 }
 
-/** Asked of the whole chain, not of what the actor sees of it. */
+/** Checks the whole ancestor chain, including documents the actor cannot see. */
 async function isBelow(id: string, ancestorId: string): Promise<boolean> {
   const rows = await select(
     `WITH RECURSIVE up(id) AS (
@@ -94,7 +94,7 @@ async function isBelow(id: string, ancestorId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How many levels a document has below it. */
+/** Returns the number of levels below a document. */
 async function heightOf(id: string): Promise<number> {
   const [row] = await select<{ height: number }>(
     `WITH RECURSIVE below(id, height) AS (

@@ -12,7 +12,7 @@ import { until } from '#tests/support/until.ts';
 const notice = async (actor: Actor, id: string) => (await getDocument(actor, id)).noticeType;
 const retitle = (actor: Actor, id: string, title: string) => updateDocument(actor, id, { title, autosave: false });
 
-/** Opens the page; that it was seen is written down after the answer. */
+/** Opens the page; the visit is recorded after the response. */
 async function open(actor: Actor, id: string): Promise<void> {
   await openDocument(actor, id);
   await until(async () => {

@@ -3,7 +3,7 @@ import { ENTRY_COLUMNS, ENTRY_JOINS, type EntryRow, noticeOf } from '#app/servic
 import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
 
-/** One visible row of the tree, flat and in order, so that a tree of any depth renders without recursion. */
+/** A visible row of the tree. Rows are flat and ordered, so that a tree of any depth renders without recursion. */
 export type TreeRow = {
   id: string;
   title: string;
@@ -13,37 +13,37 @@ export type TreeRow = {
   isLeaf: boolean;
   isOpen: boolean;
   notice: 'NEW' | 'UPDATE' | null;
-  /** Said where it is so: a tree of hundreds of rows carries little that is not seen. */
+  /** Present only if true, to keep trees of hundreds of rows small. */
   isStarred?: true;
-  /** Of what others own; one's own documents one may edit. */
+  /** For documents of other owners; own documents are always editable. */
   canEdit?: true;
-  /** Said at the ends of a level that goes on: the page of siblings before or after this row. */
+  /** At the ends of a paginated level: the page of siblings before or after this row. */
   earlier?: Siblings;
   more?: Siblings;
 };
-/** A page of the children of a document, or of the roots (`parentId` null); counted from 0. */
+/** A page of a document's children, or of the roots (`parentId` null); counted from 0. */
 export type Siblings = { parentId: string | null; page: number };
-/** The actor's own tree and, while a shared document is open, the branch it stands in. */
+/** The actor's own tree and, while a shared document is open, its branch. */
 export type OpenBranches = { own: TreeRow[]; shared: TreeRow[] };
 
-/** A page of siblings; further ones are links. */
+/** Siblings per page; links lead to further pages. */
 export const SIBLINGS_PAGE = 200;
 
 type Row = Omit<EntryRow, 'permission'> & { place: number; siblings: number; permission?: 'EDIT' | 'READ' | null };
 
 type Open = {
-  /** The visible ancestors of the document on the page and itself, from the top. */
+  /** Visible ancestors of the current document and the document itself, from the top. */
   path: Crumb[];
   isOwner: boolean;
-  /** Further documents whose children are wanted. */
+  /** Further documents whose children to load. */
   opened: string[];
-  /** Documents on the way whose children are not wanted. */
+  /** Documents on the path whose children not to load. */
   closed?: string[];
-  /** The level of which another page is wanted than the one that the document on the page stands on. */
+  /** The level for which to show another page than that of the current document. */
   turned?: Siblings | null;
 };
 
-/** The tree beside a page: roots, and the children of every open document, in one query. */
+/** Loads the tree beside a page in one query: roots and the children of every open document. */
 export async function getOpenBranches(actor: Actor, open: Open): Promise<OpenBranches> {
   const { path, isOwner, opened, closed = [], turned = null } = open;
   const parents = [...new Set([...path.map(({ id }) => id), ...opened])].filter((id) => !closed.includes(id));
@@ -70,15 +70,15 @@ type Wanted = {
 
 async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOthers, turned }: Wanted): Promise<Row[]> {
   const bind = new Binds({ me: actor.id });
-  // Each level by the index that knows it: in one condition, or with a plain `owner_id` behind it (hence COALESCE), SQLite
-  // would read all the actor owns.
+  // Each level uses its own index: with one condition, or with a plain `owner_id` after it (hence COALESCE), SQLite
+  // would read all documents of the actor.
   const level = 'SELECT id, parent_id, position, owner_id FROM documents WHERE archived_at IS NULL AND';
   const below = parents.length > 0 ? `parent_id IN (${bind.list('p', parents)})` : null;
   const levels = [`${level} owner_id = $me AND parent_id IS NULL`];
   if (below) levels.push(`${level} ${below}`);
   if (sharedTop)
     levels.push(`${level} id = ${bind.one('sharedTop', sharedTop)} ${below ? `AND (${below}) IS NOT TRUE` : ''}`);
-  // What others own is shown through `granted` only; one's own tree is read without it.
+  // Documents of other owners are visible through `granted` only; the own tree skips it.
   const visible = reachesOthers
     ? `(COALESCE(level.owner_id, '') = $me OR level.id IN (SELECT id FROM granted WHERE permission <> 'NONE'))`
     : `COALESCE(level.owner_id, '') = $me`;
@@ -91,7 +91,7 @@ async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOth
         COUNT(*) OVER (PARTITION BY level.parent_id) AS siblings
       FROM level WHERE ${visible}
     )`;
-  // What is shown is settled before anything else of it is read: of ten thousand siblings, two hundred.
+  // Selects the visible rows before joining anything else: two hundred of ten thousand siblings.
   return select<Row>(
     `WITH ${reachesOthers ? `RECURSIVE ${GRANTED},` : ''} ${placed}, ${turnedTo(bind, onTheWay, turned)}, shown AS MATERIALIZED (
        SELECT placed.id, placed.place, placed.siblings
@@ -105,7 +105,10 @@ async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOth
   );
 }
 
-/** The page of each long level that is shown: the one asked for, else the one on the way to the current document; the first of others. */
+/**
+ * Chooses the page of each long level: the requested one, else the one containing the path to the current document,
+ * else the first.
+ */
 function turnedTo(bind: Binds, onTheWay: string[], turned: Siblings | null): string {
   const asked = turned ? bind.one('turned', turned.parentId ?? '') : null;
   const ways = onTheWay.length > 0 ? `placed.id IN (${bind.list('w', onTheWay)})` : 'FALSE';
@@ -117,7 +120,7 @@ function turnedTo(bind: Binds, onTheWay: string[], turned: Siblings | null): str
     )`;
 }
 
-/** Values for a statement that is put together, each under a name of its own. */
+/** Collects named bind values for a composed statement. */
 class Binds {
   readonly values: Record<string, string>;
 
@@ -148,7 +151,7 @@ function flatten(actor: Actor, roots: Row[], childrenOf: Map<string | null, Row[
     if (row.starredAt !== null) shown.isStarred = true;
     if (row.permission === 'EDIT') shown.canEdit = true;
     rows.push(shown);
-    // Last first: what is pushed in this order comes off in the tree's.
+    // Pushes in reverse: the stack then pops in tree order.
     if (isOpen) stack.push(...placedOn(childrenOf.get(id) ?? [], level + 1).reverse());
   }
   return rows;
@@ -156,7 +159,7 @@ function flatten(actor: Actor, roots: Row[], childrenOf: Map<string | null, Row[
 
 type Placed = { row: Row; level: number; ends: Pick<TreeRow, 'earlier' | 'more'> };
 
-/** The siblings of a level, the first and the last of them with the way to those before and after. */
+/** Builds the rows of a level; the first and last row link to the pages before and after. */
 function placedOn(siblings: Row[], level: number): Placed[] {
   return siblings.map((row, index) => {
     const page = Math.floor((row.place - 1) / SIBLINGS_PAGE);

@@ -10,14 +10,14 @@ import { renderAnew } from '#app/services/documents/render-anew.ts';
 import { select } from '#db/connection.ts';
 
 export type OpenedDocument = DocumentEntry & {
-  /** Sanitised; made when the text was saved. */
+  /** Sanitised; rendered when the text was saved. */
   html: string;
   isEmpty: boolean;
   outline: OutlineEntry[];
   words: number;
   readingSeconds: number;
   updatedBy: string | null;
-  /** Whether any text links here, be it one the actor may read or not. */
+  /** Whether any text links here, readable by the actor or not. */
   isLinkedTo: boolean;
   access: DocumentAccess;
 };
@@ -44,7 +44,7 @@ const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.out
   JOIN users AS editor ON editor.id = documents.updated_by
   WHERE documents.id = $id`;
 
-/** A document as its page shows it; remembers that the actor has seen this version. Throws `documentNotFound`. */
+/** Returns a document as its page shows it; records that the actor has seen this version. Throws `documentNotFound`. */
 export async function openDocument(actor: Actor, id: string): Promise<OpenedDocument> {
   const access = await findAccess(actor, id);
   const row = await readRow(actor, id);
@@ -63,7 +63,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
   };
 }
 
-/** A text that an older renderer made HTML of is rendered once more, when it is first read again. */
+/** Renders HTML of an older renderer version again on first read. */
 async function readRow(actor: Actor, id: string, isAgain = false): Promise<Row> {
   const [row] = await select<Row>(OPENED, { id, me: actor.id });
   if (!row) throw new AppError('documentNotFound');

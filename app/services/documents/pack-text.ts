@@ -2,27 +2,27 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { diffParts } from '#app/differences/diff-parts.ts';
 import { StepBudget } from '#app/differences/step-budget.ts';
 
-/** How the bytes of a revision are to be read; kept in its row. */
+/** Encoding of a revision's bytes, stored in its row. */
 export const PACKING = { plain: 0, deflated: 1, change: 2, deflatedChange: 3 } as const;
 export type Packed = { packing: number; packed: Buffer };
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Shorter texts gain nothing from compression. */
+/** Shorter texts do not benefit from compression. */
 const DEFLATE_FROM_BYTES = 200;
 
-/** A kept change need not be the shortest: a few hundredths of a second are enough. */
+/** A stored delta need not be minimal: a few hundredths of a second suffice. */
 const STEPS_MAX = 500_000;
 
-/** A text by itself. */
+/** Encodes a text without reference to another. */
 export function packWhole(text: string): Packed {
   return pack(Buffer.from(text), PACKING.plain, PACKING.deflated);
 }
 
-/** A text as what changed since the one before; by itself where that would be no shorter. */
+/** Encodes a text as a delta to its predecessor, or whole if that is no longer. */
 export function packChange(before: string, text: string): Packed {
   const change = pack(Buffer.from(JSON.stringify(changeBetween(before, text))), PACKING.change, PACKING.deflatedChange);
-  // Compressing the whole text for comparison is worth its time only where much of it changed.
+  // Compressing the whole text for comparison pays off only if much of it changed.
   if (change.packed.length < DEFLATE_FROM_BYTES || change.packed.length < text.length / 10) return change;
   const whole = packWhole(text);
   return whole.packed.length < change.packed.length ? whole : change;
@@ -32,15 +32,15 @@ export function isWhole({ packing }: { packing: number }): boolean {
   return packing === PACKING.plain || packing === PACKING.deflated;
 }
 
-/** The text again; `before` is the text of the revision before, needed unless it is packed by itself. */
+/** Decodes a text; `before` is the text of the previous revision, required unless it is stored whole. */
 export function unpack({ packing, packed }: Packed, before: string): string {
   const isDeflated = packing === PACKING.deflated || packing === PACKING.deflatedChange;
-  // What comes from another thread is a plain array of bytes.
+  // Worker threads return a plain byte array.
   const text = utf8.decode(isDeflated ? inflateRawSync(packed) : packed);
   return isWhole({ packing }) ? text : applyChange(before, JSON.parse(text) as Change);
 }
 
-/** The text at the end of a row of revisions, of which the first is packed by itself. */
+/** Decodes the last text of a chain of revisions whose first is stored whole. */
 export function unpackAll(rows: Packed[]): string {
   return rows.reduce((text, row) => unpack(row, text), '');
 }
@@ -50,25 +50,25 @@ function pack(bytes: Buffer, plain: number, deflated: number): Packed {
   return smaller.length < bytes.length ? { packing: deflated, packed: smaller } : { packing: plain, packed: bytes };
 }
 
-/** UTF-16 units kept at both ends, and between them new text or a patch of lines. */
+/** UTF-16 units kept at both ends, and new text or a line patch between them. */
 type Change = [head: number, tail: number, middle: string | LinePatch[]];
 type LinePatch = [at: number, length: number, lines: string[]];
 
 const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Most saves change one place, so what both texts begin and end with is set aside before lines are compared. */
+/** Most saves change one place, so strips the common start and end before comparing lines. */
 function changeBetween(before: string, text: string): Change {
   const { head, tail } = equalEnds(before, text);
   return [head, tail, middleOf(before.slice(head, before.length - tail), text.slice(head, text.length - tail))];
 }
 
-/** Whether so little is new that nothing has to be compared. */
+/** Tests whether the change is too small to need a comparison. */
 export function isSmallChange(before: string, text: string): boolean {
   const { head, tail } = equalEnds(before, text);
   return text.length - head - tail < DEFLATE_FROM_BYTES;
 }
 
-/** How many UTF-16 units both texts begin and end with, without halves of surrogate pairs. */
+/** Returns the number of common UTF-16 units at both ends, without splitting surrogate pairs. */
 export function equalEnds(before: string, text: string): { head: number; tail: number } {
   const shorter = Math.min(before.length, text.length);
   let head = 0;
@@ -77,7 +77,7 @@ export function equalEnds(before: string, text: string): { head: number; tail: n
   const rest = shorter - head;
   while (tail < rest && before.charCodeAt(before.length - 1 - tail) === text.charCodeAt(text.length - 1 - tail))
     tail += 1;
-  // A half of a surrogate pair is no text of its own and would not survive UTF-8.
+  // Half a surrogate pair would not survive UTF-8.
   if (head > 0 && isHighSurrogate(text.charCodeAt(head - 1))) head -= 1;
   if (tail > 0 && isLowSurrogate(text.charCodeAt(text.length - tail))) tail -= 1;
   return { head, tail };

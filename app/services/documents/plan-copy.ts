@@ -6,15 +6,15 @@ import { select } from '#db/connection.ts';
 
 type Source = { id: string; parentId: string | null; depth: number };
 
-/** What a copy consists of, decided once: parents before their children, siblings in their order. */
+/** The content of a copy, fixed at its start: parents before children, siblings in order. */
 export type CopyPlan = {
-  /** The document that is copied, with what the actor sees below it. */
+  /** The top of the branch to copy. */
   topId: string;
   sources: Source[];
-  /** The id each copy will have, by that of its source. */
+  /** Source id → id of its copy. */
   idOf: Record<string, string>;
   files: { rows: FileCopies['rows']; idOf: Record<string, string> };
-  /** Where the copy goes: the last child of a document, or the last root of the actor. */
+  /** Target of the copy: the last child of a document, or the actor's last root. */
   parentId: string | null;
   ownerId: string;
 };

@@ -8,22 +8,22 @@ import { type CurrentText, reconcile } from '#app/services/documents/reconcile-t
 import { packSaved } from '#app/services/documents/revisions.ts';
 import { select } from '#db/connection.ts';
 
-/** What a save writes, computed from the text at `from.version`. It holds as long as the document is at that version. */
+/** The writes of a save, computed from the text at `from.version`; valid while the document has that version. */
 export type PlannedSave = {
   from: { version: number; title: string; content: string };
   title: string;
   icon: string | null;
   version: number;
-  /** Null where the save leaves the content as it is. */
+  /** Null if the content is unchanged. */
   text: PreparedText | null;
-  /** What is kept in the history. */
+  /** The encoded revision. */
   packed: Packed;
   removal: Removal;
 };
 
 /**
- * Everything a save computes, outside of its transaction, so that no one waits for it. `save` is null where nothing changes. Throws
- * `conflict`, and `documentNotFound` where the document went meanwhile.
+ * Computes a save outside its transaction, to keep that short. `save` is null if nothing changes. Throws `conflict`,
+ * and `documentNotFound` if the document was deleted meanwhile.
  */
 export async function planSave(
   actor: Actor,

@@ -1,11 +1,11 @@
 import { execute, select } from '#db/connection.ts';
 
 const STEP = 1024;
-/** Siblings closer than this are spread out again; until then a move writes one row. */
+/** Closer siblings are spread out again; until then a move writes one row. */
 const GAP_MIN = 1e-6;
-/** What a sibling has to itself after that, so that it takes many moves until the next time. */
+/** Minimum gap after spreading out, so that it is rarely needed. */
 const ROOM_MIN = 1e-3;
-/** How many siblings on each side are tried first. */
+/** Initial number of siblings on each side to spread. */
 const REACH = 16;
 
 /** A list of siblings: the children of a document, or an owner's roots. */
@@ -30,7 +30,7 @@ export async function firstPosition(siblings: Siblings): Promise<number> {
   return (row?.edge ?? 2 * STEP) - STEP;
 }
 
-/** A position right before (−1) or after (1) a sibling, not counting the document that moves. */
+/** Returns a position right before (−1) or after (1) a sibling, ignoring the moved document. */
 export async function positionBeside(
   siblings: Siblings,
   target: { id: string; position: number },
@@ -56,8 +56,8 @@ export async function positionBeside(
 type Placed = { id: string; position: number };
 
 /**
- * Spreads out the nearest siblings on both sides of a place, as few as give each of them room again: however many there
- * are, a move writes one row, and now and then a few dozen more.
+ * Spreads out the fewest nearest siblings on both sides that restore the gaps: a move writes one row, and occasionally
+ * a few dozen more, for any number of siblings.
  */
 async function makeRoom(siblings: Siblings, place: number): Promise<void> {
   for (let reach = REACH; ; reach *= 4) {
@@ -74,7 +74,7 @@ async function makeRoom(siblings: Siblings, place: number): Promise<void> {
   }
 }
 
-/** So many siblings on one side of a place and one more, the nearest first. */
+/** Returns the given number of siblings plus one on one side of a place, nearest first. */
 function nearest(siblings: Siblings, place: number, side: '<=' | '>', reach: number): Promise<Placed[]> {
   const { sql, bind } = where(siblings);
   return select<Placed>(
@@ -99,7 +99,7 @@ const SORT_KEYS = { title: 'title_key', createdAt: 'created_at', updatedAt: 'upd
 
 export type SortKey = keyof typeof SORT_KEYS;
 
-/** Puts siblings in an order, evenly spaced; ties keep the order they had. */
+/** Sorts siblings with even spacing; ties keep their order. */
 export async function sortSiblings(siblings: Siblings, by: SortKey, order: 'asc' | 'desc'): Promise<void> {
   const { sql, bind } = where(siblings);
   await execute(

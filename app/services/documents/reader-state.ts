@@ -4,13 +4,13 @@ import type { Actor } from '#app/services/actor.ts';
 import { execute } from '#db/connection.ts';
 import { isAlreadyGone } from '#db/database-errors.ts';
 
-/** Reading a document again within this time is not written down again: most page views cost no write. */
+/** Reads within this time are not recorded again: most page views cost no write. */
 const OPENED_RESOLUTION_MS = 60_000;
 
 const recentlyOpened = new Map<string, number>();
 const REMEMBERED_MAX = 10_000;
 
-/** Notes, after the answer, that the actor has seen a version: what `recent` and the notices are made of. */
+/** Records, after the response, that the actor has seen a version; source of `recent` and the notices. */
 export function markOpened(actor: Actor, row: Pick<EntryRow, 'id' | 'version' | 'seenVersion'>): void {
   const key = `${actor.id} ${row.id}`;
   const now = Date.now();
@@ -27,7 +27,7 @@ const SEEN = `INSERT INTO reader_states (user_id, document_id, opened_at, seen_v
   VALUES ($me, $id, $openedAt, $version)
   ON CONFLICT (user_id, document_id) DO UPDATE SET opened_at = $openedAt, seen_version = $version`;
 
-/** The author of a change has seen it; inside the transaction of the change. */
+/** Marks a change as seen by its author; call in the transaction of the change. */
 export async function markChanged(actor: Actor, id: string, version: number): Promise<void> {
   await execute(
     `INSERT INTO reader_states (user_id, document_id, opened_at, seen_version) VALUES ($me, $id, $now, $version)

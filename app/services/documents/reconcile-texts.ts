@@ -13,7 +13,7 @@ export type CurrentText = {
   editorName: string | null;
   editorEmail: string | null;
 };
-/** What a `conflict` carries: enough to show both texts and save any of them. */
+/** Data of a `conflict`: enough to show both texts and save either. */
 export type Conflict = {
   current: { version: number; title: string; content: string; updatedAt: string; updatedBy: string | null };
   yours: { title: string; content: string };
@@ -21,8 +21,8 @@ export type Conflict = {
 type Reconciled = { title: string; icon: string | null; content: string; merged: boolean };
 
 /**
- * What a save leads to: title, icon and text each merged three-way against the version it began from. Throws `conflict`
- * when both changed the same words, or the two cannot be merged within the budget.
+ * Merges title, icon and text three-way against the base version of the save. Throws `conflict` if both sides changed
+ * the same words, or the merge exceeds the budget.
  */
 export async function reconcile(
   person: string,
@@ -51,7 +51,7 @@ async function mergeContent(person: string, base: string, theirs: string, yours:
   return orInstead(runInThread(person, 'mergeTexts', base, theirs, yours), () => null);
 }
 
-/** Of two new icons the later one stays: there is nothing in either to merge, and nothing that was written. */
+/** The later of two new icons wins: icons cannot be merged, and no text is lost. */
 export function pickIcon(base: string | null, theirs: string | null, yours: string | null | undefined): string | null {
   return yours === undefined || yours === base ? theirs : yours;
 }

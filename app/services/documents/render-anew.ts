@@ -3,10 +3,10 @@ import { prepareText, storeText } from '#app/services/documents/document-text.ts
 import { inTransaction, select } from '#db/connection.ts';
 
 const AT_ONCE = 20;
-/** Threads go to people first: this work has been done for them lately, or never. */
+/** Fairness name of this background work, so that users' work gets threads first. */
 const RENDERING = 'rendering anew';
 
-/** Renders and stores a text once more, unless it changes meanwhile: then the save has rendered it. */
+/** Renders and stores a text again, unless a concurrent save has rendered it. */
 export async function renderAnew(id: string): Promise<void> {
   const before = await textOf(id);
   if (!before) return;
@@ -26,7 +26,7 @@ async function textOf(id: string): Promise<{ title: string; content: string } | 
   return row;
 }
 
-/** Renders everything that an older renderer left, a few at a time, until done or stopped. Returns how many. */
+/** Renders texts of older renderer versions in small batches until done or stopped. Returns their number. */
 export async function renderOutdated(signal: AbortSignal): Promise<number> {
   let rendered = 0;
   for (;;) {

@@ -6,23 +6,23 @@ import { runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models, select } from '#db/connection.ts';
 
 type SavedText = { documentId: string; version: number; title: string; icon: string | null; autosave: boolean };
-/** What is kept of a text, and how much of the one before it is gone; a new document has none before it. */
+/** The encoded revision, and how much of the previous text it removes; undefined for a new document. */
 type Kept = { packed: Packed; removal?: Removal };
 export type KeptText = { title: string; icon: string | null; content: string };
 type KeptRow = Packed & { id: string; version: number; title: string; icon: string | null };
 
-/** Every so many versions a text is kept whole, so that none takes more steps than this to be read. */
+/** Every this many versions a revision is stored whole, which bounds the steps to read one. */
 const WHOLE_EVERY = 64;
 
-/** Texts up to this length, in UTF-16 units, are packed and unpacked in less time than their way to a thread takes. */
+/** Texts up to this length, in UTF-16 units, are encoded faster than a worker thread receives them. */
 const SHORT = 16 * 1024;
 
-/** The bytes that are kept of a new text. Made before the transaction, so that no one waits for it. */
+/** Encodes the first revision of a text. Call before the transaction, to keep that short. */
 export async function packNew(person: string, content: string): Promise<Packed> {
   return content.length <= SHORT ? packWhole(content) : asBuffer(await runInThread(person, 'packWhole', content));
 }
 
-/** The bytes that are kept of a text that becomes a version of a document in the place of another. */
+/** Encodes the revision of a text that replaces another. */
 export async function packSaved(
   person: string,
   saved: { version: number; content: string },
@@ -34,14 +34,12 @@ export async function packSaved(
   return asBuffer(await runInThread(person, 'packChange', before, content));
 }
 
-/** A thread hands over plain bytes; databases take buffers. */
+/** Threads return plain byte arrays; databases require buffers. */
 function asBuffer({ packing, packed }: Packed): Packed {
   return { packing, packed: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength) };
 }
 
-/**
- * Keeps the text of one save; inside its transaction. An autosave may fold the one before it.
- */
+/** Stores the revision of one save; call in its transaction. An autosave may fold its predecessor. */
 export async function addRevision(actor: Actor, saved: SavedText, { packed, removal }: Kept): Promise<void> {
   const { autosave, ...row } = saved;
   const now = Date.now();
@@ -63,7 +61,7 @@ export async function addRevision(actor: Actor, saved: SavedText, { packed, remo
   });
 }
 
-/** Title, icon and text as they were at a version; null before the first. */
+/** Returns title, icon and text at a version; null before the first. */
 export async function textAt(documentId: string, version: number): Promise<KeptText | null> {
   const rows = await select<KeptRow>(
     `SELECT id, version, title, icon, packing, packed FROM revisions

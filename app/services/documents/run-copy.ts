@@ -11,17 +11,17 @@ import { copyFiles } from '#app/services/files/copy-files.ts';
 import { newId } from '#app/services/new-id.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 
-/** Documents written in one transaction: others can write in between. */
+/** Documents per transaction: others can write in between. */
 const BATCH = 25;
-/** A copy that nobody has worked on for so long belongs to a process that ended. */
+/** A copy idle for this long belongs to a process that ended. */
 const ABANDONED_AFTER_MS = 60_000;
 
-/** Another process took the copy for abandoned and goes on with it, or its person is gone. */
+/** Another process considered the copy abandoned and continues it, or its account is gone. */
 class Superseded extends Error {}
 
 export type Copy = { id: string; plan: CopyPlan; done: number };
 
-/** Keeps a copy that is about to be made, so that it is finished even if this process ends. */
+/** Records a copy before it starts, so that it is finished even if this process ends. */
 export async function beginCopy(actor: Actor, plan: CopyPlan): Promise<Copy> {
   const id = newId();
   await execute('INSERT INTO copies (id, user_id, plan, worked_at) VALUES ($id, $me, $plan, $now)', {
@@ -34,9 +34,9 @@ export async function beginCopy(actor: Actor, plan: CopyPlan): Promise<Copy> {
 }
 
 /**
- * Makes the documents of a copy batch by batch, hidden, and shows them all at once at the end. What was written is taken
- * back where the end cannot be reached. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed` for a tree
- * that would become too deep, and what copying files throws.
+ * Creates the documents of a copy batch by batch, hidden, and publishes them together at the end. Deletes them if the
+ * copy fails. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed` for a tree that would become too
+ * deep, and the errors of copying files.
  */
 export async function runCopy(actor: Actor, copy: Copy): Promise<void> {
   try {
@@ -64,7 +64,7 @@ async function writeBatches(actor: Actor, { id, plan, done }: Copy): Promise<voi
   }
 }
 
-/** Puts the whole branch where it belongs; inside a transaction. */
+/** Attaches the branch to its place; call in a transaction. */
 async function finish(actor: Actor, { id, plan }: Copy): Promise<void> {
   const { parentId, ownerId } = await placeBelow(actor, plan.parentId);
   await requireDepth(parentId, plan);
@@ -100,7 +100,7 @@ async function requireDepth(parentId: string | null, { sources }: CopyPlan): Pro
   throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });
 }
 
-/** Deletes what was written of a copy, the deepest documents first, in batches. */
+/** Deletes the written documents of a copy in batches, deepest first. */
 async function takeBack({ id }: Copy): Promise<void> {
   const hidden = hiddenUnder(id);
   for (;;) {
@@ -117,7 +117,7 @@ async function takeBack({ id }: Copy): Promise<void> {
 
 type Abandoned = { id: string; plan: string; done: number; workedAt: number } & Actor;
 
-/** Finishes the copies whose process ended; returns how many. One that cannot be finished is taken back. */
+/** Finishes copies whose process ended; returns their number. Deletes a copy that cannot be finished. */
 export async function finishAbandonedCopies(): Promise<number> {
   const before = Date.now() - ABANDONED_AFTER_MS;
   const rows = await select<Omit<Abandoned, 'id'> & { copyId: string; id: string }>(

@@ -5,8 +5,8 @@ import { sortSiblings } from '#app/services/documents/position.ts';
 import { inTransaction, lockTree } from '#db/connection.ts';
 
 /**
- * Puts the children of a document in order, or the actor's own roots; what is added or moved later goes where it is put.
- * Throws `documentNotFound`, `documentAccessDenied`.
+ * Sorts the children of a document, or the actor's roots, once; later additions and moves keep their own place. Throws
+ * `documentNotFound`, `documentAccessDenied`.
  */
 export async function sortChildren(
   actor: Actor,

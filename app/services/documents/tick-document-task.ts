@@ -6,16 +6,15 @@ import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 
-/** `index` counts the tasks of the text from 0, as it was at `baseVersion`, or as it is now without. */
+/** `index` counts the tasks of the text from 0, at `baseVersion`, or in the current text without one. */
 type Tick = { index: number; checked: boolean; baseVersion?: number | undefined };
 
-/** Others may save between reading and writing; more often than this nobody does. */
+/** Others may save between reading and writing; more collisions than this are improbable. */
 const ATTEMPTS = 3;
 
 /**
- * Ticks or clears one task: its mark in the source changes, nothing else. Since `baseVersion` tasks may have come, gone
- * or moved: the task is then found by its words. Throws `documentNotFound`, `documentAccessDenied`, and
- * `validationFailed` for a task that is not there.
+ * Ticks or clears one task by changing only its mark in the source. If tasks changed since `baseVersion`, finds the
+ * task by its words. Throws `documentNotFound`, `documentAccessDenied`, and `validationFailed` for a missing task.
  */
 export async function tickDocumentTask(actor: Actor, id: string, tick: Tick): Promise<void> {
   await requireAccess(actor, id, 'edit');
@@ -37,7 +36,7 @@ export async function tickDocumentTask(actor: Actor, id: string, tick: Tick): Pr
 
 type Current = { content: string; version: number };
 
-/** Where the task meant stands by now; null when it is gone. */
+/** Returns the current index of the task; null if it is gone. */
 async function currentIndex(
   actor: Actor,
   id: string,
@@ -55,7 +54,7 @@ async function currentIndex(
   return places[times] ?? null;
 }
 
-/** Null where there is no such task, or the text cannot be read within the budget. */
+/** Returns null for a missing task or a text that exceeds the budget. */
 function tickTask(actor: Actor, content: string, index: number, checked: boolean): Promise<string | null> {
   return orInstead(runInThread(actor.id, 'tickTask', content, index, checked), () => null);
 }

@@ -17,15 +17,15 @@ export type UpdatedDocument = DocumentDetail & { merged?: true };
 
 /** Someone else saved between the plan of a save and its transaction. */
 class Overtaken extends Error {}
-/** Saves of one document take turns in a process, so only another process can come in between. */
+/** Saves of one document are serialised within a process, so only other processes collide. */
 const ATTEMPTS_MAX = 10;
 
 const saves = new KeyedTurns();
 
 /**
- * Changes what is given and nothing else, all or nothing. A star alone needs READ. With an old `baseVersion` the two
- * changes are merged by words where they do not touch. Throws `documentNotFound`, `documentAccessDenied`, `conflict`
- * with both texts, and `unavailable` where others save faster than this change can be merged with theirs.
+ * Applies the given changes, all or none; omitted fields stay. A star alone needs READ. With an old `baseVersion`,
+ * merges by words where the changes do not touch. Throws `documentNotFound`, `documentAccessDenied`, `conflict` with
+ * both texts, and `unavailable` if concurrent saves keep outrunning the merge.
  */
 export async function updateDocument(actor: Actor, id: string, changes: DocumentChanges): Promise<UpdatedDocument> {
   const { isStarred: _, autosave: __, baseVersion: ___, ...edits } = changes;
@@ -33,7 +33,7 @@ export async function updateDocument(actor: Actor, id: string, changes: Document
   if (!isEdit) return readDocument(actor, await inTransaction(() => starOnly(actor, id, changes)));
   await requireAccess(actor, id, 'edit');
   const { access, merged } = await saves.run(id, () => saveUntilWritten(actor, id, changes));
-  // A move may have changed what the document inherits and whether its parent is seen.
+  // A move may have changed the inherited access and the visibility of the parent.
   const document = await (edits.parentId === undefined ? readDocument(actor, access) : getDocument(actor, id));
   return merged ? { ...document, merged } : document;
 }
@@ -66,7 +66,7 @@ async function write(
   save: PlannedSave | null,
 ): Promise<DocumentAccess> {
   const access = await requireAccess(actor, id, 'edit');
-  // Always the tree before a row of it: in the other order a move and a save could wait for each other.
+  // Lock order: the tree before its rows; otherwise a move and a save could deadlock.
   if (parentId !== undefined) await lockTree(access.ownerId);
   if (save) await writePlanned(actor, id, save, autosave);
   if (parentId !== undefined) await moveUnlessThere(actor, access, parentId);

@@ -1,6 +1,6 @@
 /**
- * `branch(id, depth)`: a document (`$id`) that is known to be visible, and all below it that the actor (`$me`) sees:
- * everything but what a share entry of theirs closes and what is archived; below an archived one, what is archived with it.
+ * `branch(id, depth)`: a visible document (`$id`) and everything below it that the actor (`$me`) sees: excludes
+ * archived documents and those closed by a share entry; below an archived document, includes what was archived with it.
  */
 export const VISIBLE_BRANCH = `WITH RECURSIVE branch(id, depth) AS (
     SELECT id, 0 FROM documents WHERE id = $id

@@ -29,7 +29,7 @@ describeOnBoth('thousands of siblings', () => {
     const changes: number[] = [];
     let before = await positionsOf(owner);
     for (let round = 0; round < 60; round++) {
-      // Always into the same gap: what halves it each time.
+      // Always moves into the same gap, which halves it each time.
       const [id, targetId] = [ids[0.8 * WIDE + round]!, ids[WIDE / 2]!];
       await moveDocument(owner, { id, targetId, dropPosition: 1 });
       order.splice(order.indexOf(id), 1);

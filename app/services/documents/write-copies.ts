@@ -23,7 +23,7 @@ const ROW = `SELECT documents.id, documents.parent_id AS "parentId", documents.t
     documents.cover_url AS "coverUrl", documents.cover_scroll_y AS "coverScrollY", document_texts.content
   FROM documents JOIN document_texts ON document_texts.document_id = documents.id WHERE documents.id = $id`;
 
-/** The copies of some of a plan's documents, with their texts; those that were deleted meanwhile are left out. */
+/** Prepares copies of some documents of a plan with their texts; omits documents deleted meanwhile. */
 export async function prepareCopies(actor: Actor, plan: CopyPlan, ids: string[]): Promise<PreparedCopy[]> {
   const prepared = await Promise.all(
     ids.map(async (id) => {
@@ -35,7 +35,7 @@ export async function prepareCopies(actor: Actor, plan: CopyPlan, ids: string[])
   return prepared.filter((copy) => copy !== null);
 }
 
-/** Writes prepared copies, hidden under a name until the whole branch is there; inside a transaction. */
+/** Writes prepared copies, hidden under a name until the branch is complete; call in a transaction. */
 export async function writeCopies(
   actor: Actor,
   plan: CopyPlan,
@@ -51,7 +51,7 @@ export async function writeCopies(
   }
 }
 
-/** Links within the branch, and to its files, lead to the copies. */
+/** Points links within the branch and to its files to the copies. */
 async function repoint(actor: Actor, content: string, { idOf, files }: CopyPlan): Promise<string> {
   if (!/\/doc\/|\/api\/files\//.test(content)) return content;
   return rewriteLinks(content, await destinationsOf(actor.id, content), (url) => {

@@ -19,9 +19,9 @@ import { inTransaction, lock, models } from '#db/connection.ts';
 type Confirmation = { fileKey: string; fileId: string; downloadUrl: string };
 
 /**
- * Makes an upload a file, once its bytes are there and are what their name says; again: the same answer. Throws
- * `fileNotFound` (nothing was put), `fileAccessDenied` (someone else's), `validationFailed` (key or URL of another),
- * `sizeLimitExceeded`, `typeNotAllowed`, `uploadFailed`, and what access to the document throws.
+ * Confirms an upload as a file after checking that its bytes match its name; idempotent. Throws `fileNotFound` (nothing
+ * was uploaded), `fileAccessDenied` (someone else's), `validationFailed` (key or URL of another), `sizeLimitExceeded`,
+ * `typeNotAllowed`, `uploadFailed`, and the errors of document access.
  */
 export async function confirmUpload(actor: Actor, confirmation: Confirmation): Promise<FileEntry> {
   const row = await findFileRow(confirmation.fileId);
@@ -33,7 +33,7 @@ export async function confirmUpload(actor: Actor, confirmation: Confirmation): P
   try {
     return await settleUpload(row);
   } catch (error) {
-    // Sent twice at once: one of the two found the bytes taken away by the other, which may not have ended yet.
+    // Concurrent confirmations: the other request moved the bytes and may not have committed yet.
     const now = await inTransaction(async () => {
       await lock(`upload ${row.id}`);
       return findFileRow(row.id);
@@ -43,7 +43,7 @@ export async function confirmUpload(actor: Actor, confirmation: Confirmation): P
   }
 }
 
-/** The client's URL is compared, never followed. */
+/** Compares the client's URL and never fetches it. */
 function requireMatch(row: FileRow, { fileKey, downloadUrl }: Confirmation): void {
   if (fileKey !== row.fileKey) throw new AppError('validationFailed', { fields: { fileKey: [{ key: 'invalid' }] } });
   const expected = downloadUrlOf(row.id);
@@ -51,7 +51,7 @@ function requireMatch(row: FileRow, { fileKey, downloadUrl }: Confirmation): voi
     throw new AppError('validationFailed', { fields: { downloadUrl: [{ key: 'invalid' }] } });
 }
 
-/** From waiting bytes to a file. What is refused is taken away. */
+/** Turns uploaded bytes into a file. Deletes refused ones. */
 export async function settleUpload(row: FileRow): Promise<FileEntry> {
   const incoming = incomingKey(row);
   try {
@@ -74,7 +74,7 @@ async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
   const blob = blobKey({ ...row, ...inspected });
   await inTransaction(async () => {
     await lock(`upload ${row.id}`);
-    // Whoever removes the last file with these bytes waits, or has taken them away before they are asked for.
+    // Serialises with the removal of the last file that has these bytes.
     await lock(`blob ${blob}`);
     const isThere = (await storage().sizeOf(blob)) === inspected.size;
     if (isThere) await storage().remove(incomingKey(row));

@@ -8,7 +8,7 @@ import { execute, lock, select } from '#db/connection.ts';
 
 export type FileCopies = { rows: FileRow[]; idOf: Map<string, string> };
 
-/** The files of documents that are about to be copied, and the id each copy will have. */
+/** Returns the files of documents to copy, with the id of each copy. */
 export async function planFileCopies(documentIds: string[]): Promise<FileCopies> {
   const rows: FileRow[] = [];
   for (const documentId of documentIds) {
@@ -23,8 +23,8 @@ export async function planFileCopies(documentIds: string[]): Promise<FileCopies>
 }
 
 /**
- * Gives the copies of documents their files; inside the transaction that makes them. Where they go to another owner the
- * bytes are copied, else both have the same. Throws `uploadFailed`, `sizeLimitExceeded`.
+ * Copies the files of copied documents; call in the transaction that creates them. Copies the bytes for another owner;
+ * copies of the same owner share them. Throws `uploadFailed`, `sizeLimitExceeded`.
  */
 export async function copyFiles(
   { rows, idOf }: FileCopies,

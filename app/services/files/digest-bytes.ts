@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Enough for every signature there is; more would let a crafted container keep the sniffer busy. */
+/** Covers every known signature; more would let a crafted container occupy the sniffer. */
 export const SNIFFED_BYTES = 4100;
 
-/** What was seen of bytes as they went by: their SHA-256 in base64url, how many, and the first of them. */
+/** Digest of a byte stream: SHA-256 in base64url, length, and first bytes. */
 export type Digest = { contentHash: string; size: number; head: Buffer };
 
-/** Takes pieces one after the other; `digest` ends it. */
+/** Consumes chunks; `digest` finishes. */
 export function digester() {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
@@ -25,7 +25,7 @@ export function digester() {
 const KEPT_MAX = 1000;
 const kept = new Map<string, { stamp: string; digest: Digest }>();
 
-/** So that what has just gone by need not be read again to be known. */
+/** Remembers the digest of bytes just streamed, to avoid reading them again. */
 export function keepDigest(key: string, stamp: string | null, digest: Digest): void {
   kept.delete(key);
   if (stamp === null) return;
@@ -33,7 +33,7 @@ export function keepDigest(key: string, stamp: string | null, digest: Digest): v
   if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!);
 }
 
-/** That of the very bytes with this stamp; null where this process has not seen them go by. Given once. */
+/** Returns the digest of the bytes with this stamp, once; null if this process did not stream them. */
 export function takeDigest(key: string, stamp: string | null): Digest | null {
   const found = kept.get(key);
   kept.delete(key);

@@ -2,7 +2,9 @@ import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
 
-/** A file as the API gives it. `type` is the stored media type, `size` in bytes, width and height in pixels of an image. */
+/**
+ * A file in the API's format. `type` is the stored media type, `size` in bytes, width and height in pixels of an image.
+ */
 export type FileEntry = {
   id: string;
   fileKey: string;
@@ -40,17 +42,17 @@ export const FILE_COLUMNS = `files.id, files.file_key AS "fileKey", files.owner_
   files.width, files.height, files.content_hash AS "contentHash", files.created_at AS "createdAt",
   files.expires_at AS "expiresAt", files.confirmed_at AS "confirmedAt"`;
 
-/** Always through the server, which asks for the permission each time. */
+/** Always leads through the server, which checks access on each request. */
 export const downloadUrlOf = (fileId: string) => `/api/files/${fileId}`;
 
-/** Where the bytes wait until they are confirmed. */
+/** Key of uploaded bytes before confirmation. */
 export const incomingKey = ({ fileKey }: { fileKey: string }) => `incoming/${fileKey}`;
 
-/** Where confirmed bytes lie: the same ones once for each owner. */
+/** Key of confirmed bytes, deduplicated per owner. */
 export const blobKey = ({ ownerId, contentHash }: { ownerId: string; contentHash: string | null }) =>
   `blobs/${ownerId}/${contentHash}`;
 
-/** Where smaller pictures of those bytes lie. */
+/** Folder of the smaller images of those bytes. */
 export const thumbnailFolder = ({ ownerId, contentHash }: { ownerId: string; contentHash: string | null }) =>
   `thumbs/${ownerId}/${contentHash}`;
 
@@ -72,8 +74,8 @@ export function toFileEntry(row: FileRow): FileEntry {
 }
 
 /**
- * What the actor may do with a file: that of its document; without one only its uploader sees it, and everyone who is
- * signed in what an account is shown by. Throws as access does.
+ * Returns the actor's abilities on a file: those on its document; without one, only its uploader, and every signed-in
+ * account for a profile image. Throws as access does.
  */
 export async function fileAbilities(actor: Actor, row: FileRow): Promise<{ remove: boolean } | null> {
   if (row.docId === null && row.uploaderId === actor.id) return { remove: true };
@@ -82,7 +84,7 @@ export async function fileAbilities(actor: Actor, row: FileRow): Promise<{ remov
   return { remove: access.can.edit };
 }
 
-/** Of an account that is there: one that is deleted is not shown any more. */
+/** Excludes deleted accounts: their images are hidden. */
 async function isProfileImage({ id, ownerId }: FileRow): Promise<boolean> {
   const shown = await select(
     "SELECT id FROM users WHERE id = $ownerId AND image_url = $url AND status IN ('ACTIVE', 'SUSPENDED')",

@@ -8,7 +8,10 @@ export async function findFileRow(fileId: string): Promise<FileRow | null> {
   return row ?? null;
 }
 
-/** A confirmed file the actor may see, and whether they may remove it. Throws `fileNotFound` for every other, alike. */
+/**
+ * Returns a confirmed file the actor may see, and whether they may remove it. Throws `fileNotFound` for every other
+ * file alike.
+ */
 export async function findFile(actor: Actor, fileId: string): Promise<{ row: FileRow; canRemove: boolean }> {
   const row = await findFileRow(fileId);
   const abilities = row?.confirmedAt ? await abilitiesOf(actor, row) : null;

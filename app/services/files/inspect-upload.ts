@@ -9,17 +9,17 @@ import { openPicture } from '#app/services/files/open-picture.ts';
 const PICTURE_BYTES_MAX = 64 * 1024 * 1024;
 
 export type Inspected = {
-  /** Of what was looked at: bytes put there later are others. */
+  /** Stamp of the inspected bytes; later uploads differ. */
   stamp: string | null;
   contentHash: string;
   size: number;
-  /** Whether the bytes are what the ending says. */
+  /** Whether the bytes match the extension. */
   isAsNamed: boolean;
   width: number | null;
   height: number | null;
 };
 
-/** Looks at the bytes that wait at a key: what they are, how large, and their SHA-256. */
+/** Inspects the uploaded bytes of a key: type, size and SHA-256. */
 export async function inspectUpload(key: string, ext: string): Promise<Inspected> {
   const stamp = await storage().stampOf(key);
   const { contentHash, size, head } = takeDigest(key, stamp) ?? (await readDigest(key));
@@ -42,38 +42,40 @@ async function readDigest(key: string): Promise<Digest> {
   return digest();
 }
 
-/** Whether a file that begins with these bytes is what its ending says. */
+/** Tests whether a file that begins with these bytes matches its extension. */
 export async function looksLike(head: Buffer, ext: string): Promise<boolean> {
   const expected = fileTypeOf(ext);
   if (!expected) return false;
   const found = await fileTypeFromBuffer(head);
   if (expected.sniffed) return found !== undefined && expected.sniffed.includes(found.mime);
-  // What is called text has no binary signature and no NUL; XML, SVG and RTF are text with one.
+  // Text types have no binary signature and no NUL; XML, SVG and RTF are text with a signature.
   const isMarkup = found === undefined || /xml|rtf|calendar|vcard|json/.test(found.mime);
   return isMarkup && !head.includes(0);
 }
 
-/** What a file that begins with these bytes is, where browsers may show that by themselves: `png`, `webp`…; else null. */
+/**
+ * Returns the type of a file that begins with these bytes if browsers may show it inline: `png`, `webp`…; else null.
+ */
 export async function inlineTypeOf(head: Uint8Array): Promise<string | null> {
   const found = await fileTypeFromBuffer(head.subarray(0, SNIFFED_BYTES));
   return found && fileTypeOf(found.ext)?.inline ? found.ext : null;
 }
 
-/** Null for what says it is a picture and cannot be read as one. */
+/** Returns null for an image that cannot be decoded. */
 async function pictureSize(key: string): Promise<{ width: number; height: number } | null> {
   try {
     const bytes = await buffer(await storage().read(key));
     const { autoOrient } = await (await openPicture(bytes)).metadata();
     return { width: autoOrient.width, height: autoOrient.height };
   } catch {
-    // Not to be decoded: it is not what its name says, whatever its first bytes are.
+    // Cannot be decoded: not an image, despite its first bytes.
     return null;
   }
 }
 
 /**
- * Takes out of a picture what tells about its maker: place, camera, time. One that carries nothing of this stays byte
- * for byte. Returns whether it was written anew.
+ * Removes private metadata from an image: place, camera, time. An image without any stays byte for byte. Returns
+ * whether it was rewritten.
  */
 export async function stripMetadata(key: string, type: string): Promise<boolean> {
   const bytes = await buffer(await storage().read(key));

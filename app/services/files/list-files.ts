@@ -4,10 +4,10 @@ import { FILE_COLUMNS, type FileEntry, type FileRow, toFileEntry } from '#app/se
 import { versionOf } from '#app/services/files/open-thumbnail.ts';
 import { select } from '#db/connection.ts';
 
-/** A file in the panel of its document. The name of a deleted account is not told. */
+/** A file in the panel of its document. Omits the name of a deleted account. */
 export type ListedFile = FileEntry & {
   uploadedBy: string | null;
-  /** Of a picture: its smaller one. */
+  /** The smaller image of an image file. */
   thumbnailUrl: string | null;
 };
 type DocumentFiles = { files: ListedFile[]; total: { count: number; bytes: number }; access: DocumentAccess };
@@ -15,7 +15,7 @@ type DocumentFiles = { files: ListedFile[]; total: { count: number; bytes: numbe
 type Row = FileRow & { uploaderName: string | null; uploaderEmail: string | null; uploaderStatus: string | null };
 
 /**
- * The files of a document whose name has the keyword in it, the newest first; the total is of all. Throws
+ * Lists the files of a document whose name contains the keyword, newest first; the total counts all. Throws
  * `documentNotFound`.
  */
 export async function listFiles(actor: Actor, docId: string, keyword = ''): Promise<DocumentFiles> {
@@ -45,7 +45,7 @@ function toListed(row: Row): ListedFile {
   };
 }
 
-/** All files of an owner that belong to a document, for whoever may read those. */
+/** Lists all files of an owner that belong to a document; for callers who may read them. */
 export function listOwnedFiles(ownerId: string): Promise<FileRow[]> {
   return select<FileRow>(
     `SELECT ${FILE_COLUMNS} FROM files

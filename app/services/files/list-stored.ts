@@ -1,7 +1,7 @@
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { select } from '#db/connection.ts';
 
-/** A confirmed file as an operator sees it; sizes in bytes. */
+/** A confirmed file for the operator; sizes in bytes. */
 export type StoredFile = {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export type StoredFile = {
 
 const AT_ONCE = 2000;
 
-/** All files, or those of one owner, the largest first, as they are read. Throws `permissionDenied`. */
+/** Streams all files, or those of one owner, largest first. Throws `permissionDenied`. */
 export async function* listStored(by: Administration, ownerId?: string): AsyncGenerator<StoredFile> {
   requireAdministrator(by);
   const whose = ownerId ? 'AND files.owner_id = $ownerId' : '';

@@ -5,8 +5,8 @@ import { config } from '#app/config.server.ts';
 import { select } from '#db/connection.ts';
 
 /**
- * `moved` this time, `already` there, `lost`: named by the database and lying nowhere. `removed` from the old storage,
- * null while the server still reads there.
+ * `moved`: copied by this run; `already`: present before; `lost`: in the database without bytes. `removed`: deleted
+ * from the old storage, null while the server still reads it.
  */
 export type Moved = { moved: number; already: number; lost: string[]; removed: number | null };
 type Progress = (done: number, total: number) => void;
@@ -16,10 +16,10 @@ const DAY_MS = 24 * 3600 * 1000;
 type Blob = { key: string; type: string };
 
 /**
- * Copies the bytes of all files to the other storage and verifies each copy by its hash; what is there already is left
- * alone, so one that was broken off goes on. The old bytes go when all are there and `STORAGE` names the new place, so
- * that a server that still reads the old ones finds them; smaller pictures stay behind, they are made anew when somebody
- * looks at them. Throws what a storage says.
+ * Copies the bytes of all files to the other storage and verifies each copy by its hash; skips verified copies, so an
+ * interrupted run can continue. Deletes the old bytes when all are copied and `STORAGE` names the new place, so that a
+ * server on the old storage still finds them. Skips smaller images, which are generated again on demand. Throws the
+ * errors of the storages.
  */
 export async function moveStorage(
   to: FileStorage['kind'],
@@ -42,7 +42,7 @@ export async function moveStorage(
   return { ...result, removed: old.length };
 }
 
-/** What nobody will ask the old storage for: smaller pictures, and uploads that were not confirmed in their day. */
+/** Deletes bytes the old storage no longer needs: smaller images, and uploads not confirmed within a day. */
 async function clearOut(from: FileStorage): Promise<void> {
   for await (const { key } of from.list('thumbs')) await from.remove(key);
   for await (const { key, modifiedAt } of from.list('incoming'))
@@ -52,7 +52,7 @@ async function clearOut(from: FileStorage): Promise<void> {
 async function bring(blob: Blob, from: FileStorage, to: FileStorage): Promise<'moved' | 'already' | 'lost'> {
   const [size, there] = [await from.sizeOf(blob.key), await to.sizeOf(blob.key)];
   if (size === null) return there === null ? 'lost' : 'already';
-  // Same length does not make it the same bytes: the copy may have been broken off and filled up.
+  // Equal length does not prove equal bytes: an interrupted copy may be padded.
   if (there === size && (await isWhole(to, blob.key))) return 'already';
   await copy(blob, from, to);
   return 'moved';
@@ -63,7 +63,7 @@ async function copy({ key, type }: Blob, from: FileStorage, to: FileStorage): Pr
   if (!(await isWhole(to, key))) throw new Error(`${key}: the copy differs`);
 }
 
-/** Bytes lie under their own SHA-256. */
+/** The key of the bytes is their SHA-256. */
 async function isWhole(storage: FileStorage, key: string): Promise<boolean> {
   const hash = createHash('sha256');
   for await (const chunk of await storage.read(key)) hash.update(chunk as Buffer);

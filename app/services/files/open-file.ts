@@ -11,25 +11,25 @@ export type OpenFile = {
   name: string;
   type: string;
   size: number;
-  /** Names the bytes. */
+  /** Identifies the bytes. */
   etag: string;
-  /** Whether a browser may show it by itself; everything else is an attachment. */
+  /** Whether a browser may show it inline; all other types are attachments. */
   isInline: boolean;
-  /** The address names the very bytes: what it gives never changes. */
+  /** The URL includes the version of the bytes: its content is immutable. */
   isVersioned?: boolean;
-  /** Which bytes it gives depends on what the browser accepts. */
+  /** The response depends on the `Accept` header. */
   varies?: true;
   /** Throws `fileNotFound`, `operationFailed`. */
   read: (range?: ByteRange) => Promise<Readable>;
 };
 
-/** A file to be sent. Throws `fileNotFound` for one that is not there, not confirmed or not to be seen, alike. */
+/** Returns a file to send. Throws `fileNotFound` for a missing, unconfirmed or invisible file alike. */
 export async function openFile(actor: Actor, fileId: string): Promise<OpenFile> {
   const { row } = await findFile(actor, fileId);
   return openRow(row);
 }
 
-/** For whoever has found out that it may be seen. */
+/** For callers that have checked access. */
 export function openRow(row: FileRow): OpenFile {
   const read = async (range?: ByteRange) => {
     try {
@@ -49,7 +49,7 @@ export function openRow(row: FileRow): OpenFile {
   };
 }
 
-/** A file that cannot be opened is told of before the answer begins. */
+/** Reports a file that cannot be opened before the response begins. */
 function opened(stream: Readable): Promise<Readable> {
   if (!('pending' in stream) || !stream.pending) return Promise.resolve(stream);
   return new Promise((ready, failed) => {

@@ -11,10 +11,10 @@ import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
 import { takeTurn } from '#app/services/files/picture-queue.ts';
 
-/** A smaller picture: how wide at most, in which format, and of which version its address speaks. */
+/** A smaller image: maximum width, format, and the version in its URL. */
 export type ThumbnailChoice = { width: number; format: 'avif' | 'webp'; version: string };
 
-/** Little effort for a few per cent: AVIF at full effort takes seconds. */
+/** Low effort costs a few per cent of size: AVIF at full effort takes seconds. */
 const WRITERS = {
   avif: (picture: Sharp) => picture.avif({ quality: 50, effort: 2 }),
   webp: (picture: Sharp) => picture.webp({ quality: 78 }),
@@ -23,7 +23,7 @@ const VERSION_LENGTH = 12;
 
 const underWay = new Map<string, Promise<void>>();
 
-/** What an address says to be of these bytes and no others. */
+/** Returns the version of these bytes for URLs. */
 export const versionOf = ({ contentHash }: { contentHash: string | null }) =>
   contentHash?.slice(0, VERSION_LENGTH) ?? '';
 
@@ -34,8 +34,8 @@ export async function openThumbnail(actor: Actor, fileId: string, choice: Thumbn
 }
 
 /**
- * The picture, no wider than asked, as it was made before or made now and kept beside the bytes; the file itself where it
- * is none, or one that cannot be drawn to its end. Throws `fileNotFound`, `operationFailed`.
+ * Returns the image at most as wide as requested, cached beside the bytes; the file itself if it is no image or cannot
+ * be resized. Throws `fileNotFound`, `operationFailed`.
  */
 export async function thumbnailOf(row: FileRow, { width, format, version }: ThumbnailChoice): Promise<OpenFile> {
   if (row.width === null) return openRow(row);
@@ -61,14 +61,14 @@ export async function thumbnailOf(row: FileRow, { width, format, version }: Thum
   }
 }
 
-/** Many ask for one picture at the same time: the page has just been opened. */
+/** Single-flight: a page that opens requests one image many times. */
 function makeOnce(key: string, start: () => Promise<void>): Promise<void> {
   const running = underWay.get(key) ?? takeTurn(start).finally(() => underWay.delete(key));
   underWay.set(key, running);
   return running;
 }
 
-/** Only the first picture of an animation is taken. */
+/** Uses only the first frame of an animation. */
 async function make(row: FileRow, key: string, { width, format }: { width: number; format: 'avif' | 'webp' }) {
   const bytes = await buffer(await openRow(row).read());
   const picture = (await openPicture(bytes)).autoOrient();
@@ -79,6 +79,6 @@ async function make(row: FileRow, key: string, { width, format }: { width: numbe
   });
   if (!small) return;
   await storage().write(key, Readable.from([small]), { type: `image/${format}` });
-  // The file may have been removed meanwhile: then nothing of it may stay.
+  // The file may have been removed meanwhile: then deletes the image too.
   if ((await storage().sizeOf(blobKey(row))) === null) await storage().remove(key);
 }

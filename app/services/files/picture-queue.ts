@@ -1,10 +1,10 @@
-/** Pictures decoded at the same time: each may take four bytes a pixel. */
+/** Images decoded concurrently: each may take four bytes a pixel. */
 const AT_ONCE = 2;
 
 let busy = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs work on pictures, two at a time; the others wait in the order they came. */
+/** Runs image work, two at a time, in FIFO order. */
 export async function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (busy >= AT_ONCE) await new Promise<void>((next) => waiting.push(next));
   else busy += 1;

@@ -6,12 +6,12 @@ import { execute, select } from '#db/connection.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const ORPHANS_KEPT_MS = 30 * DAY_MS;
 
-/** How many went of each kind: uploads nobody confirmed, files whose document is gone, bytes without a row. */
+/** Numbers of removed items: unconfirmed uploads, files of deleted documents, bytes without a row. */
 export type Pruned = { unconfirmed: number; orphaned: number; stray: number };
 
 /**
- * Cleans away what nobody can reach any more. A file outlives its document by thirty days; bytes without a row go a day
- * after they were written, so that no upload under way loses its own. With `dryRun` it only counts.
+ * Deletes unreachable files. A file outlives its document by thirty days; bytes without a row are deleted a day after
+ * they were written, to protect uploads in progress. `dryRun` only counts.
  */
 export async function pruneFiles({ dryRun = false } = {}): Promise<Pruned> {
   const now = Date.now();
@@ -29,7 +29,7 @@ async function markOrphans(now: number): Promise<void> {
        AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.id = files.document_id)`,
     { now },
   );
-  // A backup that was restored may have brought the document back.
+  // A restored backup may have brought the document back.
   await execute(
     `UPDATE files SET orphaned_at = NULL WHERE orphaned_at IS NOT NULL
        AND EXISTS (SELECT 1 FROM documents WHERE documents.id = files.document_id)`,
@@ -43,7 +43,7 @@ async function pruneUnconfirmed(now: number, dryRun: boolean): Promise<number> {
   );
   if (dryRun) return rows.length;
   for (const row of rows) {
-    // Only if nobody has confirmed it since.
+    // Deletes only if still unconfirmed.
     const gone = await execute('DELETE FROM files WHERE id = $id AND confirmed_at IS NULL', { id: row.id });
     if (gone === 1) await storage().remove(incomingKey(row));
   }

@@ -9,12 +9,12 @@ import { incomingKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';
 import type { SignedUpload } from '#app/services/files/upload-signature.ts';
 
-/** What the sender says of the body; `length` null for a chunked one. */
+/** Headers of the body; `length` is null for a chunked one. */
 type Said = { type: string | null; length: number | null };
 
 /**
- * Takes the bytes of an upload that was requested, as often as it is tried, until it is confirmed. Throws
- * `fileAccessDenied` (another type or length than signed, confirmed already), `sizeLimitExceeded`, `uploadFailed`.
+ * Receives the bytes of a requested upload; can be repeated until confirmed. Throws `fileAccessDenied` (type or length
+ * differ from the signed ones, or already confirmed), `sizeLimitExceeded`, `uploadFailed`.
  */
 export async function receiveUpload(signed: SignedUpload, body: Readable, { type, length }: Said): Promise<void> {
   const row = await findFileRow(signed.fileId);
@@ -25,7 +25,7 @@ export async function receiveUpload(signed: SignedUpload, body: Readable, { type
   await storeBytes(incomingKey(row), body, { type, max: signed.size ?? row.size ?? config().maxUploadBytes });
 }
 
-/** Streams into the storage and counts: what is claimed is not believed. Throws `sizeLimitExceeded`, `uploadFailed`. */
+/** Streams into the storage and counts the actual bytes. Throws `sizeLimitExceeded`, `uploadFailed`. */
 export async function storeBytes(
   key: string,
   body: Readable,
@@ -45,17 +45,17 @@ export async function storeBytes(
     keepDigest(key, stamp, seen.digest());
   } catch (error) {
     bytes.destroy();
-    // The storage has taken away what it had begun before the sender hears of it.
+    // Waits for the storage to clean up before the sender gets the error.
     await written.catch(() => undefined);
     if (error instanceof AppError) throw error;
     throw storageFault(error);
   }
 }
 
-/** What node says of a body whose sender has gone away. */
+/** Node's error codes for a disconnected sender. */
 const GONE = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'];
 
-/** The operator hears of what the storage did not take; a sender that goes away is nobody's fault. */
+/** Logs storage errors for the operator; a disconnected sender is not a fault. */
 export function storageFault(cause: unknown): AppError {
   const isGone = GONE.includes((cause as NodeJS.ErrnoException).code ?? '');
   if (!isGone) log.error({ error: cause, event: 'storage-fault' }, 'an upload could not be stored');

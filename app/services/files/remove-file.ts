@@ -6,8 +6,8 @@ import { findFile, findFileRow } from '#app/services/files/find-file.ts';
 import { inTransaction, lock, models, select } from '#db/connection.ts';
 
 /**
- * Removes a file; its bytes go with the last one that has them. An upload of one's own that is not confirmed is given up
- * by it. Throws `fileNotFound`, `fileAccessDenied`, `deleteFailed`.
+ * Removes a file; deletes its bytes with the last file that has them. Also cancels one's own unconfirmed upload. Throws
+ * `fileNotFound`, `fileAccessDenied`, `deleteFailed`.
  */
 export async function removeFile(actor: Actor, fileId: string): Promise<void> {
   if (await giveUpUpload(actor, fileId)) return;
@@ -30,7 +30,7 @@ async function giveUpUpload(actor: Actor, fileId: string): Promise<boolean> {
   return true;
 }
 
-/** The row and, where it was the last of its owner with these bytes, the bytes. Throws `deleteFailed`. */
+/** Deletes the row and, if it was the owner's last one with these bytes, the bytes. Throws `deleteFailed`. */
 export async function forgetFile(row: FileRow): Promise<void> {
   const blob = blobKey(row);
   await inTransaction(async () => {
@@ -49,7 +49,7 @@ export async function forgetFile(row: FileRow): Promise<void> {
   });
 }
 
-/** The smaller pictures last: without the bytes none is made any more. */
+/** Deletes the smaller images last: without the bytes no new one can be generated. */
 async function removeBytes(blob: string, thumbnails: string): Promise<void> {
   await storage().remove(blob);
   for await (const { key } of storage().list(thumbnails)) await storage().remove(key);

@@ -12,7 +12,7 @@ import { newId } from '#app/services/new-id.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 export type NewUpload = {
-  /** Known before, where a text names it already. */
+  /** Set if a text already refers to the id. */
   fileId?: string;
   fileName: string;
   ext: string;
@@ -20,19 +20,19 @@ export type NewUpload = {
   size?: number | null | undefined;
 };
 export type UploadTicket = {
-  /** Where to PUT the bytes, and with which headers; good for ten minutes. */
+  /** PUT URL and headers for the bytes; valid for ten minutes. */
   credentials: { url: string; headers: Record<string, string> };
   fileKey: string;
   fileId: string;
   downloadUrl: string;
 };
 
-/** Unconfirmed uploads are cleaned away after a day. */
+/** Unconfirmed uploads are deleted after a day. */
 const KEPT_MS = 24 * 3600 * 1000;
 
 /**
- * Opens an upload. With a document it belongs to the document's owner, without one to the uploader alone. `origin` is
- * this server's, for URLs that lead to it. Throws `typeNotAllowed`, `sizeLimitExceeded`, `documentNotFound`,
+ * Requests an upload. With a document it belongs to the document's owner, otherwise to the uploader. `origin` is this
+ * server's, for URLs that lead to it. Throws `typeNotAllowed`, `sizeLimitExceeded`, `documentNotFound`,
  * `documentAccessDenied`, `operationFailed`.
  */
 export async function requestUpload(actor: Actor, upload: NewUpload, origin: string): Promise<UploadTicket> {
@@ -52,7 +52,7 @@ export async function requestUpload(actor: Actor, upload: NewUpload, origin: str
   return { credentials, fileKey, fileId, downloadUrl: downloadUrlOf(fileId) };
 }
 
-/** The row of an upload, before any byte of it; its `size` is the most it may bring. */
+/** Inserts the row of an upload before its bytes arrive; `size` is the maximum. */
 export async function openUpload(actor: Actor, { fileId = newId(), fileName, ext, docId, size }: NewUpload) {
   const known = fileTypeOf(ext);
   if (!known) throw new AppError('typeNotAllowed');

@@ -15,7 +15,7 @@ import { terminal, withServices } from '#cli/with-services.ts';
 export async function backupCommand(file: string, { format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
   const bar = progressBar(t('cli.backup.writing'));
-  // Half an archive is taken away before the process ends.
+  // Delete a partial archive before the process exits.
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   const written = await withServices(() => writeBackup(file, { onProgress: bar.update, signal: stop.signal })).finally(

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { TFunction } from 'i18next';
 import { examples, formatOption, run, yesOption } from '#cli/commands/options.ts';
 
-/** `arbor db …`: names, flags and help. */
+/** Declares `arbor db …`: names, flags and help. */
 export function declareDb(program: Command, t: TFunction): void {
   const db = program.command('db').description(t('cli.db.description'));
   db.command('migrate')

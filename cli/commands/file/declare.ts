@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { dryRunOption, examples, formatOption, run, yesOption } from '#cli/commands/options.ts';
 
-/** `arbor file …`: names, flags and help. */
+/** Declares `arbor file …`: names, flags and help. */
 export function declareFile(program: Command, t: TFunction): void {
   const file = program.command('file').description(t('cli.file.description'));
   file

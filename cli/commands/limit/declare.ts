@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { TFunction } from 'i18next';
 import { examples, formatOption, run, yesOption } from '#cli/commands/options.ts';
 
-/** `arbor limit …`: names, flags and help. */
+/** Declares `arbor limit …`: names, flags and help. */
 export function declareLimit(program: Command, t: TFunction): void {
   const limit = program.command('limit').description(t('cli.limit.description'));
   limit

@@ -12,7 +12,7 @@ import { terminal, withServices } from '#cli/with-services.ts';
 
 type Options = { dryRun?: boolean; yes?: boolean; format: Format };
 
-/** Nothing is asked: the limit before is in the trail, and setting it again takes the change back. */
+/** No confirmation: the audit trail has the previous limit, and setting it again reverts the change. */
 export async function quotaSetCommand(email: string, tokens: number, { dryRun, format }: Options): Promise<void> {
   const { t, say } = terminal();
   const quotas = await withServices(async () => {

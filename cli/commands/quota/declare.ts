@@ -4,7 +4,7 @@ import { dryRunOption, examples, formatOption, run, tokenCount, yesOption } from
 
 const changes = () => import('#cli/commands/quota/change.ts');
 
-/** `arbor quota …`: names, flags and help. */
+/** Declares `arbor quota …`: names, flags and help. */
 export function declareQuota(program: Command, t: TFunction): void {
   const quota = program.command('quota').description(t('cli.quota.description'));
   quota

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { USAGE_GROUPS, USAGE_SORTS } from '#app/schemas/usage.ts';
 import { day, examples, formatOptionUnset, month, run, wholeNumber } from '#cli/commands/options.ts';
 
-/** `arbor usage …`: names, flags and help. */
+/** Declares `arbor usage …`: names, flags and help. */
 export function declareUsage(program: Command, t: TFunction): void {
   const usage = program.command('usage').description(t('cli.usage.description'));
   reportOptions(usage.command('report').description(t('cli.usage.report')), t)

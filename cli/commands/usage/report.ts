@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 const WATCH_EVERY_MS = 2000;
 
-/** A live table where somebody sits at a terminal and asked for no format; rows elsewhere. */
+/** Shows a live table on a terminal without `--format`; prints rows otherwise. */
 export const usageReportCommand = (options: Options) => report(options, null);
 export const usageWatchCommand = (options: Options) => report(options, WATCH_EVERY_MS);
 
@@ -60,7 +60,10 @@ async function printReport({ by, sort, format = 'table' }: Options, { period, us
   say(t('cli.usage.totals', { count, ...totals }));
 }
 
-/** From the month's or the first day's begin to the end of the month or the last day, in UTC. Throws UsageError. */
+/**
+ * Returns the period from the start of the month or first day to the end of the month or last day, in UTC. Throws
+ * UsageError.
+ */
 function periodOf({ month, from, to }: Options): { from: number; to: number } {
   const { t } = terminal();
   if (from === undefined && to === undefined) return periodOfMonth(month ?? monthOf(Date.now()));

@@ -9,7 +9,7 @@ import { terminal, withServices } from '#cli/with-services.ts';
 type Change = typeof promoteAccounts;
 type Done = 'promoted' | 'demoted' | 'suspended' | 'activated' | 'restored' | 'twoFactorReset';
 
-/** A change of accounts that can be taken back by its counterpart, so nothing is asked. */
+/** Reversible account changes need no confirmation. */
 const command =
   (change: Change, done: Done) =>
   async (emails: string[], { format }: { format: Format }): Promise<void> => {

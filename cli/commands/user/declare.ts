@@ -5,7 +5,7 @@ import { examples, formatOption, run, wholeNumber, yesOption } from '#cli/comman
 
 const changes = () => import('#cli/commands/user/change.ts');
 
-/** `arbor user …`: names, flags and help; each command is loaded when it runs. */
+/** Declares `arbor user …`: names, flags and help; each command loads when it runs. */
 export function declareUser(program: Command, t: TFunction): void {
   const user = program.command('user').description(t('cli.user.description'));
   declareList(user, t);

@@ -11,7 +11,7 @@ type Options = Pick<UserQuery, 'status' | 'role' | 'sort' | 'order'> & {
   format: Format;
 };
 
-/** Everyone, where the web shows a page at a time. */
+/** All users; the web shows one page at a time. */
 const ALL = 1_000_000_000;
 
 export async function userListCommand({ format, keyword = '', limit = ALL, ...rest }: Options): Promise<void> {

@@ -30,7 +30,7 @@ const ShortcutSheet = lazy(() =>
   ),
 );
 
-/** In place of the palette, where its code cannot be had: what it is without a script. */
+/** Fallback when the palette's code cannot load: the search page. */
 function SearchPage({ go, onClose }: { go: (path: string) => void; onClose: () => void }) {
   useEffect(() => {
     onClose();
@@ -44,7 +44,10 @@ function Nothing({ onClose }: { onClose: () => void }) {
   return <span hidden />;
 }
 
-/** The command palette, the sheet of shortcuts, and the keys. Each dialog's code comes when it is first opened. */
+/**
+ * Renders the command palette and the shortcut sheet and handles their keys. Each dialog's code loads when it first
+ * opens.
+ */
 export function CommandLayers({ page, open, setOpen }: CommandLayerProps) {
   const t = useTexts();
   const acts = useCommandActs();
@@ -59,10 +62,10 @@ export function CommandLayers({ page, open, setOpen }: CommandLayerProps) {
   );
   useShortcuts(run);
   const close = useCallback(() => setOpen(null), [setOpen]);
-  // A command may open the other dialog while its own closes.
+  // A command may open the other dialog while its own one closes.
   const closePalette = useCallback(() => setOpen((layer) => (layer === 'palette' ? null : layer)), [setOpen]);
   if (!open) return null;
-  // Outside the tree's column, which phones do not show.
+  // Outside the tree's column, which is hidden on phones.
   return createPortal(
     <Suspense fallback={null}>
       {open === 'palette' ? (
@@ -82,7 +85,7 @@ function useShortcuts(run: (id: ShortcutId) => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isForThePage(event)) return;
       const { key, code, ctrlKey, altKey, metaKey } = event;
-      // By the key's place: with Alt it writes another letter on some keyboards.
+      // By physical key: with Alt some layouts produce another letter.
       const isCreate = ctrlKey && altKey && !metaKey && code === 'KeyN';
       const isSingle = !ctrlKey && !altKey && !metaKey && [...key].length === 1 && areSingleKeysOn();
       const id = isCreate ? 'create' : isSingle ? press.current!(key, event.timeStamp) : null;

@@ -12,7 +12,7 @@ export type Command = {
   group: 'document' | 'do' | 'go' | 'settings';
   icon: IconName;
   label: string;
-  /** English words for it, found in any language. */
+  /** English keywords, matched in every language. */
   words: string;
   shortcut?: ShortcutId;
   run: () => void;
@@ -20,7 +20,7 @@ export type Command = {
 
 type Around = { t: TFunction; acts: CommandActs; page: CommandPage; setOpen: (layer: CommandLayer | null) => void };
 
-/** Everything the palette offers on a page besides documents; only what one may do there. */
+/** Lists the palette's commands on a page, without documents; only what the user may do. */
 export function listCommands({ t, acts, page, setOpen }: Around): Command[] {
   const to = (path: string) => () => acts.go(path);
   return [
@@ -96,7 +96,7 @@ function documentCommands(t: TFunction, acts: CommandActs, { document, hasAi }: 
   ];
 }
 
-/** Where one goes when the document is away. */
+/** Returns where to go when the document is gone. */
 function above(path: { id: string }[]): string {
   const parent = path.at(-1);
   return parent ? `/doc/${parent.id}` : '/';

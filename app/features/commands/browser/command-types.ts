@@ -1,11 +1,11 @@
 import type { Dispatch, SetStateAction } from 'react';
 import type { DocumentAccess } from '#app/services/access/document-access.ts';
 
-/** What commands need to know of the page. */
+/** The page data that commands need. */
 export type CommandPage = {
   isAdmin: boolean;
   hasAi: boolean;
-  /** The document that is being read, where one is. */
+  /** The open document, if any. */
   document:
     | (Pick<DocumentAccess, 'can' | 'isOwner' | 'isArchived' | 'path'> & {
         title: string;

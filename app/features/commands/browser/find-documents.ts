@@ -10,7 +10,7 @@ const REST_MS = 120;
 
 export type Found = { typed: string; documents: FoundDocument[]; hasFailed: boolean };
 
-/** Documents by what is typed: titles that contain it, then texts; the ones changed last while nothing is typed. */
+/** Finds documents by what is typed: title matches, then text matches; without input, the most recently changed. */
 export function useFoundDocuments(typed: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {

@@ -1,15 +1,15 @@
-/** A text in pieces, in order; those that were typed are marked. */
+/** A piece of a text, in order; matched pieces are marked. */
 export type Piece = { text: string; isMatch: boolean };
 
 /**
- * Whether a text fits what was typed, and how well: 0 is best. Every word typed is found somewhere in it, or all letters
- * in their order, each at the beginning of a word or after the one before. Null where it does not fit.
+ * Ranks how well a text matches what was typed: 0 is best, null is no match. Matches if the text contains every typed
+ * word, or all letters in order, each at the start of a word or right after the previous one.
  */
 export function matchLetters(text: string, typed: string): { rank: number; pieces: Piece[] } | null {
   const wanted = typed.trim().toLocaleLowerCase();
   if (wanted === '') return { rank: 0, pieces: [{ text, isMatch: false }] };
   const plain = text.toLocaleLowerCase();
-  // Lower case of a few letters is longer than they are; then places would not fit.
+  // Some letters get longer in lower case; positions would not match.
   if (plain.length !== text.length)
     return plain.includes(wanted) ? { rank: 1, pieces: [{ text, isMatch: false }] } : null;
   const whole = plain.indexOf(wanted);
@@ -28,7 +28,7 @@ function wordPlaces(plain: string, words: string[]): number[] | null {
   return places.includes(-1) ? null : places.flatMap((place, index) => span(place, words[index]!.length));
 }
 
-/** “nd” finds “New document”: each letter begins a word or follows the one found before. */
+/** “nd” finds “New document”: each letter starts a word or follows the previous match. */
 function initialPlaces(plain: string, letters: string): number[] | null {
   const places: number[] = [];
   for (const letter of letters) {

@@ -5,13 +5,13 @@ import { matchLetters, type Piece } from '#app/features/commands/browser/match-l
 import { SINGLE_KEYS } from '#app/features/commands/browser/shortcut-keys.ts';
 import type { IconName } from '#app/ui/icon.tsx';
 
-/** One line that can be chosen. */
+/** A selectable line of the palette. */
 export type Entry = {
   id: string;
   icon: IconName;
   emoji?: string | null;
   pieces: Piece[];
-  /** Escaped HTML with `<mark>`, from the server. */
+  /** Escaped HTML with `<mark>`, made by the server. */
   snippet?: string;
   keys?: string;
   run: () => void;
@@ -28,10 +28,13 @@ type Input = {
   currentId: string | null;
 };
 
-/** What the palette shows for what is typed, in groups, documents first; before anything is typed, not the one on the page. */
+/**
+ * Builds the palette's entries for what is typed, in groups, documents first; before anything is typed, without the
+ * current document.
+ */
 export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys, currentId }: Input): EntryGroup[] {
   const query = typed.trim();
-  // An answer to what was typed before stands until the next one comes, as far as it fits.
+  // Keep showing an older answer, as far as it matches, until the next one arrives.
   const isLate = found?.typed !== typed;
   const shown = (found?.documents ?? []).filter(({ id, title }) =>
     query === '' ? id !== currentId && !isLate : !isLate || matchLetters(title, query),
@@ -65,7 +68,7 @@ function matching(commands: Command[], group: Command['group'], query: string, h
     .filter((each) => each.group === group)
     .flatMap((each) => {
       const match = matchLetters(each.label, query);
-      // By its English words it is found in any language; then no letter of the label is marked.
+      // English keywords match in every language; then no letter of the label is marked.
       const byWords = match ? null : matchLetters(each.words, query);
       const rank = match?.rank ?? (byWords && byWords.rank < 3 ? 4 : null);
       if (rank === null) return [];

@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 type PaletteProps = { commands: Command[]; currentId: string | null; go: (path: string) => void; onClose: () => void };
 
-/** Documents, what can be done here, places and settings behind one field: a combobox with its list always open. */
+/** Renders the palette of documents, actions, places and settings: a combobox whose list is always open. */
 export function Palette({ commands, currentId, go, onClose }: PaletteProps) {
   const t = useTexts();
   return (
@@ -36,7 +36,7 @@ function PaletteBox({ commands, currentId, go, close }: Omit<PaletteProps, 'onCl
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of an input method choose its words, and nothing here.
+    // Ignore keys of an input method: they choose its words.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const to = targetIndex(event, entries.indexOf(active!), entries.length);
     if (event.key === 'Enter' && active) choose(active);
@@ -129,7 +129,7 @@ function Option({ entry, isActive, onChoose }: { entry: Entry; isActive: boolean
       role="option"
       aria-selected={isActive}
       className="row"
-      // The field keeps focus.
+      // Keep focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(entry)}
     >

@@ -11,7 +11,7 @@ export type ShortcutId =
   | 'archive'
   | 'settings';
 
-/** Keys without a modifier, some of them after `g`; they can be switched off (WCAG 2.1.4). */
+/** Keys without a modifier, some after `g`; they can be switched off (WCAG 2.1.4). */
 export const SINGLE_KEYS: Record<ShortcutId, string> = {
   sheet: '?',
   search: '/',
@@ -28,7 +28,7 @@ export const SINGLE_KEYS: Record<ShortcutId, string> = {
 
 const SEQUENCE_MS = 1500;
 
-/** Takes one key after the other and answers which shortcut is complete, or null. `now` in ms. */
+/** Matches keys one by one; returns the completed shortcut, or null. `now` in ms. */
 export function createShortcutKeys() {
   let before: { key: string; at: number } | null = null;
   return (key: string, now: number): ShortcutId | null => {
@@ -55,7 +55,7 @@ const FIELDS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="tree"], [role="menu"]';
 const LAYERS = 'dialog[open], [popover]:popover-open';
 
-/** Whether a key is meant for the page as a whole: not for a field, a tree or a menu, and nothing lies over the page. */
+/** Returns whether a key is meant for the page: not for a field, a tree or a menu, and no overlay is open. */
 export function isForThePage({ target, defaultPrevented, isComposing, repeat }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || repeat) return false;
   const isInField = target instanceof Element && target.closest(FIELDS) !== null;

@@ -36,7 +36,7 @@ const IN_EDITOR = [
 ] as const;
 type NamedId = (typeof WITH_MODIFIER | typeof IN_TREE | typeof IN_EDITOR)[number][0];
 
-/** Every shortcut there is, and the switch for those of a single key. */
+/** Lists all shortcuts, with a switch for single-key ones. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const [isOn, setIsOn] = useState(areSingleKeysOn);

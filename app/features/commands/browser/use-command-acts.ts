@@ -5,7 +5,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 
 export type CommandActs = ReturnType<typeof useCommandActs>;
 
-/** What commands do; the page shows it when the server has it. */
+/** Returns the commands' actions; the page updates once the server has answered. */
 export function useCommandActs() {
   const t = useTexts();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function useCommandActs() {
       revalidate,
       show: async (change, send) => {
         await send();
-        // What is gone has no page to be brought up to date.
+        // A removed document has no page to revalidate.
         if (change.kind !== 'remove') await revalidate();
       },
     });

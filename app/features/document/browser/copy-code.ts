@@ -3,7 +3,7 @@ import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 
 const SAID_MS = 2000;
 
-/** A button at each block of code that copies it. Returns what takes them away. */
+/** Adds a copy button to each code block. Returns a cleanup function. */
 export function offerCopies(page: HTMLElement): () => void {
   const t = pageTexts();
   const added: HTMLElement[] = [];
@@ -27,7 +27,7 @@ async function copy(button: HTMLElement, code: HTMLElement): Promise<void> {
     () => true,
     () => false,
   );
-  // Where the clipboard is refused, the code stands selected to be copied by hand.
+  // If the clipboard is refused, select the code for copying by hand.
   if (!isCopied) getSelection()?.selectAllChildren(code);
   button.textContent = t(isCopied ? 'reading.copied' : 'reading.copyByHand');
   setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Marks the heading one is reading in the list of contents. Returns what ends it. */
+/** Highlights the current heading in the table of contents. Returns a cleanup function. */
 export function followOutline(page: HTMLElement): () => void {
   const links = [...page.querySelectorAll<HTMLAnchorElement>('.toc a')];
   const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))));
@@ -7,7 +7,7 @@ export function followOutline(page: HTMLElement): () => void {
   let isAsked = false;
   const mark = () => {
     isAsked = false;
-    // A third down the window: what stands above has been read, or is being read.
+    // A third down the window: a heading above this line counts as reached.
     const line = innerHeight / 3;
     const last = headings.findLastIndex((heading) => heading && heading.getBoundingClientRect().top <= line);
     const link = links[Math.max(0, last)];
@@ -30,7 +30,7 @@ export function followOutline(page: HTMLElement): () => void {
   };
 }
 
-/** Only the list moves, never the page. */
+/** Scrolls the list only, never the page. */
 function keepInSight(link: HTMLElement | undefined): void {
   const list = link?.closest('ol');
   if (!link || !list) return;

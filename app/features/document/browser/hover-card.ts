@@ -11,7 +11,7 @@ const known = new Map<string, Promise<Card>>();
 function load(id: string): Promise<Card> {
   const found = known.get(id) ?? request<Card>('GET', `/api/documents/${id}/card`, { quiet: true });
   known.set(id, found);
-  // What failed is asked for again with the next look.
+  // Retry a failed request on the next hover.
   found.catch(() => known.delete(id));
   return found;
 }
@@ -39,7 +39,7 @@ function place(box: HTMLElement, link: HTMLElement): void {
   box.style.top = `${fits ? bottom + 6 : Math.max(8, top - box.offsetHeight - 6)}px`;
 }
 
-/** What a link to a document is about, beside it, once the pointer rests on it. Returns what ends it. */
+/** Shows a preview card beside a hovered document link. Returns a cleanup function. */
 export function offerCards(page: HTMLElement): () => void {
   const stopped = new AbortController();
   const on = { signal: stopped.signal };
@@ -54,7 +54,7 @@ export function offerCards(page: HTMLElement): () => void {
   };
   const show = async (link: HTMLAnchorElement, id: string) => {
     const card = await load(id).catch(() => null);
-    // Not to be seen by this reader, or the pointer has moved on: the link alone has to do.
+    // No access, or the pointer has moved on: show no card.
     if (!card || wanted !== link) return;
     box?.remove();
     box = draw(card);

@@ -7,14 +7,14 @@ type IconPickerProps = { input: RefObject<HTMLInputElement | null>; onClose: () 
 const MOST = 160;
 const COLUMNS = 8;
 
-/** As a person would have typed it: whoever listens to the field hears it. */
+/** Fires input events as typing does, so that listeners of the field run. */
 function write(input: HTMLInputElement, emoji: string): void {
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
   set?.call(input, emoji);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Emoji below a field, found by their names in the page's language. */
+/** Renders an emoji picker below a field; searches by names in the page's language. */
 export function IconPicker({ input, onClose }: IconPickerProps) {
   const t = useTexts();
   const lng = useLanguage();
@@ -79,7 +79,7 @@ export function IconPicker({ input, onClose }: IconPickerProps) {
           <button
             key={emoji}
             type="button"
-            // One of them is in the order of Tab; arrows lead to the rest.
+            // One tab stop; arrow keys reach the others.
             tabIndex={index === 0 ? 0 : -1}
             title={label}
             aria-label={label}

@@ -1,7 +1,7 @@
 import { makeButton } from '#app/browser/make-button.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 
-/** Pictures of a text open over the page, the next one a key away. Returns what ends it. */
+/** Opens a text's pictures in a lightbox with keys for the next and previous one. Returns a cleanup function. */
 export function openPictures(page: HTMLElement): () => void {
   const pictures = [...page.querySelectorAll<HTMLImageElement>('.prose img')].filter((image) => !image.closest('a'));
   const stopped = new AbortController();
@@ -48,7 +48,7 @@ function show(pictures: readonly HTMLImageElement[], first: number): void {
   };
   turn(0);
   dialog.append(image, close);
-  // Anywhere but on a control: a second press puts the picture back.
+  // A press anywhere but on a control closes the picture.
   dialog.addEventListener('click', () => dialog.close());
   dialog.addEventListener('keydown', ({ key }) => {
     if (key === 'ArrowRight') turn(1);

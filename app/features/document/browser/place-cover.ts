@@ -6,7 +6,7 @@ import { addToast } from '#app/ui/toasts.ts';
 const STEP = 2;
 const clamp = (percent: number) => Math.min(100, Math.max(0, percent));
 
-/** A button on the cover that lets it be dragged, or moved by the arrow keys, to what shall be seen of it. */
+/** Adds a button to position the cover by dragging or arrow keys. Returns a cleanup function. */
 export function placeCover(page: HTMLElement, docId: string): () => void {
   const frame = page.querySelector<HTMLElement>('.cover-frame[data-can-edit]');
   const image = frame?.querySelector<HTMLImageElement>('.cover');

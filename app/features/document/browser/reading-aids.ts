@@ -4,7 +4,7 @@ import { offerCards } from '#app/features/document/browser/hover-card.ts';
 import { openPictures } from '#app/features/document/browser/lightbox.ts';
 import { placeCover } from '#app/features/document/browser/place-cover.ts';
 
-/** Everything that makes a document's page nicer to read with a script. Returns what takes it back. */
+/** Adds all reading enhancements to a document's page. Returns a cleanup function. */
 export function readingAids(page: HTMLElement, docId: string): () => void {
   const stops = [offerCopies(page), followOutline(page), openPictures(page), offerCards(page), placeCover(page, docId)];
   return () => {

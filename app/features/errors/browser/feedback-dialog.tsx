@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { sendNote } from '#app/browser/fault-reports.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-/** Asks who met a fault what they did, beside the screen that says so. Sent to the service that has the fault. */
+/** Asks the user what they did before the fault and sends it to the reporting service. */
 export function FeedbackDialog() {
   const t = useTexts();
   const [state, setState] = useState<'open' | 'sent' | 'failed' | 'closed'>('open');

@@ -5,7 +5,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** A page as it goes over the wire, in each encoding that was asked for so far. */
+/** A page's response bytes in each encoding requested so far. */
 export class PageBytes {
   readonly etag: string;
   readonly #html: Buffer;
@@ -13,7 +13,7 @@ export class PageBytes {
 
   constructor(html: string) {
     this.#html = Buffer.from(html);
-    // Weak: one page, whichever way it is packed, and the same in every process.
+    // Weak: the same page in every encoding, and equal in every process.
     this.etag = `W/"${createHash('sha256').update(this.#html).digest('base64url').slice(0, 27)}"`;
   }
 
@@ -26,13 +26,13 @@ export class PageBytes {
     return packed;
   }
 
-  /** What it may come to take once it is packed both ways. */
+  /** Upper estimate of its size with both encodings. */
   get weight(): number {
     return 2 * this.#html.length;
   }
 }
 
-/** The best encoding a client accepts. */
+/** Returns the best encoding a client accepts. */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
   const takes = (name: string) =>

@@ -1,14 +1,16 @@
 import type { PageBytes } from '#app/features/public-page/server/page-bytes.ts';
 
 const BYTES_MAX = 24 * 1024 * 1024;
-/** A page may link to documents that came to the link later, or left it: those links are looked at again after this. */
+/**
+ * A page may link to documents that have since joined or left the public link; links are checked again after this time.
+ */
 const AGE_MAX_MS = 10 * 60 * 1000;
 
 type Kept = { stamp: string; bytes: PageBytes; madeAt: number };
 
 /**
- * Whole pages, the least recently read forgotten first. One that was made from another state of its documents (`stamp`)
- * is not found. It decides nothing about who may read.
+ * LRU cache of whole pages. An entry made from another state of its documents (`stamp`) is a miss. It decides nothing
+ * about access.
  */
 export class PageCache {
   readonly #pages = new Map<string, Kept>();

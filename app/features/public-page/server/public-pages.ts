@@ -19,14 +19,14 @@ import { findPublicFile } from '#app/services/public-links/find-public-file.ts';
 import { loadPublicPage } from '#app/services/public-links/load-public-page.ts';
 
 const DEFAULT_THEME = 'dark';
-/** `/:token` and `/:token/:docId` below `/s`; tokens are 43 signs, ids cuids. */
+/** `/:token` and `/:token/:docId` below `/s`; tokens have 43 characters, ids are cuids. */
 const PATH = /^\/([\w-]{43})(?:\/(c[a-z0-9]{23}))?\/?$/;
 
 const FILE_PATH = /^\/([\w-]{43})\/files\/(c[a-z0-9]{23})$/;
 
 /**
- * Nothing may run, be posted or be framed here, and no address leaves in a referrer, for it is the key. Formulas and
- * tables set styles on their elements. Browsers ask again each time: a link that was revoked shows nothing more.
+ * Forbids scripts, forms and framing, and sends no referrer, because the address is the key. Formulas and tables use
+ * inline styles. Browsers revalidate each time, so a revoked link shows nothing.
  */
 const headersOfEveryAnswer = () => ({
   'Content-Type': 'text/html; charset=utf-8',
@@ -43,7 +43,7 @@ const headersOfEveryAnswer = () => ({
   ...(config().appUrl?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
 });
 
-/** Answers `/s/*` ahead of everything that knows of sessions: whether a link opens is asked for every view, the bytes are kept. */
+/** Answers `/s/*` before all session handling: access is checked for every view, the bytes are cached. */
 export function publicPages(): RequestHandler {
   const cache = new PageCache();
   const constant = headersOfEveryAnswer();
@@ -71,7 +71,7 @@ export function publicPages(): RequestHandler {
   };
 }
 
-/** As any file is sent, and its address kept as secret as that of its page. */
+/** Sent like any file; its address stays as secret as its page's. */
 async function sendFile(file: OpenFile, request: Request, response: Response): Promise<void> {
   const asked = new globalThis.Request('http://localhost/', {
     method: request.method,

@@ -17,14 +17,14 @@ import { LEVEL_MAX } from '#app/services/public-links/find-public-document.ts';
 import type { PublicPage } from '#app/services/public-links/load-public-page.ts';
 import stylesheet from '../../../styles/app.css?url';
 
-/** How a page is asked for; `chosen` is what its address says, and what its links therefore pass on. */
+/** The parameters of a page; `chosen` is what its address sets and its links pass on. */
 export type PageView = {
   lng: Language;
   theme: Theme;
   chosen: { lng?: Language; theme?: Theme };
 };
 
-/** A document of a link, as one HTML page without a byte of script. */
+/** Renders a document of a link as one HTML page without scripts. */
 export function renderPublicPage(token: string, rootId: string, page: PublicPage, view: PageView): string {
   const query = queryOf(view.chosen);
   const addressOf = (id: string) => (id === rootId ? `/s/${token}${query}` : `/s/${token}/${id}${query}`);
@@ -51,7 +51,7 @@ function coverOf({ cover }: PublicPage, fileAddress: (id: string) => string): Pu
   return fileId ? { ...cover, url: fileAddress(fileId) } : cover;
 }
 
-/** The page of a link that opens nothing, or that could not be answered. */
+/** Renders the page for a link that opens nothing or failed. */
 export function renderNotice(name: 'gone' | 'fault', view: PageView): string {
   return framed(translator(view.lng)(`publicPage.${name}.title`), view, <PublicNotice name={name} />);
 }

@@ -6,11 +6,11 @@ const TITLE_MAX = 255;
 type RenameFieldProps = {
   title: string;
   icon: string | null;
-  /** The new title, or null where all stays as it was. By leaving, focus stays where it went. */
+  /** The new title, or null if unchanged. On blur focus stays where it moved. */
   onDone: (title: string | null, returnsFocus: boolean) => void;
 };
 
-/** A title changed in its place: Enter and leaving save, Escape does not. */
+/** Edits a title in place: Enter and blur save, Escape cancels. */
 export function RenameField({ title, icon, onDone }: RenameFieldProps) {
   const t = useTexts();
   const isDone = useRef(false);
@@ -21,7 +21,7 @@ export function RenameField({ title, icon, onDone }: RenameFieldProps) {
     onDone(wanted && wanted !== title ? wanted : null, returnsFocus);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The tree's keys and the page's shortcuts are not meant; Enter that ends a composition chooses its words.
+    // Keep keys from the tree and the page's shortcuts; Enter during a composition chooses its words.
     event.stopPropagation();
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter') finish(event.currentTarget.value);

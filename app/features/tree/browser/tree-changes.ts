@@ -1,11 +1,11 @@
 import type { ShownChange } from '#app/browser/document-acts.ts';
 import { findPlace, type Level, type TreeModel, type TreeNode } from '#app/features/tree/browser/tree-model.ts';
 
-/** A spot between siblings: before one of them, or (null) after the last. */
+/** A position between siblings: before one of them, or (null) after the last. */
 export type Spot = { parentKey: string; beforeId: string | null };
 export type TreeChange = ({ kind: 'move'; id: string } & Spot) | ShownChange;
 
-/** The tree after a change; the same model where the change has nothing to act on any more. */
+/** Returns the tree after a change; the same model if the change no longer applies. */
 export function applyChange(model: TreeModel, change: TreeChange): TreeModel {
   const place = findPlace(model, change.id);
   if (!place) return model;
@@ -20,7 +20,7 @@ export function applyChange(model: TreeModel, change: TreeChange): TreeModel {
   return change.kind === 'remove' ? without : putIn(without, node, change);
 }
 
-/** Out of every level that has it: the new place may be known already from the server, and the old one still. */
+/** Removes it from every level: the server may already show the new place while the old one is still known. */
 function takeOut(model: TreeModel, id: string): TreeModel {
   let left = model;
   for (let place = findPlace(left, id); place; place = findPlace(left, id)) {
@@ -42,7 +42,7 @@ function putIn(model: TreeModel, node: TreeNode, { parentKey, beforeId }: Spot):
   return { ...shown, levels: new Map(shown.levels).set(parentKey, { ...level, nodes }) };
 }
 
-/** Below a leaf all is known: nothing. Below any other document whose level was never asked for, nothing is known. */
+/** A leaf has a known, empty level. Any other document whose children were never loaded has none. */
 function firstLevel(model: TreeModel, parentKey: string): Level | null {
   const place = findPlace(model, parentKey);
   const parent = place && model.levels.get(place.parentKey)!.nodes[place.index]!;
@@ -61,7 +61,7 @@ function setLeaf(model: TreeModel, id: string, isLeaf: boolean): TreeModel {
 
 export type MoveRequest = { id: string; targetId: string | null; dropPosition: -1 | 0 | 1 };
 
-/** What to ask the API for, so that a document comes to stand at a spot. `isRoot` tells a parent key that is no document. */
+/** Builds the API request that moves a document to a spot. `isRoot` recognizes parent keys that are no documents. */
 export function moveRequest(model: TreeModel, id: string, spot: Spot, isRoot: (key: string) => boolean): MoveRequest {
   const nodes = model.levels.get(spot.parentKey)?.nodes.filter((node) => node.id !== id) ?? [];
   const found = nodes.findIndex((node) => node.id === spot.beforeId);
@@ -71,7 +71,7 @@ export function moveRequest(model: TreeModel, id: string, spot: Spot, isRoot: (k
   return { id, targetId: isRoot(spot.parentKey) ? null : spot.parentKey, dropPosition: 0 };
 }
 
-/** Where a document stands now, to be put back there. */
+/** Returns a document's current spot, for undo. */
 export function currentSpot(model: TreeModel, id: string): Spot | null {
   const place = findPlace(model, id);
   if (!place) return null;

@@ -3,10 +3,10 @@ import type { Drop, Pointer } from '#app/features/tree/browser/tree-rules.ts';
 
 export type DragHooks = {
   mayDrag: (id: string) => boolean;
-  /** What dropping there would do; null where it may not be dropped. */
+  /** Returns what a drop there would do; null if not allowed. */
   dropAt: (id: string, key: string, pointer: Pointer) => Drop | null;
   onStart: (id: string) => void;
-  /** The place under the pointer changed. */
+  /** Called when the drop target changes. */
   onOver: (drop: Drop | null) => void;
   onDrop: (id: string, drop: Drop) => void;
   onEnd: () => void;
@@ -16,8 +16,8 @@ const LINK = 'a.row:not(.turn)';
 const INDENT_REM = 0.95;
 
 /**
- * Makes the rows of a list draggable and the list their target. A row is registered when the pointer comes to it, so
- * that thousands of them cost nothing; where the pointer is in a row is read from the place it is at.
+ * Makes the rows of a list draggable and the list their drop target. A row registers when the pointer enters it, so
+ * thousands of rows cost nothing; the zone in a row follows from the pointer's position.
  */
 export function dragRows(list: HTMLElement, hooks: DragHooks): () => void {
   let registered: { link: HTMLElement; remove: () => void } | null = null;
@@ -66,7 +66,7 @@ export function dragRows(list: HTMLElement, hooks: DragHooks): () => void {
       if (drop) hooks.onDrop(source.data.id as string, drop);
     },
   });
-  // The pointer is in a row already: it has brought this code.
+  // The pointer is already in a row: it triggered the loading of this code.
   prepare(list.querySelector<HTMLElement>(`${LINK}:hover`));
   list.addEventListener('pointerover', onPointerOver);
   return () => {

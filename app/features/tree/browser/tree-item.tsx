@@ -10,7 +10,7 @@ const DEEPEST = 12;
 type ItemProps<R extends Row> = {
   row: R;
   isFocus: boolean;
-  /** Pixels from the top where rows are placed, because not all of them are there. */
+  /** Offset from the top in px when rows are virtualized; else null. */
   top: number | null;
 };
 type DocumentItemProps = ItemProps<DocumentRow> & {
@@ -27,7 +27,7 @@ function placed(row: Row, top: number | null): CSSProperties {
   return (top === null ? level : { ...level, position: 'absolute', insetInline: 0, top }) as CSSProperties;
 }
 
-/** One document of the tree: the server's row, which is a link and stays one, as an item of an ARIA tree. */
+/** Renders a document of the tree: the server's row, still a link, as an ARIA treeitem. */
 export const DocumentItem = memo(function DocumentItem(props: DocumentItemProps) {
   const { row, isFocus, top, isCurrent, isRenaming, isMenuOpen, isDragged, drop, onRenamed } = props;
   const t = useTexts();
@@ -79,7 +79,7 @@ export const DocumentItem = memo(function DocumentItem(props: DocumentItemProps)
   );
 });
 
-/** The way to further siblings. */
+/** Renders the link to further siblings. */
 export const TurnItem = memo(function TurnItem({ row, isFocus, top, href }: ItemProps<TurnRow> & { href: string }) {
   const t = useTexts();
   const label = t(row.isEarlier ? 'tree.earlier' : 'tree.more');

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { DocumentRow, Row } from '#app/features/tree/browser/tree-model.ts';
 import type { KeyMove } from '#app/features/tree/browser/tree-rules.ts';
 
-/** What keys do in the tree, by the ARIA pattern: moving, opening, and with Alt rearranging. */
+/** The tree's keyboard commands, by the ARIA pattern: move, open, and with Alt rearrange. */
 export type KeyCommands = {
   goTo: (key: string) => void;
   toggle: (row: DocumentRow) => void;
@@ -14,7 +14,7 @@ export type KeyCommands = {
 
 const MOVES: Record<string, KeyMove> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
-/** Answers whether the key meant something here. */
+/** Handles a key; returns whether it applied. */
 export function pressKey(event: KeyboardEvent, rows: Row[], key: string, commands: KeyCommands): boolean {
   const index = rows.findIndex((row) => row.key === key);
   const row = rows[index];

@@ -11,10 +11,10 @@ import type { TreeActions } from '#app/features/tree/browser/use-tree-actions.ts
 import { useTreeInput } from '#app/features/tree/browser/use-tree-input.ts';
 import { useWindow } from '#app/ui/use-window.ts';
 
-/** Beyond this many visible rows only those in sight are there. */
+/** Beyond this many visible rows only those in view are rendered. */
 const WHOLE_UP_TO = 500;
 
-/** Where a menu opens: at the pointer, or under its button. */
+/** The position of a menu: at the pointer, or under its button. */
 
 type TreeListProps = {
   root: TreeRoot;
@@ -25,13 +25,13 @@ type TreeListProps = {
   currentId: string | null;
   renaming: string | null;
   menu: MenuAt | null;
-  /** The row that has to have focus now; a new object asks anew. */
+  /** The row to focus; a new object requests focus again. */
   focus: { key: string } | null;
   setRenaming: (key: string | null) => void;
   openMenu: (at: MenuAt) => void;
 };
 
-/** One tree by the ARIA pattern: one tab stop, arrows inside it. Rows stay links to their documents. */
+/** Renders one tree by the ARIA pattern: one tab stop, arrow keys inside. Rows stay links to their documents. */
 export function TreeList(props: TreeListProps) {
   const { root, model, store, actions, currentId, renaming, menu, setRenaming, openMenu } = props;
   const list = useRef<HTMLUListElement>(null);

@@ -12,12 +12,12 @@ type TreeMenuProps = {
   model: TreeModel;
   actions: TreeActions;
   isOwner: boolean;
-  /** With true when focus goes back to the row. */
+  /** True if focus returns to the row. */
   onClose: (returnsFocus: boolean) => void;
   onRename: (key: string) => void;
 };
 
-/** What can be done with a row; only what one may do. */
+/** Renders a row's actions; only permitted ones. */
 export function TreeMenu({ at, model, actions, isOwner, onClose, onRename }: TreeMenuProps) {
   const t = useTexts();
   const node = findNode(model, at.key);

@@ -11,7 +11,9 @@ import {
 import { dropAt, isRootKey, mayEnter, mayMove, spotByKey } from '#app/features/tree/browser/tree-rules.ts';
 import type { TreeRow } from '#app/services/documents/open-branches.ts';
 
-/** `- a`, `  - b` …: a line a row, two blanks a level; `+` is open, `*` has children and is closed, `!` may be edited. */
+/**
+ * `- a`, ` - b` …: one line per row, two spaces per level; `+` is open, `*` is closed with children, `!` is editable.
+ */
 function rowsOf(text: string): TreeRow[] {
   return text
     .split('\n')
@@ -147,12 +149,12 @@ test.each([
   ['f', 'd', 0.9, 3, ['after', 'c', null, 3]],
   ['f', 'd', 0.9, 0, ['after', 'a', 'e', 2]],
   ['f', 'e', 0.9, 1, ['after', OWN, 'f', 1]],
-  // Never into itself or below.
+  // Never into itself or its branch.
   ['a', 'a', 0.5, 9, null],
   ['a', 'b', 0.5, 9, null],
   ['a', 'd', 0.9, 9, null],
   ['c', 'd', 0.1, 9, null],
-  // Out of its own branch by its last row.
+  // Out of its own branch by the branch's last row.
   ['c', 'f', 0.1, 9, ['before', OWN, 'f', 1]],
 ] as const)('%s over %s at %d, level %d: %o', (id, key, y, level, expected) => {
   expect(drop(id, key, y, level)).toEqual(expected);

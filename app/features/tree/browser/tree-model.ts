@@ -1,6 +1,6 @@
 import type { OpenBranches, Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
 
-/** One document of the tree, as the person who looks at it may use it. */
+/** One document of the tree with the viewer's access. */
 export type TreeNode = {
   id: string;
   title: string;
@@ -10,16 +10,16 @@ export type TreeNode = {
   canEdit: boolean;
   notice: 'NEW' | 'UPDATE' | null;
 };
-/** Siblings in order. `earlier` and `more` say that the server painted one page of them. */
+/** Siblings in order. `earlier` and `more` are set if the server sent only one page of them. */
 export type Level = { nodes: readonly TreeNode[]; earlier?: Siblings | undefined; more?: Siblings | undefined };
-/** Levels by the id of their parent; one's own roots under OWN, the topmost document of a foreign branch under SHARED. */
+/** Levels by parent id; one's own roots under OWN, the top documents of shared branches under SHARED. */
 export type TreeModel = { levels: ReadonlyMap<string, Level>; open: ReadonlySet<string> };
 export type TreeRoot = typeof OWN | typeof SHARED;
 
 export const OWN = 'own';
 export const SHARED = 'shared';
 
-/** What stands in one line of the tree: a document, or the way to further siblings. */
+/** One line of the tree: a document, or a link to further siblings. */
 export type DocumentRow = {
   kind: 'document';
   key: string;
@@ -28,7 +28,7 @@ export type DocumentRow = {
   /** 1 for a root. */
   level: number;
   isOpen: boolean;
-  /** Counted from 1; the size is −1 while only a page of the siblings is known. */
+  /** Counted from 1; the size is −1 if only a page of the siblings is known. */
   place: number;
   size: number;
 };
@@ -37,7 +37,7 @@ export type Row = DocumentRow | TurnRow;
 
 const isPartial = ({ earlier, more }: Level) => Boolean(earlier || more);
 
-/** The model of what the server painted. */
+/** Builds the model of the server-rendered tree. */
 export function readBranches({ own, shared }: OpenBranches): TreeModel {
   const levels = new Map<string, Level>();
   const open = new Set<string>();
@@ -69,8 +69,8 @@ function endsOf({ earlier, more }: TreeRow): Pick<Level, 'earlier' | 'more'> {
 }
 
 /**
- * Takes in what the server says now. A page of a level that is known whole brings its rows up to date; where it does not
- * fit in any more, it replaces the level. Levels the server does not show stay as they were.
+ * Merges the server's current state. A page of a fully known level updates its rows; if it no longer fits, it replaces
+ * the level. Levels missing from the server's answer stay.
  */
 export function takeBranches(known: TreeModel, told: TreeModel): TreeModel {
   const levels = new Map(known.levels);
@@ -86,7 +86,7 @@ function takeLevel(known: Level | undefined, told: Level): Level {
   return { nodes: known.nodes.toSpliced(start, told.nodes.length, ...told.nodes) };
 }
 
-/** The visible lines of one tree, in order; of any depth without recursion. */
+/** Returns the visible lines of one tree in order; any depth without recursion. */
 export function visibleRows({ levels, open }: TreeModel, root: TreeRoot): Row[] {
   const rows: Row[] = [];
   const stack = linesOf(levels.get(root), root, 1, open).reverse();
@@ -125,7 +125,7 @@ function linesOf(level: Level | undefined, parentKey: string, depth: number, ope
   return [...(earlier ? [turn(earlier, true)] : []), ...lines, ...(more ? [turn(more, false)] : [])];
 }
 
-/** Where a document stands, or null when it is in no level that is known. */
+/** Finds a document's place; null if no known level has it. */
 export function findPlace({ levels }: TreeModel, id: string): { parentKey: string; index: number } | null {
   for (const [parentKey, { nodes }] of levels) {
     const index = nodes.findIndex((node) => node.id === id);

@@ -15,7 +15,7 @@ type Around = {
   focusRow: (key: string) => void;
 };
 
-/** Moving a document in the tree: shown at once, taken back with a reason where it is refused. */
+/** Creates the moves of the tree: shown at once, reverted with a message if refused. */
 export function createMoves({ t, store, revalidate, announce, focusRow }: Around) {
   const titleOf = (id: string) => findNode(store.getModel(), id)?.title ?? '';
 
@@ -27,7 +27,7 @@ export function createMoves({ t, store, revalidate, announce, focusRow }: Around
     });
   }
 
-  /** By dragging: with a way back in the toast. */
+  /** A move by dragging; the toast offers undo. */
   async function drop(id: string, spot: Spot): Promise<void> {
     const from = currentSpot(store.getModel(), id);
     if (!from || isSame(from, spot, id) || !(await move(id, spot))) return;
@@ -37,7 +37,7 @@ export function createMoves({ t, store, revalidate, announce, focusRow }: Around
     addToast({ title: t('toast.moved', values), action: { label: t('toast.undo'), run } });
   }
 
-  /** By keys: said, not shown, and focus stays on the row. */
+  /** A move by keyboard: announced, without a toast; focus stays on the row. */
   async function moveByKey(id: string, how: KeyMove): Promise<void> {
     const model = store.getModel();
     const spot = spotByKey(model, id, how);
@@ -53,7 +53,7 @@ export function createMoves({ t, store, revalidate, announce, focusRow }: Around
     if (!(await moved)) focusRow(id);
   }
 
-  /** Opens a branch that takes a document; a leaf is one only when the document is in it. */
+  /** Opens the branch that receives a document; a leaf becomes one only once it contains the document. */
   async function openFor(key: string): Promise<boolean> {
     const node = findNode(store.getModel(), key);
     if (!node || node.isLeaf) return true;

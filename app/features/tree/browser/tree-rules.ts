@@ -11,7 +11,7 @@ import {
 
 export const isRootKey = (key: string) => key === OWN || key === SHARED;
 
-/** Taking a document away changes its parent: in a foreign branch one needs to edit both. The server has the last word. */
+/** Moving a document away changes its parent: a shared branch requires edit access to both. The server decides. */
 export function mayMove(model: TreeModel, id: string): boolean {
   const place = findPlace(model, id);
   if (!place || place.parentKey === SHARED) return false;
@@ -19,7 +19,7 @@ export function mayMove(model: TreeModel, id: string): boolean {
   return isParentOpen && findNode(model, id)!.canEdit;
 }
 
-/** Into a place one may edit, of the same tree, and not into itself or what stands below it. */
+/** Allows targets in the same tree with edit access, outside the document's own branch. */
 export function mayEnter(model: TreeModel, id: string, parentKey: string): boolean {
   if (parentKey === SHARED) return false;
   if (parentKey !== OWN && !findNode(model, parentKey)?.canEdit) return false;
@@ -27,7 +27,7 @@ export function mayEnter(model: TreeModel, id: string, parentKey: string): boole
   return !way.includes(id) && way.at(-1) === wayUp(model, id).at(-1);
 }
 
-/** A key and all above it, the root's last. */
+/** Returns a key and its ancestors, the root's key last. */
 function wayUp(model: TreeModel, key: string): string[] {
   const way = [key];
   while (!isRootKey(way.at(-1)!)) {
@@ -38,16 +38,16 @@ function wayUp(model: TreeModel, key: string): string[] {
   return way;
 }
 
-/** A spot under the pointer, and the line that is drawn for it. */
+/** A drop position, with the line drawn for it. */
 export type Drop = Spot & { key: string; zone: 'before' | 'into' | 'after'; level: number };
-/** Where in a row the pointer is: `y` from 0 (top) to 1, `level` by how far it is to the right. */
+/** The pointer's position in a row: `y` from 0 (top) to 1, `level` by its horizontal position. */
 export type Pointer = { y: number; level: number };
 
 const EDGE = 0.28;
 
 /**
- * What dropping here would do, or null where it may not be dropped. After the last of several levels the pointer's place
- * to the left or right chooses the level.
+ * Returns what a drop here would do, or null if not allowed. After the last row of several levels, the pointer's
+ * horizontal position selects the level.
  */
 export function dropAt(model: TreeModel, rows: Row[], id: string, key: string, pointer: Pointer): Drop | null {
   const index = rows.findIndex((row) => row.key === key);
@@ -71,7 +71,7 @@ function after(model: TreeModel, rows: Row[], index: number, wanted: number): Dr
   const row = rows[index] as DocumentRow;
   const lowest = Math.min(rows[index + 1]?.level ?? 1, row.level);
   const level = Math.max(lowest, Math.min(wanted, row.level));
-  // The one above or here that stands on the wanted level; what is dropped comes after it.
+  // The nearest row at or above this one on the wanted level; the drop goes after it.
   const before = rows.slice(0, index + 1).findLast((each) => each.kind === 'document' && each.level === level);
   const { parentKey, key } = before as DocumentRow;
   return { key: row.key, zone: 'after', level, parentKey, beforeId: nextSibling(model, parentKey, key) };
@@ -84,7 +84,7 @@ function nextSibling(model: TreeModel, parentKey: string, id: string): string | 
 
 export type KeyMove = 'up' | 'down' | 'in' | 'out';
 
-/** Where a key takes a document; null at the end of its way. */
+/** Returns where a key moves a document; null if it can move no further. */
 export function spotByKey(model: TreeModel, id: string, move: KeyMove): Spot | null {
   const place = findPlace(model, id);
   if (!place) return null;

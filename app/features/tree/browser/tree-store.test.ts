@@ -21,7 +21,7 @@ const entry = (id: string): TreeEntry => ({
   noticeType: 'NONE',
 });
 
-/** A tree of `a` (closed, with `b` below it) and `f`. */
+/** Builds a tree of `a` (closed, with child `b`) and `f`. */
 function plant() {
   const remember = vi.fn(async () => {});
   const children = vi.fn(async () => [entry('b')]);

@@ -13,16 +13,16 @@ import type { OpenBranches } from '#app/services/documents/open-branches.ts';
 
 export type TreeStore = ReturnType<typeof createTreeStore>;
 
-/** What the tree asks the server for; a test gives its own. */
+/** The tree's requests to the server; tests pass their own. */
 export type TreeCalls = {
   children: (parentId: string | null) => Promise<TreeEntry[]>;
-  /** Keeps for the next page what was opened or closed. */
+  /** Stores what was opened or closed for the next page. */
   remember: (query: 'open' | 'close', id: string) => Promise<unknown>;
 };
 
 /**
- * The tree as it is shown: what the server said, and over it the changes that are under way. A change that is refused
- * falls away, and the tree is as it was; one that is done becomes part of what is known.
+ * Creates the tree's store: the server's state with pending changes on top. A refused change is dropped; a completed
+ * one joins the known state.
  */
 export function createTreeStore(calls: TreeCalls = serverCalls) {
   let known: TreeModel = { levels: new Map(), open: new Set() };
@@ -53,19 +53,19 @@ export function createTreeStore(calls: TreeCalls = serverCalls) {
       return () => listeners.delete(listener);
     },
 
-    /** Takes in the branches of a page. What stands open on the way to another document opens again. */
+    /** Merges the branches of a page. Ancestors of a newly opened document open again. */
     take(branches: OpenBranches, documentId: string | null): void {
       if (branches === told && documentId === currentId) return;
       if (documentId !== currentId) closed.clear();
       known = takeBranches(known, readBranches(branches));
       [told, currentId] = [branches, documentId];
       show();
-      // Opened here, and the page does not show it: it may have changed meanwhile.
+      // Opened here but missing from the page: its children may have changed meanwhile.
       const unseen = [...opened].filter((id) => !known.open.has(id) && findNode(known, id));
       for (const id of unseen) load(id).then(show, ignoreOutage);
     },
 
-    /** Opens a branch when its children are there. Rejects with RequestError; then it stays closed. */
+    /** Opens a branch once its children have loaded. Rejects with RequestError and stays closed. */
     async open(id: string): Promise<void> {
       const remembered = calls.remember('open', id);
       if (!shown.levels.has(id)) await Promise.all([load(id), remembered]);
@@ -81,13 +81,16 @@ export function createTreeStore(calls: TreeCalls = serverCalls) {
       await calls.remember('close', id);
     },
 
-    /** The whole of a level of which the server painted a page. */
+    /** Loads all of a level of which the server sent one page. */
     async loadWhole(key: string): Promise<void> {
       await load(key);
       show();
     },
 
-    /** Shows a change at once and sends it, one after the other. Rejects with what `send` rejects with, and undoes it. */
+    /**
+     * Shows a change at once and sends it; changes are sent one at a time. On failure undoes it and rejects with the
+     * error of `send`.
+     */
     async change(change: TreeChange, send: () => Promise<unknown>): Promise<void> {
       pending = [...pending, change];
       show();
@@ -109,11 +112,11 @@ function toNode({ id, title, icon, isLeaf, isStarred, permission, noticeType }: 
   return { id, title, icon, isLeaf, isStarred, canEdit: permission === 'EDIT', notice };
 }
 
-/** Whoever asked is told by the promise they hold. */
+/** The caller gets the error from its own promise. */
 function ignoreOutage(): void {}
 
 const serverCalls: TreeCalls = {
   children: (parentId) => request('GET', `/api/documents/tree${parentId ? `?parentId=${parentId}` : ''}`),
-  // Not remembered means closed on the next page: nothing to trouble anyone with.
+  // If this fails, the branch is closed on the next page: no need to report it.
   remember: (query, id) => fetch(`/open-branches?${query}=${id}`, { keepalive: true }).catch(ignoreOutage),
 };

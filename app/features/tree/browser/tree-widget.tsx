@@ -12,11 +12,11 @@ import type { OpenBranches } from '#app/services/documents/open-branches.ts';
 export type TreeWidgetProps = {
   branches: OpenBranches;
   currentId: string | null;
-  /** The document whose link had focus in the server's rows. */
+  /** The document whose link had focus in the server-rendered rows. */
   focusedId: string | null;
 };
 
-/** The tree to work with: takes the place of the server's rows, with the same rows. */
+/** Renders the interactive tree, which replaces the server's rows with the same rows. */
 export function TreeWidget({ branches, currentId, focusedId }: TreeWidgetProps) {
   const t = useTexts();
   const [store] = useState(() => {

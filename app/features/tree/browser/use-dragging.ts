@@ -8,7 +8,7 @@ const OPENS_AFTER_MS = 600;
 
 type Options = { list: RefObject<HTMLElement | null>; rows: Row[]; store: TreeStore; actions: TreeActions };
 
-/** Dragging in one list; its code comes with the first pointer that can drag. */
+/** Adds dragging to a list; the code loads with the first pointer that can drag. */
 export function useDragging({ list, rows, store, actions }: Options): { dragged: string | null; drop: Drop | null } {
   const [dragged, setDragged] = useState<string | null>(null);
   const [drop, setDrop] = useState<Drop | null>(null);
@@ -51,7 +51,7 @@ export function useDragging({ list, rows, store, actions }: Options): { dragged:
   return { dragged, drop };
 }
 
-/** A closed branch opens under a pointer that rests on it with a document in hand. */
+/** Opens a closed branch while a dragged document rests on it. */
 function useOpenOnHover(rows: Row[], drop: Drop | null, { toggle }: TreeActions): void {
   const key = drop?.zone === 'into' ? drop.key : null;
   useEffect(() => {

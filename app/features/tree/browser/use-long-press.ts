@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react';
 
-/** The row whose menu is open, and the point of the window to open it at. */
+/** The row whose menu is open, and the menu's position in the window. */
 export type MenuAt = { key: string; x: number; y: number };
 
 const LONG_MS = 550;
 
-/** A finger that rests on a row opens its menu; what lifts it afterwards is no tap. */
+/** Opens a row's menu on long press; the release is not a tap. */
 export function useLongPress(openMenu: (at: MenuAt) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const wasLong = useRef(false);

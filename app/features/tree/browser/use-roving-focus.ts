@@ -5,11 +5,11 @@ type Options = {
   list: RefObject<HTMLElement | null>;
   rows: Row[];
   currentId: string | null;
-  /** A row that has to have focus now; a new object asks anew. */
+  /** The row to focus; a new object requests focus again. */
   asked: { key: string } | null;
 };
 
-/** Roving focus: the row that Tab comes to, and a way to focus another once it is there. */
+/** Manages roving focus: the tab stop of the list, and focusing another row once it is rendered. */
 export function useRovingFocus({ list, rows, currentId, asked }: Options) {
   const [wanted, setWanted] = useState<{ key: string } | null>(null);
   const toFocus = useRef<string | null>(null);

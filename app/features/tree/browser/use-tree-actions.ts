@@ -20,12 +20,12 @@ export type TreeActions = ReturnType<typeof useTreeActions>;
 type Around = {
   store: TreeStore;
   currentId: string | null;
-  /** Says it to whoever hears the page instead of seeing it. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void;
   focusRow: (key: string) => void;
 };
 
-/** What can be done with a row: shown at once, sent, and taken back with a reason where it is refused. */
+/** Returns the actions of a row: shown at once, sent, and reverted with a message if refused. */
 export function useTreeActions({ store, currentId, announce, focusRow }: Around) {
   const t = useTexts();
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ export function useTreeActions({ store, currentId, announce, focusRow }: Around)
   }, [store, currentId, announce, focusRow, t, navigate, revalidate]);
 }
 
-/** Where one goes whose page is archived with what is above it; null where the page stays. */
+/** Returns where to go if the current page is archived with one of its ancestors; null if it stays. */
 function wayOut(model: TreeModel, archivedId: string, currentId: string): string | null {
   for (let key: string | undefined = currentId; key && !isRootKey(key); key = currentSpot(model, key)?.parentKey) {
     if (key !== archivedId) continue;
@@ -72,7 +72,7 @@ function wayOut(model: TreeModel, archivedId: string, currentId: string): string
   return null;
 }
 
-/** The row that has focus when one is gone: the one after its branch, else the one before. */
+/** Returns the row to focus after one is removed: the next after its branch, else the previous one. */
 function neighbourOf(model: TreeModel, id: string): string | null {
   const rows = visibleRows(model, OWN);
   const index = rows.findIndex(({ key }) => key === id);
@@ -81,8 +81,8 @@ function neighbourOf(model: TreeModel, id: string): string | null {
 }
 
 /**
- * A branch on the way to the current document stands open on every page but where the address says otherwise; the
- * address says so, as it does without a script, and loading it again changes nothing. The router need not know.
+ * Ancestors of the current document are open on every page unless the address closes them. Writes this to the address,
+ * as it is without JavaScript, so that a reload keeps it. The router need not know.
  */
 function keepInAddress(id: string, closes: boolean, currentId: string | null): void {
   const url = new URL(location.href);

@@ -16,7 +16,7 @@ type Options = {
   openMenu: (at: MenuAt) => void;
 };
 
-/** Keys and presses anywhere in the list: one listener for all rows. */
+/** Handles keys and clicks of the whole list with one set of listeners. */
 export function useTreeInput({ list, rows, actions, renaming, goTo, setRenaming, openMenu }: Options) {
   const [findTyped] = useState(createTypeAhead);
   const rowAt = (target: EventTarget) => rows.find((row) => row.key === keyAt(target));
