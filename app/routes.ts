@@ -76,5 +76,7 @@ export default [
   route('api/admin/quotas/:userId', 'routes/api/admin-quota.ts'),
   route('api/admin/quotas/:userId/reset', 'routes/api/admin-quota-reset.ts'),
   route('api/*', 'routes/api/not-found.ts'),
-  ...(process.env.NODE_ENV === 'development' ? [route('locales/add/:lng/:ns', 'routes/api/locales-add.ts')] : []),
+  ...(process.env.NODE_ENV === 'development'
+    ? [route('locales/add/:lng/:ns', 'routes/api/locales-add.ts'), route('dev/mails', 'routes/dev/mails.ts')]
+    : []),
 ] satisfies RouteConfig;

@@ -27,7 +27,7 @@ async function withAuthenticator(server: Place) {
   const person = await newPerson(server);
   await settings(person, { intent: 'totp-start' });
   const secret = /secret=([A-Z2-7]+)/.exec((await person.page.get('/settings')).text)![1]!;
-  const confirmed = await settings(person, { intent: 'totp-confirm', code: appCode(secret, -1) });
+  const confirmed = await settings(person, { intent: 'totp-confirm', code: appCode(secret) });
   const shown = (await person.page.follow(confirmed)).text;
   return { person, secret, recoveryCodes: recoveryCodesIn(shown) };
 }

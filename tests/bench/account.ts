@@ -54,8 +54,9 @@ function sent(cookies: Map<string, string>): Record<string, string> {
 
 async function mailedCode(outbox: string): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
-    const mail = mails(outbox).at(-1);
-    const code = mail && /^([A-Z0-9]{6})\s*$/m.exec(readFileSync(join(outbox, mail), 'utf8'))?.[1];
+    const texts = mails(outbox).map((mail) => readFileSync(join(outbox, mail), 'utf8'));
+    const mail = texts.findLast((text) => text.includes(`To: ${EMAIL}`));
+    const code = mail && /^([A-Z0-9]{6})\s*$/m.exec(mail)?.[1];
     if (code) return code;
     await wait(50);
   }

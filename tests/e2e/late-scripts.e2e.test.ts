@@ -226,13 +226,10 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
     await untilHydrated(page);
     // The page listens a moment after it is hydrated.
     await expect
-      .poll(
-        async () => {
-          await page.keyboard.press('Control+k');
-          return new URL(page.url()).pathname;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await page.keyboard.press('Control+k');
+        return new URL(page.url()).pathname;
+      })
       .toBe('/search');
     await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor();
     for (const name of ['tree-widget', 'palette', 'settings-menu', 'icon-picker'])

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import type { Stage } from '#tests/e2e/stage.ts';
-import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
+import { until } from '#tests/support/until.ts';
 
 export type Writer = Visitor & {
   person: Person;
@@ -14,7 +15,7 @@ export type Writer = Visitor & {
 /** A new account with one document, open in the editor. */
 export async function openWriter(stage: Stage, content: string, width = 1280): Promise<Writer> {
   const [person, visitor] = await Promise.all([
-    signUpOver(stage.server),
+    newPerson(stage.server),
     newVisitor(stage.browser, { javaScriptEnabled: true, width }),
   ]);
   const { context, page } = visitor;
@@ -38,7 +39,7 @@ export async function storedText({ person, docId }: Pick<Writer, 'person' | 'doc
 }
 
 export const waitForStored = (writer: Pick<Writer, 'person' | 'docId'>, content: string) =>
-  vi.waitFor(async () => expect(await storedText(writer)).toBe(content), { timeout: 10_000 });
+  until(async () => expect(await storedText(writer)).toBe(content));
 
 /** Types as a person does: one key at a time, with the time between keys that a fast typist needs. */
 export const typeAtHumanSpeed = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
