@@ -5,10 +5,10 @@ declare module 'virtual:react-router/server-build' {
   export = build;
 }
 
-/** The version of package.json, put in when the CLI is built. */
+/** Version of package.json, injected when the CLI is built. */
 declare const __ARBOR_VERSION__: string;
 
-/** What the server tells the page of its environment; set before any script of the page runs. */
+/** Environment values from the server; set before any script of the page runs. */
 interface Window {
   ENV?: { SENTRY_DSN?: string };
 }

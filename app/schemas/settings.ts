@@ -50,7 +50,7 @@ export const ownerProof = z.object({
   password: z.string().max(400, 'password.tooLong').default(''),
   code: storableText().max(RECOVERY_CODE_MAX, 'code.wrong').default(''),
 });
-/** Proof of identity again (contract §10): exactly one of the two. */
+/** Proof of identity again (contract §10): the password or a code. */
 export const proofAgain = z
   .object({
     password: z.string().max(400, 'password.tooLong').optional(),

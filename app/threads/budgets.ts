@@ -1,13 +1,13 @@
 import type { WorkKind } from '#app/threads/work.ts';
 
-/** What one piece of work may take; beyond it the thread is ended and the caller gives its plain answer. */
+/** Limit of one task; beyond it the thread is terminated and the caller falls back. */
 type Budget = { milliseconds: number };
 
 const SECONDS = 1000;
 
 /**
- * Several times what the largest text that is allowed needs on one core: a busy machine must not turn a document into
- * its source. Memory is bounded for all kinds alike (`THREAD_MEMORY_MB`).
+ * Several times what the largest allowed text needs on one core: a busy machine must not turn a document into its
+ * source. Memory is limited for all kinds alike (`THREAD_MEMORY_MB`).
  */
 export const BUDGETS: Record<WorkKind, Budget> = {
   deriveText: { milliseconds: 10 * SECONDS },
@@ -28,8 +28,8 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   makeSnippets: { milliseconds: 5 * SECONDS },
 };
 
-/** Of one thread's heap. The largest text that is allowed needs less than half of it. */
+/** Heap of one thread. The largest allowed text needs less than half of it. */
 export const THREAD_MEMORY_MB = 384;
 
-/** Pieces of work of one person that may wait; more is answered with 503. */
+/** Queued tasks per person; more are answered with 503. */
 export const WAITING_MAX = 200;

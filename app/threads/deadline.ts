@@ -1,7 +1,7 @@
-/** A thread that starts on a busy machine loads its code for so long at most. */
+/** Maximum time for a thread to load its code on a busy machine. */
 const START_MAX_MS = 60_000;
 
-/** Aborts work some time after it began; the start of its thread is not counted. */
+/** Aborts work after a time from its start, excluding the start of its thread. */
 export class Deadline {
   /** Shared with the thread, which sets it to 1 when the work begins. */
   readonly started = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

@@ -1,12 +1,12 @@
 type Waiting = { start: () => void };
 type Person = { waiting: Waiting[]; running: number; used: number; usedAt: number };
 
-/** After this time half of what a person has used is forgotten. */
+/** Half-life of the recorded usage of a person. */
 const HALF_LIFE_MS = 10_000;
 
 /**
- * Hands out the threads: the next one goes to whoever has used the least thread time lately. No one gets the last free
- * thread while they have another, so a person with much work never holds up someone with little.
+ * Fair scheduler of threads: the next one goes to the person with the least recent thread time. No one gets the last
+ * free thread while they hold another, so that heavy users never delay light ones.
  */
 export class FairTurns {
   readonly #threads: number;
@@ -19,7 +19,7 @@ export class FairTurns {
     this.#waitingMax = waitingMax;
   }
 
-  /** Resolves when it is the person's turn, with the function that ends it; null where too much of theirs is waiting. */
+  /** Resolves on the person's turn with the function that ends it; null if their queue is full. */
   async take(name: string): Promise<(() => void) | null> {
     const person = this.#personCalled(name);
     if (person.waiting.length >= this.#waitingMax) return null;

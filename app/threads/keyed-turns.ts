@@ -1,4 +1,4 @@
-/** Runs work with the same key one after the other, and work with different keys side by side. */
+/** Serialises work with the same key; different keys run concurrently. */
 export class KeyedTurns {
   readonly #last = new Map<string, Promise<unknown>>();
 

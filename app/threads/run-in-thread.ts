@@ -13,7 +13,7 @@ const THREADS = Math.min(4, Math.max(2, availableParallelism()));
 const IDLE_MS = 60_000;
 const OVERLOADED_RETRY_SECONDS = 5;
 
-/** The work took more time or memory than its budget. A caller without another answer passes it on: 503. */
+/** The work exceeded its time or memory budget. A caller without a fallback rethrows it: 503. */
 export class WorkGivenUp extends AppError {
   constructor(kind: WorkKind, cause: unknown) {
     super('unavailable', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause });
@@ -24,7 +24,7 @@ export class WorkGivenUp extends AppError {
 const turns = new FairTurns({ threads: THREADS, waitingMax: WAITING_MAX });
 let pool: Promise<Piscina> | undefined;
 
-/** Loaded with the first piece of work: most commands of the terminal need none. */
+/** Lazy import: most CLI commands need no threads. */
 async function startPool(): Promise<Piscina> {
   const { Piscina } = await import('piscina');
   return new Piscina({
@@ -37,7 +37,7 @@ async function startPool(): Promise<Piscina> {
   });
 }
 
-/** The source beside this one, or its build; chunks of the build lie one folder deeper. */
+/** Returns the source beside this file, or its build; chunks of the build are one folder deeper. */
 function threadFile(): URL {
   const { url } = import.meta;
   if (url.endsWith('.ts')) return new URL('thread.ts', url);
@@ -45,9 +45,9 @@ function threadFile(): URL {
 }
 
 /**
- * Runs synchronous work in a pool of threads, so that the main thread goes on serving. `person` is whom it is done for:
- * an account's id, or a name for the server's own work; threads are shared fairly between them. Throws `WorkGivenUp`
- * beyond the budget of its kind, and `unavailable` where too much work of the same person is waiting.
+ * Runs synchronous work in a thread pool, so that the main thread stays responsive. `person` is the fairness key: an
+ * account's id, or a name for the server's own work. Throws `WorkGivenUp` above the budget of its kind, and
+ * `unavailable` if the person's queue is full.
  */
 export async function runInThread<Kind extends WorkKind>(
   person: string,
@@ -72,7 +72,7 @@ export async function runInThread<Kind extends WorkKind>(
   }
 }
 
-/** The result, or what `instead` makes where the work is given up. */
+/** Returns the result, or that of `instead` if the work is given up. */
 export async function orInstead<Result>(
   work: Promise<Result>,
   instead: () => Result | Promise<Result>,

@@ -7,7 +7,7 @@ export type Order = {
   started: Int32Array;
 };
 
-/** What each thread of the pool runs. */
+/** Entry point of each pool thread. */
 export default function runWork({ kind, input, started }: Order): unknown {
   Atomics.store(started, 0, 1);
   const run = WORK[kind] as (...input: unknown[]) => unknown;

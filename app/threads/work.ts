@@ -9,7 +9,7 @@ import { packChange, packWhole, unpackAll } from '#app/services/documents/pack-t
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
 import { readSource } from '#app/services/transfer/read-source.ts';
 
-/** What can be asked of a thread: synchronous, free of effects, arguments and results are plain data. */
+/** Work that threads can run: synchronous, free of side effects, with plain data as arguments and results. */
 export const WORK = {
   deriveText,
   deriveSource,

@@ -6,7 +6,7 @@ import { makeDocument, signUpOver, visitor } from '#tests/support/people.ts';
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': `203.0.113.250, ${address}` } });
 
 describe('request limits', () => {
-  const limits = { LIMIT_FAILED_SIGN_IN: '12', LIMIT_MAIL_FROM_ADDRESS: '20' };
+  const limits = { LIMIT_FAILED_SIGN_IN: '12/3600', LIMIT_MAIL_FROM_ADDRESS: '20/3600' };
   const server = ownServer({ RATE_LIMIT: 'on', TRUST_PROXY: 'true', ...limits });
 
   test('A4: the eleventh wrong password is 429/1200 with Retry-After from any address, and the owner stays signed in', async () => {

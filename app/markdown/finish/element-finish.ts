@@ -80,7 +80,7 @@ function wrapWords(parent: Element, box: Element, wrapper: Element): void {
   parent.children.splice(first, wrapper.children.length, wrapper);
 }
 
-/** Checkboxes in raw HTML are not tasks: their text becomes their label. Other inputs do not come from Markdown. */
+/** Checkboxes in raw HTML are not tasks: wraps them and their text in a label. Removes other inputs. */
 export function labelTasks(checkboxes: GatheredElements['checkboxes']): void {
   for (const { element, parent } of checkboxes) {
     if (!('children' in parent) || element.properties.dataTask !== undefined) continue;

@@ -32,7 +32,7 @@ function render(tex: string, displayMode: boolean): string | null {
   try {
     return katex!.renderToString(tex, { ...OPTIONS, displayMode });
   } catch (error) {
-    // Invalid TeX, or nested too deeply: keeps the source. Deadline errors propagate.
+    // Invalid for KaTeX, or nested too deeply: keeps the source. Deadline errors propagate.
     if ((error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     return null;
   }

@@ -13,7 +13,10 @@ function runAt(source: string, at: number): number {
   return end - at;
 }
 
-/** Returns the start of the closing run of the same length, or -1. As in code, no other length closes. */
+/**
+ * Returns the start of the closing run of this length at or after `from`, or -1. As in code, no other length
+ * closes.
+ */
 function closingRun(source: string, from: number, length: number): number {
   for (let at = source.indexOf('$', from); at >= 0; ) {
     const run = runAt(source, at);

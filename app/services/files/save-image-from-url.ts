@@ -13,8 +13,8 @@ const FETCHED_BYTES_MAX = 10 * 1024 * 1024;
 type Source = { imageUrl: string; docId?: string | null | undefined };
 
 /**
- * Takes a picture from a public address into the storage. Throws `validationFailed` for an address that is none,
- * `uploadFailed`, `sizeLimitExceeded`, `typeNotAllowed`, and what access to the document throws.
+ * Stores an image from a public address. Throws `validationFailed` for an invalid address, `uploadFailed`,
+ * `sizeLimitExceeded`, `typeNotAllowed`, and the errors of document access.
  */
 export async function saveImageFromUrl(actor: Actor, { imageUrl, docId }: Source): Promise<FileEntry> {
   if (docId) await requireAccess(actor, docId, 'edit');
@@ -35,7 +35,7 @@ async function fetchImage(imageUrl: string): Promise<Buffer> {
   }
 }
 
-/** The last part of the path, as far as it makes a name. */
+/** Derives a file name from the last part of the path, if possible. */
 function nameOf(imageUrl: string, ext: string): string {
   const last = URL.parse(imageUrl)?.pathname.split('/').at(-1) ?? '';
   const stem = last.replace(/\.[a-z0-9]{1,5}$/i, '').replace(/[^\p{L}\p{N}._-]+/gu, '-');

@@ -10,8 +10,8 @@ import { type NewUpload, openUpload } from '#app/services/files/request-upload.t
 import { inTransaction, models } from '#db/connection.ts';
 
 /**
- * A whole upload at once, for bytes that come through this server anyway: a form without scripts, an import, a fetched
- * picture. Throws `typeNotAllowed`, `sizeLimitExceeded`, `uploadFailed`, and what access to the document throws.
+ * Stores a complete upload whose bytes pass through this server: a form without scripts, an import, a fetched image.
+ * Throws `typeNotAllowed`, `sizeLimitExceeded`, `uploadFailed`, and the errors of document access.
  */
 export async function saveUpload(actor: Actor, upload: NewUpload, bytes: Readable): Promise<FileEntry> {
   const { fileId, fileKey, type } = await openUpload(actor, upload);

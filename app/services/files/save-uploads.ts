@@ -6,8 +6,8 @@ import type { FileEntry } from '#app/services/files/file-entry.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 
 /**
- * Takes the files of one form into a document, one after the other; those before the first that is refused stay. Throws
- * as `saveUpload` does, naming the file.
+ * Stores the files of one form in order; files before the first refused one stay. Throws as `saveUpload` does, naming
+ * the file.
  */
 export async function saveUploads(
   actor: Actor,

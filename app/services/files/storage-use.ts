@@ -2,12 +2,12 @@ import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { lock, select } from '#db/connection.ts';
 
-/** Bytes: taken or promised to uploads under way, and the most there may be; null for no limit. */
+/** Bytes: used or reserved by uploads in progress, and the limit; null for none. */
 export type StorageUse = { used: number; limit: number | null };
 
 /**
- * What an account's files take. The same bytes count once, as they lie once; an upload under way counts with what it
- * said, or with the most it may bring.
+ * Returns the storage use of an account. Equal bytes count once, as they are stored once; an upload in progress counts
+ * with its declared size, or with its maximum.
  */
 export async function getStorageUse(ownerId: string): Promise<StorageUse> {
   const bind = { ownerId, max: config().maxUploadBytes };
@@ -25,9 +25,9 @@ export async function getStorageUse(ownerId: string): Promise<StorageUse> {
 }
 
 /**
- * How many bytes an upload to this account may bring, at most `size`; null for as many as any upload may. Holds until the
- * transaction ends: whoever opens another upload to the account waits. An upload that does not say its size is promised
- * what is left. Throws `sizeLimitExceeded` with what is left.
+ * Reserves bytes for an upload to this account, at most `size`; returns null without a limit. Locks the account's
+ * uploads until the transaction ends. An upload of unknown size reserves all that is left. Throws `sizeLimitExceeded`
+ * with the bytes left.
  */
 export async function reserveSpace(ownerId: string, size: number | null): Promise<number | null> {
   await lock(`storage ${ownerId}`);
@@ -38,7 +38,7 @@ export async function reserveSpace(ownerId: string, size: number | null): Promis
   return size ?? Math.min(left, config().maxUploadBytes);
 }
 
-/** For files that are there already, in the transaction that made them. Throws `sizeLimitExceeded`. */
+/** For existing files, in the transaction that created them. Throws `sizeLimitExceeded`. */
 export async function requireWithinLimit(ownerId: string): Promise<void> {
   await lock(`storage ${ownerId}`);
   const { used, limit } = await getStorageUse(ownerId);

@@ -4,12 +4,12 @@ import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 export const UPLOAD_TTL_SECONDS = 10 * 60;
 
 type Upload = { fileId: string; fileKey: string; type: string; size: number | null };
-/** What a signed URL allows: these bytes' length, when it was told before, and this type, until then. */
+/** Contents of a signed URL: type, expiry, and the length, if declared. */
 export type SignedUpload = Upload & { expiresAt: number };
 
 const PARTS = ['key', 'type', 'size', 'expires', 'signature'] as const;
 
-/** Path and query to which one upload may be put; the signature is its own authority. */
+/** Returns the signed path and query for one upload; the signature alone authorises it. */
 export function uploadPath(upload: Upload): string {
   const expiresAt = Date.now() + 1000 * UPLOAD_TTL_SECONDS;
   const query = new URLSearchParams({
@@ -22,7 +22,7 @@ export function uploadPath(upload: Upload): string {
   return `/api/files/upload/${upload.fileId}?${query}`;
 }
 
-/** Reads such a query again. Throws `fileAccessDenied` for one that was altered, doubled or is over. */
+/** Verifies such a query. Throws `fileAccessDenied` for an altered, repeated or expired one. */
 export function readUploadPath(fileId: string, query: URLSearchParams): SignedUpload {
   const isWhole = [...query.keys()].sort().join() === [...PARTS].sort().join();
   const [fileKey, type, size, expires, signature] = PARTS.map((name) => query.get(name) ?? '') as [

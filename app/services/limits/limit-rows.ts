@@ -6,8 +6,8 @@ import { executeReturning } from '#db/connection.ts';
 type Query = { text: string; values: unknown[] };
 
 /**
- * The library's statements for PostgreSQL are as good on SQLite: they go through our connection, so that they wait
- * their turn with the other writers, and every process of an installation counts in the same rows.
+ * The library's PostgreSQL statements also run on SQLite. They use our connection, so that they queue with other
+ * writers, and all processes of an installation share the rows.
  */
 const connection = {
   query: async ({ text, values }: Query) => {
@@ -23,7 +23,10 @@ const connection = {
   },
 };
 
-/** A limit counted in the table `limits`; while the database is away it is counted in memory, never lifted. */
+/**
+ * Creates a limiter on the table `limits`; while the database is unavailable it counts in memory and never lifts the
+ * limit.
+ */
 export function limitRows(name: string, { points, windowSeconds }: RequestLimit): RateLimiterPostgres {
   const options = { keyPrefix: name, points, duration: windowSeconds };
   return new RateLimiterPostgres({

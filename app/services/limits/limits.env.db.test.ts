@@ -23,7 +23,7 @@ process.env.RATE_LIMIT = 'on';
 const elsewhere = () => ({ userAgent: null, address: crypto.randomUUID() });
 const attempt = (email: string, password: string) =>
   outcomeOf(signIn({ email, password, remember: false }, elsewhere()));
-/** Seconds a refused call asks to wait; undefined when it was refused for something else. */
+/** Returns the wait of a refused call in seconds; undefined if it failed for another reason. */
 const waitOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => null,

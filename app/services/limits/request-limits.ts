@@ -5,13 +5,15 @@ import { AppError } from '#app/errors.ts';
 import type { LimitName } from '#app/limits.server.ts';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
 
-/** Counted by each process for itself: they guard only its own time, and happen too often for a durable write. */
+/** Counted per process in memory: they protect only its own time and occur too often for durable writes. */
 const IN_MEMORY: LimitName[] = ['requests', 'upload', 'imageFetch', 'ai', 'documentWrite'];
 
 type Limiter = ReturnType<typeof limitRows> | RateLimiterMemory;
 const limiters = new Map<LimitName, Limiter>();
 
-/** The others are rows, so that several processes and a restart count on: they guard accounts and mails. */
+/**
+ * Other limits are stored as rows, so that they survive restarts and span processes: they protect accounts and mails.
+ */
 function limiterOf(name: LimitName): Limiter {
   const known = limiters.get(name);
   if (known) return known;
@@ -24,8 +26,8 @@ function limiterOf(name: LimitName): Limiter {
 }
 
 /**
- * Counts one against a limit. `key` says who: a client address, an e-mail address, an account's id; it is stored
- * hashed. Throws `requestTooFrequent` with the seconds until the next is let in.
+ * Counts one call against a limit. `key` is a client address, an e-mail address or an account's id; it is stored
+ * hashed. Throws `requestTooFrequent` with the seconds to wait.
  */
 export async function consumeLimit(name: LimitName, key: string): Promise<void> {
   if (!config().rateLimit) return;
@@ -36,7 +38,7 @@ export async function consumeLimit(name: LimitName, key: string): Promise<void> 
   }
 }
 
-/** Whether one more is let in, counting it if so; for answers that must not tell. */
+/** Returns whether another call is allowed, and counts it if so; for answers that must not reveal the limit. */
 export async function isWithinLimit(name: LimitName, key: string): Promise<boolean> {
   try {
     await consumeLimit(name, key);
@@ -47,7 +49,7 @@ export async function isWithinLimit(name: LimitName, key: string): Promise<boole
   }
 }
 
-/** Throws `requestTooFrequent` when the limit is used up, and counts nothing. */
+/** Throws `requestTooFrequent` if the limit is used up; counts nothing. */
 export async function requireWithinLimit(name: LimitName, key: string): Promise<void> {
   if (!config().rateLimit) return;
   const limiter = limiterOf(name);
@@ -55,14 +57,14 @@ export async function requireWithinLimit(name: LimitName, key: string): Promise<
   if (counted && counted.consumedPoints >= limiter.points) throw tooFrequent(counted);
 }
 
-/** What a limiter rejected with, as the error the caller is told; a fault stays a fault. */
+/** Converts a limiter's rejection to the caller's error; rethrows faults. */
 export function tooFrequent(rejection: unknown): unknown {
   if (!(rejection instanceof RateLimiterRes)) return rejection;
   const retryAfterSeconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
   return new AppError('requestTooFrequent', { retryAfterSeconds });
 }
 
-/** Addresses are nobody's business in a table of counters. */
+/** The table of counters stores no plain addresses. */
 export function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

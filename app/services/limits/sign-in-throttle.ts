@@ -4,17 +4,17 @@ import { hashed, tooFrequent } from '#app/services/limits/request-limits.ts';
 
 const LONGEST_WAIT_SECONDS = 15 * 60;
 
-/** Tries before each further one has to wait. */
+/** Attempts before each further one must wait. */
 const tries = () => limitRows('signInTries', config().limits.accountTries);
-/** Closed while one has to wait: one try is let through, and closes it behind itself. */
+/** Closed during a wait: admits one attempt, which closes it again. */
 const gate = limitRows('signInGate', { points: 1, windowSeconds: 1 });
 const waits = limitRows('signInWaits', { points: 1, windowSeconds: 24 * 3600 });
 
 /**
- * Counts a try to sign in before its password is looked at, so that many at once are counted too. After ten within ten
- * minutes one is let in per wait of 1 s, doubling to 15 minutes. `counter` says whose tries they are: those
- * of strangers share one per account, wherever they come from; sessions that are open and the reset by mail stay as they
- * are. An address without an account counts alike. Throws `requestTooFrequent`.
+ * Counts a sign-in attempt before its password is checked, so that concurrent ones count too. After ten within ten
+ * minutes, allows one per wait of 1 s, doubling to 15 minutes. `counter` names the source: strangers share one per
+ * account, from any address; open sessions and the reset by mail are unaffected. An address without an account counts
+ * alike. Throws `requestTooFrequent`.
  */
 export async function countSignInTry(counter: string): Promise<void> {
   if (!config().rateLimit) return;
@@ -33,7 +33,7 @@ export async function countSignInTry(counter: string): Promise<void> {
     await gate.block(key, Math.min(LONGEST_WAIT_SECONDS, 2 ** (passed.consumedPoints - 1)));
 }
 
-/** The right password makes the tries before it harmless. */
+/** The right password resets the counter. */
 export async function forgetSignInTries(counter: string): Promise<void> {
   if (!config().rateLimit) return;
   const key = hashed(counter);

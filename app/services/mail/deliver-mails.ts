@@ -3,7 +3,7 @@ import { log } from '#app/observability/log.ts';
 import { openText } from '#app/services/crypto/sealed-text.ts';
 import { execute, select } from '#db/connection.ts';
 
-/** Longer than the mailer's own time-outs together: a mail is not taken twice while its server thinks. */
+/** Longer than the mailer's timeouts combined, so that no mail is taken twice while its server is slow. */
 const LEASE_MS = 2 * 60 * 1000;
 const FIRST_RETRY_MS = 30 * 1000;
 const LAST_RETRY_MS = 60 * 60 * 1000;
@@ -14,7 +14,7 @@ type Waiting = { id: string; sealed: string | null; attempts: number; expires_at
 let underWay: Promise<void> | undefined;
 let isAskedAgain = false;
 
-/** Begins with what waits, after the caller is done; called while it runs, it looks once more. */
+/** Starts delivery of queued mails after the caller returns; a call during a run triggers another pass. */
 export function deliverSoon(): void {
   isAskedAgain = true;
   underWay ??= deliverAll().finally(() => {
@@ -22,7 +22,7 @@ export function deliverSoon(): void {
   });
 }
 
-/** Waits for the mails under way: before the process ends, and in tests. */
+/** Waits for mails being sent: before the process ends, and in tests. */
 export async function mailsDelivered(): Promise<void> {
   while (underWay) await underWay;
 }
@@ -38,7 +38,7 @@ async function deliverAll(): Promise<void> {
   }
 }
 
-/** Sends what is due, several at once; returns how many mails it took up. */
+/** Sends due mails concurrently; returns the number taken. */
 async function deliverDue(): Promise<number> {
   const now = Date.now();
   const due = await select<Waiting>(
@@ -54,7 +54,7 @@ async function deliver(waiting: Waiting): Promise<boolean> {
   const { id, sealed, attempts } = waiting;
   const now = Date.now();
   const lease = { id, attempts, leaseUntil: now + LEASE_MS, now };
-  // Of several processes that see the same mail, one takes it.
+  // Claims the mail: one of several processes takes it.
   const isMine = await execute(
     `UPDATE mails SET attempts = attempts + 1, next_attempt_at = $leaseUntil
      WHERE id = $id AND attempts = $attempts AND next_attempt_at <= $now`,
@@ -70,7 +70,7 @@ async function deliver(waiting: Waiting): Promise<boolean> {
   return true;
 }
 
-/** Null when it went out. What is logged names neither the recipient's code nor the text. */
+/** Returns null on success. Logs contain neither the code nor the text. */
 async function send(id: string, sealed: string): Promise<'for now' | 'for good' | null> {
   const opened = openText('mail', id, sealed);
   if (opened === null) {

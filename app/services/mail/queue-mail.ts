@@ -5,13 +5,12 @@ import { newId } from '#app/services/new-id.ts';
 import { afterCommit, inTransaction, models } from '#db/connection.ts';
 
 const KEPT_MS = 24 * 3600 * 1000;
-/** A code is good for ten minutes; a mail that brings it later helps nobody. */
+/** A code is valid for ten minutes; a later delivery is useless. */
 const KEPT_WITH_CODE_MS = 10 * 60 * 1000;
 
 /**
- * Queues a mail with the transaction it is called in, or by itself; it leaves after the answer and is tried again for a
- * day. `null` writes a row that leads nowhere: where an answer may not tell whether an address has an account, both
- * cases cost the same statements.
+ * Queues a mail in the current transaction, or by itself; it is sent after the response and retried for a day. `null`
+ * writes a dummy row: where a response must not reveal whether an account exists, both cases run the same statements.
  */
 export async function queueMail(mail: Mail | null): Promise<void> {
   const now = Date.now();

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#app/services/accounts/user-entry.ts';
 import { execute } from '#db/connection.ts';
 
-/** What is of no use any more, table by table; each answers alike with the row and without it. */
+/** Expired rows by table; answers are the same with and without them. */
 const EXPIRED = {
   sessions: 'expires_at <= $now OR ended_at <= $yesterday',
   codes: 'expires_at <= $now',
@@ -16,7 +16,7 @@ const EXPIRED = {
 
 type Removed = Record<keyof typeof EXPIRED, number>;
 
-/** Removes what has expired and nothing else; returns how many rows of each table went. */
+/** Deletes expired rows only; returns the number per table. */
 export async function removeExpired(): Promise<Removed> {
   const now = Date.now();
   const removed: Partial<Removed> = {};

@@ -4,7 +4,7 @@ import type { User } from '#db/models/user.ts';
 
 type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
 
-/** One at a time decides whose a person at a provider is. */
+/** Serialises decisions on the account of a provider identity. */
 export const lockIdentity = ({ providerName, providerId }: Person) => lock(`identity ${providerName} ${providerId}`);
 
 export async function findIdentityOwner({ providerName, providerId }: Person): Promise<User | null> {
@@ -12,7 +12,7 @@ export async function findIdentityOwner({ providerName, providerId }: Person): P
   return identity && (await models()).User.findByPk(identity.userId);
 }
 
-/** The caller holds the lock and knows that nobody has it. */
+/** The caller holds the lock and has checked that the identity is unlinked. */
 export async function addIdentity(userId: string, { providerName, providerId }: Person): Promise<void> {
   await (await models()).Identity.create({ providerName, providerId, userId, createdAt: Date.now() });
 }

@@ -6,8 +6,8 @@ const PROVIDER_ID_MAX = 255;
 const IMAGE_URL_MAX = 2000;
 
 /**
- * What a provider says, in the forms an account keeps: a name that can be stored and shown, a picture from the web, an
- * address like any other. What does not fit is left out; an id that does not is an error.
+ * Normalizes a provider's profile for an account: a storable name, an image from the web, a standard address. Drops
+ * unfit values; an unfit id is an error.
  */
 export function cleanProfile({ providerId, ...profile }: ProviderProfile): ProviderProfile {
   if (providerId.length > PROVIDER_ID_MAX || storable(providerId) !== providerId) throw new Error('An unusable id');
@@ -20,10 +20,10 @@ export function cleanProfile({ providerId, ...profile }: ProviderProfile): Provi
   };
 }
 
-// Control and direction marks would let a name rearrange the page around it.
+// Control and direction characters in a name could rearrange the surrounding page.
 const storable = (text: string) => text.toWellFormed().replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
 
-/** Cut between what a reader sees as characters: an emoji of several code points stays whole or goes. */
+/** Cuts at grapheme boundaries: an emoji of several code points is kept whole or dropped. */
 function cleanName(name: string | null): string | null {
   let kept = '';
   for (const { segment } of new Intl.Segmenter().segment(storable(name ?? '').trim())) {

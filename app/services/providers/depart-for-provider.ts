@@ -3,19 +3,19 @@ import { log } from '#app/observability/log.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 
-/** The providers whose buttons are shown. */
+/** Lists the providers to show as buttons. */
 export const listProviders: () => ProviderName[] = configuredProviders;
-/** Where posted forms may lead besides our own pages, for the Content-Security-Policy. */
+/** Lists the origins of the Content-Security-Policy's `form-action`, besides our own. */
 export const listProviderOrigins = providerOrigins;
 
-/** The configured provider of that name. Throws `invalidProvider`. */
+/** Returns the configured provider of that name. Throws `invalidProvider`. */
 export function requireProvider(name: string): ProviderName {
   const provider = configuredProviders().find((configured) => configured === name);
   if (!provider) throw providerFailure('unknown', null);
   return provider;
 }
 
-/** Begins a social sign-in. Throws `invalidProvider` for one that is not configured or does not answer. */
+/** Begins a social sign-in. Throws `invalidProvider` if the provider is not configured or does not answer. */
 export async function departForProvider(
   name: string,
   redirectUri: string,

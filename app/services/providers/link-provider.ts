@@ -12,8 +12,8 @@ import { inTransaction, models } from '#db/connection.ts';
 type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
 
 /**
- * Lets someone at a provider sign in to an account that has proved itself; its owner is told by mail. Linking again
- * changes nothing. Throws `accountError` when it is someone else's, or another one of this provider is linked.
+ * Links a provider identity to an account that has proved itself; mails its owner. Idempotent. Throws `accountError` if
+ * the identity belongs to another account, or the account has another one of this provider.
  */
 export async function linkProvider(userId: string, person: Person): Promise<void> {
   await inTransaction(async () => {

@@ -8,7 +8,7 @@ import { execute, models, select } from '#db/connection.ts';
 export const PENDING_LINK_TTL_SECONDS = 10 * 60;
 
 type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
-/** What the page may know of it. */
+/** The details of a pending link that its page may show. */
 export type OpenLink = { email: string; providerName: ProviderName; hasPassword: boolean };
 type LinkRow = {
   userId: string;
@@ -18,7 +18,7 @@ type LinkRow = {
   remember: number;
 };
 
-/** Notes that someone at a provider wants to sign in to an account; returns the one-use tempId for their browser. */
+/** Stores a pending link of a provider identity to an account; returns the one-use tempId for the browser. */
 export async function createPendingLink(userId: string, person: Person, remember: boolean): Promise<string> {
   const tempId = randomToken();
   const createdAt = Date.now();
@@ -35,13 +35,13 @@ export async function createPendingLink(userId: string, person: Person, remember
   return tempId;
 }
 
-/** What waits for proof, as long as it does. */
+/** Returns a pending link until it expires. */
 export async function findPendingLink(tempId: string): Promise<OpenLink | null> {
   const row = await findRow(tempId);
   return row && { email: row.email, providerName: row.providerName, hasPassword: row.passwordHash !== null };
 }
 
-/** The account that waits, for whoever proves it. Throws `invalidTempId`. */
+/** Returns the account of a pending link, for proving it. Throws `invalidTempId`. */
 export async function getPendingAccount(tempId: string): Promise<{ userId: string; email: string; remember: boolean }> {
   const row = await findRow(tempId);
   if (!row) throw new AppError('invalidTempId');
@@ -60,8 +60,8 @@ async function findRow(tempId: string): Promise<LinkRow | null> {
 }
 
 /**
- * Links what waited, now that a session of its account has begun in the same browser: signing in was the proof. Returns
- * the provider, or null when nothing of this account waits any more. Throws `accountError`.
+ * Completes a pending link after its account has signed in in the same browser, which is the proof. Returns the
+ * provider, or null if none is pending for this account. Throws `accountError`.
  */
 export async function acceptPendingLink(tempId: string, sessionId: string): Promise<ProviderName | null> {
   const id = hashToken(tempId);

@@ -9,7 +9,7 @@ import { issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** Mails the code that proves an account to which a provider shall be linked. Throws `invalidTempId`, `requestTooFrequent`. */
+/** Mails the code that proves the account of a pending link. Throws `invalidTempId`, `requestTooFrequent`. */
 export async function sendLinkCode(tempId: string, lng: Language): Promise<void> {
   const { email } = await getPendingAccount(tempId);
   await inTransaction(async () => {
@@ -18,7 +18,7 @@ export async function sendLinkCode(tempId: string, lng: Language): Promise<void>
   });
 }
 
-/** Signs in with that code, which only the owner of the address can read. Throws `invalidTempId`, `codeInvalid`. */
+/** Signs in with the mailed link code. Throws `invalidTempId`, `codeInvalid`. */
 export async function signInWithLinkCode(
   tempId: string,
   code: string,

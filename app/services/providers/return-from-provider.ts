@@ -7,7 +7,7 @@ import { providerFailure } from '#app/services/providers/provider-failure.ts';
 
 type Return = { name: string; redirectUri: string; query: URLSearchParams; attempt: Attempt };
 
-/** Asks the provider who came back. Throws `invalidProvider` when it says no, or nothing that can be used. */
+/** Fetches the profile of a returning user. Throws `invalidProvider` if the provider refuses or sends unusable data. */
 export async function returnFromProvider({ name, ...back }: Return): Promise<ProviderProfile> {
   const provider = requireProvider(name);
   try {

@@ -14,12 +14,12 @@ import type { User } from '#db/models/user.ts';
 
 export type ProviderSignIn =
   | { entry: Entry; email: string; isNew: boolean }
-  /** The address has an account, which has to prove itself before this way in is added to it. */
+  /** The address has an account, which must prove itself before the provider is linked. */
   | { tempId: string };
 
 /**
- * Signs in whoever a provider vouches for: by the identity alone, never by the address. An unknown identity with an
- * unknown address becomes an account, where registration allows it. Throws `accountError`, `permissionDenied`.
+ * Signs in by provider identity, never by address. An unknown identity with an unknown address registers an account, if
+ * registration allows it. Throws `accountError`, `permissionDenied`.
  */
 export function signInWithProvider(profile: ProviderProfile, device: Device, lng: Language): Promise<ProviderSignIn> {
   return inTransaction(async () => {
@@ -59,7 +59,7 @@ async function requireRegistration(email: string, { providerName }: ProviderProf
   if (!(await mayRegister(email))) throw providerFailure('uninvited', providerName);
 }
 
-/** Whatever an unproved registration had chosen goes: it may have been someone else who waits with its password. */
+/** Discards the choices of an unverified registration: someone else may have chosen its password. */
 async function becomeAccount(user: User, profile: ProviderProfile, lng: Language): Promise<User> {
   const { displayName, imageUrl } = profile;
   user.set({ passwordHash: null, displayName, imageUrl, lng });

@@ -1,10 +1,12 @@
 import { hashToken } from '#app/services/crypto/secrets.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 
-/** An attempt is good for this long, and so is the cookie that holds it. */
+/** Lifetime of an attempt and of its cookie. */
 export const ATTEMPT_TTL_SECONDS = 10 * 60;
 
-/** Uses an attempt up; false when it was used before. Only spent ones are kept: anyone can begin as many as they like. */
+/**
+ * Marks an attempt as used; returns false if it was used before. Stores only used ones: anyone can begin any number.
+ */
 export function spendState(state: string): Promise<boolean> {
   const now = Date.now();
   return inTransaction(async () => {

@@ -4,12 +4,12 @@ import type { Actor } from '#app/services/actor.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 
-/** One at a time changes how an account is signed in to, so that two removals do not take the last two ways. */
+/** Serialises changes of an account's sign-in methods, so that concurrent removals cannot remove the last two. */
 export const lockSignInMethods = (userId: string) => lock(`sign-in methods ${userId}`);
 
 /**
- * Takes a provider away from one's account. Throws `invalidProvider` when it is not linked, and `passwordNotSet` when
- * it is the last way in.
+ * Unlinks a provider from one's account. Throws `invalidProvider` if it is not linked, and `passwordNotSet` if it is
+ * the last sign-in method.
  */
 export async function unlinkProvider(actor: Actor, name: string): Promise<void> {
   await inTransaction(async () => {

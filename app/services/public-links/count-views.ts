@@ -1,20 +1,20 @@
 import { log } from '#app/observability/log.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 
-/** Views are written down together: a page that is read a thousand times a second costs a write every two. */
+/** Views are written in batches: a page read a thousand times a second costs one write every two seconds. */
 const WRITTEN_WITHIN_MS = 2000;
 
 let waiting = new Map<string, number>();
 let timer: NodeJS.Timeout | undefined;
 let underWay: Promise<void> = Promise.resolve();
 
-/** Counts a view of a link, named by the hash of its token; after the answer, in the next batch. */
+/** Counts a view of a link, identified by its token's hash; written after the response, in the next batch. */
 export function countView(tokenHash: string): void {
   waiting.set(tokenHash, (waiting.get(tokenHash) ?? 0) + 1);
   timer ??= setTimeout(viewsCounted, WRITTEN_WITHIN_MS).unref();
 }
 
-/** Writes down what this process has counted so far: for the owner who looks, and before the process ends. */
+/** Flushes the counts of this process: when the owner views them, and before the process ends. */
 export function viewsCounted(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
@@ -27,7 +27,7 @@ export function viewsCounted(): Promise<void> {
 async function write(batch: Map<string, number>): Promise<void> {
   try {
     await inTransaction(async () => {
-      // In one order everywhere, so that two processes do not wait for each other.
+      // Fixed order, which prevents deadlocks between processes.
       for (const [tokenHash, views] of [...batch].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
         await execute('UPDATE public_links SET views = views + $views WHERE token_hash = $tokenHash', {
           views,

@@ -2,32 +2,32 @@ import { hashToken } from '#app/services/crypto/secrets.ts';
 import { JoinedQuestions } from '#app/services/public-links/single-flight.ts';
 import { select } from '#db/connection.ts';
 
-/** What a link opens right now. */
+/** The document a link currently opens. */
 export type PublicDocument = {
   id: string;
-  /** The document the link was made for. */
+  /** The document the link was created for. */
   rootId: string;
   tokenHash: string;
   withChildren: boolean;
-  /** The ids from that document down to this one, both included. */
+  /** The ids from that document down to this one, inclusive. */
   trail: string[];
-  /** The same as long as nothing the page shows has changed: versions of the trail, and its children in order. */
+  /** Cache key that changes with anything the page shows: versions of the trail, and its children in order. */
   stamp: string;
 };
 
-/** Siblings a public page names on each level. */
+/** Siblings shown per level of a public page. */
 export const LEVEL_MAX = 500;
-/** A walk up a tree stops here, as everywhere (`documents/access.ts`). */
+/** Limit of a walk up a tree (`documents/access.ts`). */
 const WALK_MAX = 5000;
 
-// A link is good while it exists, has not expired, its document is not archived and its owner's account is active.
+// A link is valid while it exists, has not expired, its document is not archived and its owner's account is active.
 const LINK = `SELECT public_links.document_id, public_links.with_children FROM public_links
   JOIN documents AS root ON root.id = public_links.document_id AND root.archived_at IS NULL
   JOIN users AS owner ON owner.id = root.owner_id AND owner.status = 'ACTIVE'
   WHERE public_links.token_hash = $tokenHash
     AND (public_links.expires_at IS NULL OR public_links.expires_at > CAST($now AS BIGINT))`;
 
-/** The children a page names, as a text that changes whenever one comes, goes, moves or is renamed. */
+/** Text that changes whenever a listed child is added, removed, moved or renamed. */
 const CHILDREN = `(SELECT string_agg(child.stamp, ',') FROM (
     SELECT documents.id || ':' || documents.version AS stamp FROM documents
     WHERE documents.parent_id = chain.id AND documents.archived_at IS NULL
@@ -61,9 +61,9 @@ type Row = {
 const questions = new JoinedQuestions<PublicDocument | null>();
 
 /**
- * What a link's token opens: the document it was made for, or one below it where the link takes the branch along. Asked
- * anew for every view, in one query, so that a link that was revoked, has expired, or whose document was archived or
- * moved away is good for nothing from the next request on, in every process. Null for anything it does not open.
+ * Resolves a link's token to its document, or one below it if the link includes the branch. Checked in one query on
+ * every view, so that revocation, expiry, archiving and moving take effect with the next request in every process.
+ * Returns null for anything else.
  */
 export function findPublicDocument(token: string, id: string | null): Promise<PublicDocument | null> {
   return questions.ask(`${token} ${id}`, () => ask(hashToken(token), id));

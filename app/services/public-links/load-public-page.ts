@@ -8,27 +8,27 @@ import { LEVEL_MAX, type PublicDocument } from '#app/services/public-links/find-
 import { select } from '#db/connection.ts';
 
 export type BranchRow = Crumb & { level: number; isOpen: boolean };
-/** What a public page shows. Nobody's name or address is in it. */
+/** Content of a public page; includes no names or addresses of accounts. */
 export type PublicPage = Crumb & {
   html: string;
   cover: CoverImage | null;
   updatedAt: string;
-  /** The documents above it, from the one the link was made for. */
+  /** Its ancestors, from the document of the link. */
   path: Crumb[];
   children: Crumb[];
-  /** The branch beside it, flat and in order; empty where the link is for the document alone. */
+  /** The branch beside it, flat and in order; empty if the link is for the document alone. */
   branch: BranchRow[];
-  /** A level has more documents than are named. */
+  /** A level has more documents than shown. */
   isCut: boolean;
-  /** Documents its text links to that the link opens as well. */
+  /** Linked documents that this link opens too. */
   linked: Set<string>;
 };
 
-/** Links of one text that are looked up; further ones lead nowhere. */
+/** Limit of links resolved in one text; further ones are removed. */
 const LINKED_MAX = 1000;
 const WALK_MAX = 5000;
 
-/** Everything the page of an opened link shows; null when the document went meanwhile. */
+/** Loads the page of an opened link; null if the document was deleted meanwhile. */
 export async function loadPublicPage(document: PublicDocument): Promise<PublicPage | null> {
   const [text, levels] = await Promise.all([loadText(document.id), loadLevels(document)]);
   if (!text) return null;
@@ -76,7 +76,7 @@ async function loadText(id: string, isAgain = false): Promise<Text | null> {
 
 type Level = Crumb & { parentId: string | null; place: number };
 
-/** The trail itself and, where the link takes the branch along, the children of everything on it. */
+/** Loads the trail and, if the link includes the branch, the children of every document on it. */
 async function loadLevels({ trail, rootId, withChildren }: PublicDocument): Promise<Level[]> {
   if (!withChildren) return [];
   const { names, bind } = listed(trail);
@@ -104,7 +104,7 @@ function flatten(root: Level | undefined, open: Set<string>, childrenOf: (id: st
   return rows;
 }
 
-/** Of some documents those that the link opens. */
+/** Filters documents to those the link opens. */
 async function membersOf({ rootId, withChildren }: PublicDocument, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   if (!withChildren) return new Set(ids.filter((id) => id === rootId));

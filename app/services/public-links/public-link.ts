@@ -6,12 +6,12 @@ import { viewsCounted } from '#app/services/public-links/count-views.ts';
 import { requireShareable } from '#app/services/shares/share-entry.ts';
 import { inTransaction, lockTree, models } from '#db/connection.ts';
 
-/** A document's read-only link, as its owner sees it. */
+/** A document's read-only link, for its owner. */
 export type PublicLink = {
-  /** `/s/…`; null when it was sealed under another secret and can only be revoked. */
+  /** `/s/…`; null if it was sealed with another secret and can only be revoked. */
   path: string | null;
   withChildren: boolean;
-  /** The last day it is good on, `YYYY-MM-DD` (UTC). */
+  /** Last valid day, `YYYY-MM-DD` (UTC). */
   expiresAt: string | null;
   isExpired: boolean;
   views: number;
@@ -21,7 +21,7 @@ export type PublicLink = {
 const DAY_MS = 24 * 3600 * 1000;
 const PURPOSE = 'public link';
 
-/** The link of a document, for its owner. Throws `documentNotFound`, `documentAccessDenied`. */
+/** Returns the link of a document to its owner. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function findPublicLink(actor: Actor, documentId: string): Promise<PublicLink | null> {
   await requireShareable(actor, documentId);
   await viewsCounted();
@@ -31,7 +31,7 @@ export async function findPublicLink(actor: Actor, documentId: string): Promise<
   return {
     path: token && `/s/${token}`,
     withChildren: Boolean(row.withChildren),
-    // It ends with that day, so the instant itself belongs to the next one.
+    // Expiry is exclusive: the instant belongs to the next day.
     expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt - 1).toISOString().slice(0, 10),
     isExpired: row.expiresAt !== null && row.expiresAt <= Date.now(),
     views: Number(row.views),
@@ -40,8 +40,8 @@ export async function findPublicLink(actor: Actor, documentId: string): Promise<
 }
 
 /**
- * Makes the link of a document; one that is there already keeps its address and its views and gets the new settings.
- * Throws `documentNotFound`, `documentAccessDenied`.
+ * Creates the link of a document; an existing one keeps its address and views and gets the new settings. Throws
+ * `documentNotFound`, `documentAccessDenied`.
  */
 export async function createPublicLink(actor: Actor, documentId: string, settings: LinkSettings): Promise<void> {
   await inTransaction(async () => {
@@ -60,7 +60,7 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
   });
 }
 
-/** Ends the link at once, for everyone; the next one has another address. Throws as `createPublicLink` does. */
+/** Revokes the link at once; a new one gets another address. Throws as `createPublicLink` does. */
 export async function revokePublicLink(actor: Actor, documentId: string): Promise<void> {
   await inTransaction(async () => {
     await requireShareable(actor, documentId);

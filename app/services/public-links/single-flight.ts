@@ -1,6 +1,6 @@
 /**
- * Many who ask the same at the same time are answered by one question; each answer is from after its asking. A question
- * already under way answers nobody who comes later: what it says may be old by then.
+ * Single-flight: calls with the same key share one query. A call made during a running query waits for the next one:
+ * the running result may be stale.
  */
 export class JoinedQuestions<Answer> {
   readonly #underWay = new Map<string, Promise<Answer>>();

@@ -8,7 +8,7 @@ import { monthOf } from '#app/services/quotas/month.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 
 /**
- * Sets what accounts, named by id or address, may use a month; 0 allows nothing. Throws `permissionDenied`,
+ * Sets the monthly limit of accounts, named by id or address; 0 allows nothing. Throws `permissionDenied`,
  * `userNotFound`.
  */
 export async function setMonthlyLimit(
@@ -28,7 +28,7 @@ export async function setMonthlyLimit(
   return Promise.all(accounts.map(({ id }) => getQuota(id)));
 }
 
-/** Begins the month anew for accounts; the ledger keeps every call. Throws `permissionDenied`, `userNotFound`. */
+/** Resets the monthly usage of accounts; the ledger keeps every call. Throws `permissionDenied`, `userNotFound`. */
 export async function resetQuotas(by: Administration, names: string[]): Promise<QuotaDetail[]> {
   const accounts = await administerAccounts(by, names, async ({ id }) => {
     await reset('users.id = $whose', id);
@@ -38,10 +38,10 @@ export async function resetQuotas(by: Administration, names: string[]): Promise<
   return Promise.all(accounts.map(({ id }) => getQuota(id)));
 }
 
-// What an earlier month used counts for nothing already.
+// Usage of earlier months no longer counts.
 const USED_THIS_MONTH = 'used > 0 AND month >= $month';
 
-/** How many accounts have used something this month: whom resetting all concerns most. Throws `permissionDenied`. */
+/** Counts the accounts with usage this month, which a reset of all affects. Throws `permissionDenied`. */
 export async function countUsedQuotas(by: Administration): Promise<number> {
   requireAdministrator(by);
   const [row] = await select<{ count: number }>(`SELECT COUNT(*) AS count FROM quotas WHERE ${USED_THIS_MONTH}`, {
@@ -50,7 +50,7 @@ export async function countUsedQuotas(by: Administration): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** The same for every account, those too that have used nothing; returns how many. Throws `permissionDenied`. */
+/** Resets every account, including those without usage; returns their number. Throws `permissionDenied`. */
 export async function resetAllQuotas(by: Administration): Promise<number> {
   requireAdministrator(by);
   return inTransaction(async () => {

@@ -3,10 +3,10 @@ import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { QUOTA_COLUMNS, QUOTA_FROM, type QuotaDetail, type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
 import { select } from '#db/connection.ts';
 
-/** Held in memory at a time, however many accounts there are. */
+/** Rows in memory at a time, for any number of accounts. */
 const AT_ONCE = 2000;
 
-/** Everyone's allowance in the order of their addresses, as it is read. Throws `permissionDenied`. */
+/** Streams all quotas ordered by address. Throws `permissionDenied`. */
 export async function* listQuotas(by: Administration): AsyncGenerator<QuotaDetail> {
   requireAdministrator(by);
   for (let after = ''; ; ) {

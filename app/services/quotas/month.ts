@@ -1,14 +1,14 @@
-/** A calendar month in UTC as `YYYY-MM`; such names compare as the months do. */
+/** Returns the UTC month as `YYYY-MM`; these strings sort chronologically. */
 export function monthOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 7);
 }
 
-/** The first instant of a month, in milliseconds. */
+/** Returns the first instant of a month, in milliseconds. */
 export function startOfMonth(month: string): number {
   return Date.parse(`${month}-01T00:00:00.000Z`);
 }
 
-/** The first instant after it. */
+/** Returns the first instant after a month, in milliseconds. */
 export function endOfMonth(month: string): number {
   const start = new Date(startOfMonth(month));
   return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);

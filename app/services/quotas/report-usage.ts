@@ -6,7 +6,7 @@ import { select } from '#db/connection.ts';
 import { openSnapshot } from '#db/snapshot.ts';
 
 export type Totals = { requests: number; promptTokens: number; completionTokens: number; totalTokens: number };
-/** By user: with the allowance as it is now. `userId` and `email` of a purged account: its id and null. */
+/** Usage by user, with the current quota. A purged account has its id as `userId` and null as `email`. */
 export type UserUsage = Totals & {
   userId: string;
   email: string | null;
@@ -14,7 +14,7 @@ export type UserUsage = Totals & {
   monthlyUsed: number;
   lastResetDate: string;
 };
-/** `owner`: the address of whose document it was about; null where it was about none, or one that is gone. */
+/** `owner`: address of the owner of the call's document; null for no document or a deleted one. */
 export type UsageRow = Totals &
   (
     | Omit<UserUsage, keyof Totals>
@@ -30,7 +30,7 @@ type Query = UsageQuestion & { page: number; limit: number };
 export const periodOfMonth = (month: string) => ({ from: startOfMonth(month), to: endOfMonth(month) });
 
 /**
- * Where tokens went, a page of it and the totals of all; by user everyone is listed, also who used nothing. Throws
+ * Returns a page of token usage and the overall totals; by user, it includes accounts without usage. Throws
  * `permissionDenied`.
  */
 export async function reportUsage(by: Administration, query: Query): Promise<UsageReport> {
@@ -46,8 +46,8 @@ export async function reportUsage(by: Administration, query: Query): Promise<Usa
 }
 
 /**
- * The rows of the same report from the first to the `limit`th, all as they were when the first was read, one in memory
- * at a time. Throws `permissionDenied`.
+ * Streams the first `limit` rows of the same report from one snapshot, one in memory at a time. Throws
+ * `permissionDenied`.
  */
 export async function* streamUsage(by: Administration, query: Omit<Query, 'page'>): AsyncGenerator<UsageRow> {
   requireAdministrator(by);
@@ -60,7 +60,7 @@ export async function* streamUsage(by: Administration, query: Omit<Query, 'page'
   }
 }
 
-/** By user a quota beside the sums, else what they are the sums of. */
+/** By user, sums with a quota; otherwise sums with the group's name. */
 type Found = Totals & QuotaRow & { name: string | number | null };
 
 function toRow(by: UsageQuestion['by'], row: Found): UsageRow {

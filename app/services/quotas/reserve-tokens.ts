@@ -6,20 +6,20 @@ import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { monthOf } from '#app/services/quotas/month.ts';
 import { execute, executeReturning, inTransaction, lock, select } from '#db/connection.ts';
 
-/** The most one call may answer. */
+/** Maximum tokens of one answer. */
 const ANSWER_MAX = 1024;
-/** Longer than any call lives: a reservation that is older was left by a crash and lapses. */
+/** Longer than any call: an older reservation is left over from a crash and lapses. */
 const LEASE_MS = 10 * 60 * 1000;
 const PARALLEL_MAX = 2;
 
 type Call = { feature: string; model: string; documentId: string | null; promptTokens: number };
-/** `answerTokens`: what the provider may be asked for. */
+/** `answerTokens`: the answer limit to send to the provider. */
 export type Reservation = { requestId: string; answerTokens: number };
 
 /**
- * Reserves a prompt and the most its answer may take, in one conditional statement, so that calls at once never pass the
- * limit. Throws `aiTokenLimitExceeded` (with how much is left and when it resets) and `requestTooFrequent` for a third
- * call at the same time.
+ * Reserves the prompt and the maximum answer in one conditional statement, so that concurrent calls never exceed the
+ * limit. Throws `aiTokenLimitExceeded` (with the tokens left and the reset time) and `requestTooFrequent` for a third
+ * concurrent call.
  */
 export async function reserveTokens(actor: Actor, call: Call): Promise<Reservation> {
   const now = Date.now();
@@ -35,7 +35,7 @@ export async function reserveTokens(actor: Actor, call: Call): Promise<Reservati
   throw new AppError('aiTokenLimitExceeded', { data: { left, resetsAt, monthlyLimit, monthlyUsed } });
 }
 
-/** What crashes left is free again. */
+/** Releases reservations left by crashes. */
 async function releaseLapsed(userId: string, now: number): Promise<void> {
   const lapsed = await executeReturning<{ reserved: number }>(
     `UPDATE ledger SET status = 'lapsed', lease_until = NULL
@@ -53,7 +53,7 @@ async function requireFreePlace(userId: string): Promise<void> {
   if (open.length >= PARALLEL_MAX) throw new AppError('requestTooFrequent', { retryAfterSeconds: 5 });
 }
 
-/** How long the answer may be; null where not even one token of it is left. */
+/** Returns the maximum answer length; null if not one token is left. */
 async function reserve(userId: string, promptTokens: number, now: number): Promise<number | null> {
   await execute('INSERT INTO quotas (user_id) VALUES ($userId) ON CONFLICT (user_id) DO NOTHING', { userId });
   const used = 'CASE WHEN month >= $month THEN used ELSE 0 END';

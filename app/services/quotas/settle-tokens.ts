@@ -2,7 +2,7 @@ import { count } from '#app/observability/counters.ts';
 import { startOfMonth } from '#app/services/quotas/month.ts';
 import { execute, executeReturning, inTransaction, lock, select } from '#db/connection.ts';
 
-/** What a call has taken; `estimated` when the provider did not say. */
+/** Usage of a call; `estimated` if the provider did not report it. */
 export type Settlement = {
   promptTokens: number;
   completionTokens: number;
@@ -13,9 +13,9 @@ export type Settlement = {
 type Open = { userId: string; reserved: number; startedAt: number };
 
 /**
- * Ends a call: its row says what was taken, its reservation is free, and the month it began in is charged. Once: a second
- * settlement of a request changes nothing. More than was reserved is never charged, so the limit holds whatever a
- * provider says; such a count is marked as estimated. Returns what was charged.
+ * Settles a call: records its usage, releases its reservation and charges the month it began in. Idempotent per
+ * request. Never charges more than was reserved, so the limit holds whatever a provider reports; such a count is marked
+ * as estimated. Returns the charge.
  */
 export async function settleTokens(requestId: string, settlement: Settlement): Promise<Settlement> {
   const [known] = await select<{ userId: string }>(
@@ -68,7 +68,7 @@ async function close(requestId: string, charged: Settlement, call: Open): Promis
   );
 }
 
-/** A call that began before the month turned, or before a reset, is not charged to what came after. */
+/** A call from before a new month or a reset is not charged to the new period. */
 async function charge({ userId, reserved, startedAt }: Open, { promptTokens, completionTokens }: Settlement) {
   const [quota] = await select<{ month: string; resetAt: number | null }>(
     'SELECT month, reset_at AS "resetAt" FROM quotas WHERE user_id = $userId',

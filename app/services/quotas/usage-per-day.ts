@@ -7,7 +7,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** `date` as `YYYY-MM-DD`. */
 export type DayUsage = { date: string; requests: number; totalTokens: number };
 
-/** Every day of a month (UTC), those without usage too. Throws `permissionDenied`. */
+/** Returns every day of a month (UTC), including days without usage. Throws `permissionDenied`. */
 export async function usagePerDay(by: Administration, month: string): Promise<DayUsage[]> {
   const query = { by: 'day', sort: 'tokens', order: 'asc', keyword: '', page: 1, limit: 31, month } as const;
   const { items } = await reportUsage(by, { ...query, ...periodOfMonth(month) });

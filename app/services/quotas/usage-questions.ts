@@ -2,7 +2,7 @@ import type { UsageGroup, UsageQuery } from '#app/schemas/usage.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { QUOTA_COLUMNS, QUOTA_FROM } from '#app/services/quotas/get-quota.ts';
 
-/** From `from` on and before `to`, both in milliseconds; of one account only when `userId` is given. */
+/** Range [`from`, `to`) in milliseconds; `userId` limits it to one account. */
 export type UsageQuestion = Pick<UsageQuery, 'sort' | 'order' | 'keyword'> & {
   by: UsageGroup;
   from: number;
@@ -24,7 +24,7 @@ const GROUPS = {
   owner: { name: "COALESCE(users.email, '')", joined: OWNERS },
 } as const;
 
-/** The rows of a report in their order, and how many there are in all. */
+/** Builds the query of a report's rows, sorted, and of their number. */
 export function questionOf(question: UsageQuestion): { rows: Sql; count: Sql } {
   return question.by === 'user' ? byUser(question) : byGroup(question, GROUPS[question.by]);
 }
@@ -50,7 +50,7 @@ function byUser({ from, to, userId, keyword, sort, order }: UsageQuestion) {
   };
   const where = conditions.join(' AND ');
   const column = { tokens: '"totalTokens"', requests: 'requests', email: 'users.email' }[sort];
-  // The ledger is summed once and then joined: joined row by row it is read again for every account.
+  // Aggregates the ledger before the join: joined row by row, it is read again for every account.
   const sql = `SELECT ${QUOTA_COLUMNS}, COALESCE(spent.requests, 0) AS requests,
       COALESCE(spent."promptTokens", 0) AS "promptTokens",
       COALESCE(spent."completionTokens", 0) AS "completionTokens",
@@ -67,7 +67,7 @@ function byGroup(question: UsageQuestion, { name, joined }: (typeof GROUPS)[keyo
   const { by, sort, order } = question;
   const { who, bind } = periodOf(question);
   const groups = `SELECT ${name} AS name, ${SUMS} FROM ledger ${joined} WHERE ${IN_PERIOD} ${who} GROUP BY ${name}`;
-  // Days are read in their order, whatever sorts the rest.
+  // Days are always sorted chronologically.
   const column = by === 'day' ? 'name' : { tokens: '"totalTokens"', requests: 'requests', email: 'name' }[sort];
   const sql = `${groups} ORDER BY ${column} ${by === 'day' ? 'ASC' : directionOf(order)}, name`;
   return { rows: { sql, bind }, count: { sql: `SELECT COUNT(*) AS total FROM (${groups}) AS counted`, bind } };

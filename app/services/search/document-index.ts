@@ -1,10 +1,10 @@
 import { type Phrase, type Query, tokenize } from '#app/services/search/tokenize.ts';
 import { dialect, execute, select } from '#db/connection.ts';
 
-// The one file that knows how each database finds words. Both are given the same tokens and asked the same phrases, so
-// both find the same documents; neither ranks, so that the order is the same too (see search-documents).
+// The only file specific to each database's full-text search. Both get the same tokens and phrases, so both find the
+// same documents; neither ranks, so that the order is the same too (see search-documents).
 
-/** Stores a document's tokens (separated by blanks); inside the transaction that saves its text. */
+/** Indexes a document's tokens (blank-separated); call in the transaction that saves its text. */
 export async function indexDocument(documentId: string, title: string, body: string): Promise<void> {
   if (dialect() === 'postgres') return indexInPostgres(documentId, title, body);
   const rowid = await sqliteRow(documentId);
@@ -16,7 +16,9 @@ export async function indexDocument(documentId: string, title: string, body: str
   });
 }
 
-/** Stores the tokens of a new title; those of the body stay. FTS5 keeps no text, so SQLite is given the body once more. */
+/**
+ * Indexes the tokens of a new title and keeps those of the body. FTS5 stores no text, so SQLite needs the body again.
+ */
 export async function indexTitle(documentId: string, title: string): Promise<void> {
   if (dialect() === 'postgres') {
     const bind = { documentId, title };
@@ -44,9 +46,9 @@ async function sqliteRow(documentId: string): Promise<number> {
   return added!.id;
 }
 
-/** A tsvector past a mebibyte comes out garbled, without an error. */
+/** A tsvector above a mebibyte is corrupted without an error. */
 const LEXEMES_MAX_BYTES = 1_000_000;
-/** Stands for all the words of a text that is too long for a tsvector: only the comparison of phrases decides there. */
+/** Replaces all words of a text too long for a tsvector: only the phrase comparison decides then. */
 const ANY_WORD = "'*'";
 
 const lexemes = (tokens: string) =>
@@ -64,7 +66,7 @@ async function indexInPostgres(documentId: string, title: string, body: string):
   );
 }
 
-/** The ids of all documents that have an entry. */
+/** Returns the ids of all indexed documents. */
 export async function indexedDocuments(): Promise<Set<string>> {
   const rows = await select<{ id: string }>(
     dialect() === 'postgres'
@@ -74,7 +76,7 @@ export async function indexedDocuments(): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** SQL of a table `hits(document_id, in_title)` with its parameters: every document the query's words are in. */
+/** SQL of a table `hits(document_id, in_title)` with its parameters: every document that matches the query. */
 export type Hits = { sql: string; bind: Record<string, string> };
 
 export function hitsOf(query: Query): Hits {
@@ -93,7 +95,7 @@ function sqliteHits({ include, exclude }: Query): Hits {
   };
 }
 
-/** Tokens hold letters, marks and digits only, so quoting is all the escaping FTS5 needs. */
+/** Tokens hold letters, marks and digits only, so FTS5 needs no escaping but quotes. */
 function fts({ tokens, prefix }: Phrase): string {
   return `"${tokens.join(' ')}"${prefix ? '*' : ''}`;
 }
@@ -108,7 +110,7 @@ function postgresHits({ include, exclude }: Query): Hits {
   const inColumn = (column: string, phrase: Phrase) =>
     `(' ' || ${column} || ' ') LIKE ${parameter(`% ${phrase.tokens.join(' ')}${phrase.prefix ? '' : ' '}%`)}`;
   const anywhere = (phrase: Phrase) => `(${inColumn('title_tokens', phrase)} OR ${inColumn('body_tokens', phrase)})`;
-  // The index narrows down to documents with all the words; the phrase itself is compared in the tokens kept beside it.
+  // The index finds documents with all the words; the phrase is then compared with the stored tokens.
   const lexemeQuery = include
     .flatMap(({ tokens, prefix }) =>
       tokens.map((token, index) => `'${token}'${prefix && index === tokens.length - 1 ? ':*' : ''}`),

@@ -2,7 +2,7 @@ import { foldWithOffsets } from '#app/services/search/fold-text.ts';
 import { locateTokens, type Token } from '#app/services/search/locate-tokens.ts';
 import type { Phrase, Query } from '#app/services/search/tokenize.ts';
 
-/** A found phrase in the text as written, UTF-16 units, `end` exclusive; `phrase` its place in the query. */
+/** A match in the original text, UTF-16 units, `end` exclusive; `phrase` is its index in the query. */
 export interface Match {
   start: number;
   end: number;
@@ -15,7 +15,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Where in the folded text the phrase ends if it begins at token `at`, else null. */
+/** Returns the end of the phrase in the folded text if it begins at token `at`, else null. */
 function endOfPhrase(tokens: readonly Token[], at: number, { tokens: wanted, prefix }: Phrase): number | null {
   for (const [offset, text] of wanted.entries()) {
     const token = tokens[at + offset];
@@ -27,7 +27,7 @@ function endOfPhrase(tokens: readonly Token[], at: number, { tokens: wanted, pre
   return null;
 }
 
-/** Finds the query's included phrases as the index does, in order of appearance, overlapping ones too. */
+/** Finds the query's included phrases as the index does, in text order, including overlaps. */
 export function findMatches(text: string, query: Query): Match[] {
   const { folded, startOf, endOf } = foldWithOffsets(text);
   const tokens = locateTokens(folded);
@@ -41,14 +41,14 @@ export function findMatches(text: string, query: Query): Match[] {
   return matches;
 }
 
-/** Escapes the part of a text from `from` to `to` and puts `<mark>` around what of the matches lies in it. */
+/** Escapes the text from `from` to `to` and marks the matches in it with `<mark>`. */
 export function markRange(text: string, matches: readonly Match[], from: number, to: number): string {
   let html = '';
   let done = from;
   for (let at = 0; at < matches.length; at++) {
     const start = Math.max(matches[at]?.start ?? to, done);
     let end = Math.min(matches[at]?.end ?? to, to);
-    // Overlapping and touching matches become one mark.
+    // Merges overlapping and adjacent matches into one mark.
     for (let next = matches[at + 1]; next !== undefined && next.start <= end; next = matches[++at + 1]) {
       end = Math.min(Math.max(end, next.end), to);
     }

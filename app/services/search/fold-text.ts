@@ -1,26 +1,26 @@
-/** Variation selectors, soft hyphens, joiners: they change how a word looks, not which word it is. */
+/** Variation selectors, soft hyphens, joiners: they affect the display, not the word. */
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
 const cluster =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\s\S][\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f]*/gu;
 
 /**
- * The form in which texts are compared: compatibility composed (full width = half width, é = e + accent), lower case,
- * without invisible signs. Equal for index and query, so it must only ever change together with a new index.
+ * Normalizes text for comparison: compatibility composed (full width = half width, é = e + accent), lower case, without
+ * invisible characters. Index and query must match, so any change requires a new index.
  */
 export function foldText(text: string): string {
   const lower = text.replace(invisible, '').normalize('NFKC').toLowerCase();
-  // Lower case makes a sigma final by its neighbours; half a typed word has others.
+  // Lower-casing selects the final sigma by context, which differs for a partly typed word.
   return lower.replaceAll('ς', 'σ').normalize('NFKC');
 }
 
-/** `text` folded, and for each of its UTF-16 units where its source begins and ends in the original. */
+/** `text` folded, with the original start and end of each of its UTF-16 units. */
 export interface FoldedText {
   folded: string;
   startOf(unit: number): number;
   endOf(unit: number): number;
 }
 
-/** Folds so that a match can be shown in the text as it was written. Slow where folding changes lengths: bound the text. */
+/** Folds with offsets, to show a match in the original text. Slow where folding changes lengths: bound the text. */
 export function foldWithOffsets(text: string): FoldedText {
   const simple = foldText(text);
   if (simple.length === text.length && text.normalize('NFKC') === text) {

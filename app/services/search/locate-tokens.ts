@@ -1,31 +1,31 @@
-/** A token and where it stands in the folded text, in UTF-16 units, `end` exclusive. */
+/** A token with its position in the folded text, in UTF-16 units, `end` exclusive. */
 export interface Token {
   text: string;
   start: number;
   end: number;
 }
 
-/** Code points; an endless word is found by its beginning. */
+/** Code points; a longer word is found by its beginning. */
 const LONGEST_TOKEN = 64;
 
 const PAIRED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}';
 const UNSPACED = '\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 const WORD = '[\\p{L}\\p{M}\\p{N}]';
-/** Marks that several scripts share begin no run: they belong to the letter before them, whatever its script. */
+/** Marks shared by several scripts do not start a run: they belong to the preceding letter, whatever its script. */
 const paired = `[[${PAIRED}]&&[\\p{L}\\p{N}]][[${PAIRED}]&&${WORD}]*`;
 const unspaced = `[[${UNSPACED}]&&[\\p{L}\\p{N}]][[${UNSPACED}]&&${WORD}]*`;
 const spaced = `[${WORD}--[[${PAIRED}${UNSPACED}]&&[\\p{L}\\p{N}]]]+`;
 
 const wordOfAscii = /[a-z0-9]+/g;
 const run = new RegExp(`(?<paired>${paired})|(?<unspaced>${unspaced})|${spaced}`, 'gv');
-// Its rules come with Node and do not depend on the language given for words of these scripts.
+// Its rules ship with Node and, for these scripts, do not depend on the given language.
 const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
 function cut(word: string): string {
   return word.length <= LONGEST_TOKEN ? word : Array.from(word).slice(0, LONGEST_TOKEN).join('');
 }
 
-/** 测试用例 → 测试 试用 用例 例: any part of two or more is a phrase of pairs, any one character a beginning. */
+/** 测试用例 → 测试 试用 用例 例: any part of two or more characters is a phrase of pairs, any single one a prefix. */
 function addPairs(tokens: Token[], text: string, offset: number): void {
   let start = offset;
   const characters = Array.from(text);
@@ -43,7 +43,7 @@ function addSegments(tokens: Token[], text: string, offset: number): void {
   }
 }
 
-/** Tokens of an already folded text with their places. The index, queries and marks in results all go through here. */
+/** Returns the tokens of a folded text with their positions. Index, queries and result marks all use it. */
 export function locateTokens(folded: string): Token[] {
   const tokens: Token[] = [];
   const pattern = /^\p{ASCII}*$/u.test(folded) ? wordOfAscii : run;

@@ -2,14 +2,14 @@ import { findMatches, type Match, markRange } from '#app/services/search/find-ma
 import { foldText } from '#app/services/search/fold-text.ts';
 import type { Query } from '#app/services/search/tokenize.ts';
 
-/** UTF-16 units looked at closely at a time; phrases are shorter than what the pieces share. */
+/** UTF-16 units searched in detail at a time; the overlap of pieces exceeds any phrase. */
 const PIECE = 4_000;
 const SHARED = 500;
-/** After so many pieces with a match the best of them is good enough. */
+/** After this many pieces with a match, the best one suffices. */
 const MOST_PIECES_WITH_A_MATCH = 5;
-/** How far a cut moves to fall between words. */
+/** Maximum shift of a cut to a word boundary. */
 const FARTHEST_WORD_BOUNDARY = 20;
-/** Part of the snippet that stands before the first match. */
+/** Share of the snippet before the first match. */
 const SHARE_BEFORE_MATCH = 0.25;
 
 interface Cluster {
@@ -19,7 +19,7 @@ interface Cluster {
   matches: Match[];
 }
 
-/** The first stretch of at most `length` units with the most different phrases in it. */
+/** Returns the first range of at most `length` units with the most distinct phrases. */
 function bestCluster(matches: readonly Match[], length: number): Cluster | null {
   const most = new Set(matches.map((match) => match.phrase)).size;
   let best: Cluster | null = null;
@@ -40,7 +40,7 @@ function bestCluster(matches: readonly Match[], length: number): Cluster | null 
   return best;
 }
 
-/** A cheap test before the close look: the first token of some phrase has to occur at all. */
+/** Cheap pre-check: the first token of some phrase must occur. */
 function mayMatch(piece: string, query: Query): boolean {
   const folded = foldText(piece);
   return query.include.some(({ tokens: [first] }) => first !== undefined && folded.includes(first));
@@ -61,7 +61,7 @@ function findCluster(text: string, query: Query, length: number): { from: number
   return best;
 }
 
-/** Moves a cut to the next place between words, at most so far; text without spaces is cut where it is. */
+/** Moves a cut to the next word boundary within the limit; text without spaces is cut in place. */
 function wordBoundary(text: string, at: number, step: 1 | -1): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length);
   for (let moved = 0; moved <= FARTHEST_WORD_BOUNDARY; moved++) {
@@ -72,8 +72,8 @@ function wordBoundary(text: string, at: number, step: 1 | -1): number {
 }
 
 /**
- * About `length` units of a document's plain text around the first place where most of the query's phrases stand
- * together, as escaped HTML with `<mark>`; the document's beginning where none does. One line, … where it was cut.
+ * Returns about `length` units of plain text around the first range with the most query phrases, as escaped HTML with
+ * `<mark>`; the beginning of the document if nothing matches. One line, with … at cuts.
  */
 export function makeSnippet(text: string, query: Query, length = 160): string {
   const found = findCluster(text, query, length);
@@ -88,12 +88,12 @@ export function makeSnippet(text: string, query: Query, length = 160): string {
   return before + body + after;
 }
 
-/** A short text, such as a title, whole: escaped HTML with `<mark>` around what the query found. */
+/** Marks matches in a short text, such as a title: escaped HTML with `<mark>`. */
 export function markMatches(text: string, query: Query): string {
   return markRange(text, findMatches(text, query), 0, text.length);
 }
 
-/** A page of results is marked in one go: their texts, and their titles. */
+/** Marks the texts and titles of a page of results in one call. */
 export function makeSnippets(found: { plainText: string; title: string }[], query: Query) {
   return found.map(({ plainText, title }) => ({
     snippet: makeSnippet(plainText, query),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foldText } from '#app/services/search/fold-text.ts';
 import { type Phrase, parseQuery, tokenize } from '#app/services/search/tokenize.ts';
 
-/** What both databases do with a phrase: consecutive tokens, the last perhaps only begun. */
+/** Mirrors the phrase search of both databases: consecutive tokens, optionally with a prefix at the end. */
 function matchesTokens(tokens: string[], phrase: Phrase): boolean {
   return tokens.some((_, at) =>
     phrase.tokens.every((wanted, offset) => {
@@ -104,7 +104,7 @@ describe('a query', () => {
         const typed = keyword.slice(0, 3).join('');
         if (typed.includes(' ') || !finds(text.join(''), typed)) return;
         hits++;
-        // Where scripts meet, a blank parts no more than their meeting does; within a run of Chinese it does.
+        // A blank between scripts separates no more than the change of script does; within a Chinese run it separates.
         const folded = foldText(text.join(''));
         const isOneRun = /^[测试用]+$/.test(typed);
         expect(isOneRun ? folded : folded.replaceAll(' ', '')).toContain(foldText(typed));

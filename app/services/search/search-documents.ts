@@ -15,7 +15,7 @@ import { parseQuery, type Query } from '#app/services/search/tokenize.ts';
 import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 import { select } from '#db/connection.ts';
 
-/** `snippet` and `markedTitle` are escaped HTML with `<mark>` around what was found. */
+/** `snippet` and `markedTitle` are escaped HTML with `<mark>` around matches. */
 export type SearchHit = DocumentEntry & { snippet: string; markedTitle: string };
 
 type HitRow = EntryRow & { plainText: string };
@@ -23,7 +23,7 @@ type HitRow = EntryRow & { plainText: string };
 const READABLE = `documents.archived_at IS NULL
   AND (documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT'))`;
 
-/** Titles before texts, then the latest change first: an order both databases agree on. */
+/** Sorts title matches first, then by latest change: an order both databases share. */
 export async function searchDocuments(actor: Actor, { keyword, page, limit }: SearchQuery): Promise<Page<SearchHit>> {
   const query = parseQuery(keyword);
   if (query.include.length === 0) return { items: [], total: 0, page, limit };
@@ -54,9 +54,9 @@ export async function searchDocuments(actor: Actor, { keyword, page, limit }: Se
   return { items, total: Number(count?.total ?? 0), page, limit };
 }
 
-/** Texts of this many UTF-16 units together are marked in 10 ms at most. */
+/** Texts of up to this many UTF-16 units in total are marked within 10 ms. */
 const SHORT = 64 * 1024;
-/** What is shown of texts that cannot be marked within the budget. */
+/** UTF-16 units shown of texts that exceed the marking budget. */
 const BEGINNING = 1000;
 
 async function mark(actor: Actor, rows: HitRow[], query: Query) {

@@ -1,28 +1,28 @@
 import { foldText } from '#app/services/search/fold-text.ts';
 import { locateTokens, type Token } from '#app/services/search/locate-tokens.ts';
 
-/** Consecutive tokens; with `prefix` the last of them only begins the token in the text. */
+/** Consecutive tokens; with `prefix`, the last one matches the beginning of a token. */
 export interface Phrase {
   tokens: string[];
   prefix: boolean;
 }
 
-/** A text matches when it has every phrase of `include` and none of `exclude`. Nothing to include finds nothing. */
+/** Matches texts with every phrase of `include` and none of `exclude`. An empty `include` matches nothing. */
 export interface Query {
   include: Phrase[];
   exclude: Phrase[];
 }
 
 const MOST_TERMS = 16;
-/** In UTF-16 units; what is typed beyond is not searched for. */
+/** In UTF-16 units; longer input is cut. */
 const LONGEST_KEYWORD = 500;
 
 const term = /(?<minus>-?)(?:["“”„](?<quoted>[^"“”„]*)["“”„]?|(?<word>[^\s"“”„]+))/gu;
 const oneCharacter = /^.$/u;
 
 /**
- * The tokens of a text in order, made of letters, marks and digits only, so that neither database splits them again.
- * Chinese, Japanese and Korean become overlapping pairs and the last character of each run.
+ * Returns the tokens of a text in order, made of letters, marks and digits only, so that neither database splits them
+ * further. Chinese, Japanese and Korean become overlapping pairs and the last character of each run.
  */
 export function tokenize(text: string): string[] {
   return locateTokens(foldText(text)).map((token) => token.text);
@@ -33,8 +33,8 @@ function isPair(token: Token, next: Token): boolean {
 }
 
 /**
- * A run of pairs that ends the phrase loses its last single character: in the text the run may go on. A lone character
- * at the end becomes a prefix instead, because in the text it begins a pair unless its run ends there.
+ * A run of pairs at the end of a phrase drops its last single character: in the text the run may continue. A lone final
+ * character becomes a prefix, because in the text it begins a pair unless its run ends there.
  */
 function phraseOf(text: string, mayGoOn: boolean): Phrase | null {
   const tokens = locateTokens(foldText(text));
@@ -48,14 +48,14 @@ function phraseOf(text: string, mayGoOn: boolean): Phrase | null {
   return { tokens: tokens.map((token) => token.text), prefix: mayGoOn || isLoneCharacter };
 }
 
-/** Whether a character would make a pair with a like one after it. */
+/** Tests whether a character pairs with a following one of its kind. */
 function pairsUp(character: string): boolean {
   return locateTokens(character + character).length === 2;
 }
 
 /**
- * What a person typed: words all to be found, `"…"` exactly so, `-word` not to be found, the last word perhaps not typed
- * to its end. Words of several tokens (snake_case, React组件) are phrases.
+ * Parses a search keyword: all words must match, `"…"` matches exactly, `-word` excludes, the last word may be
+ * incomplete. Words of several tokens (snake_case, React组件) are phrases.
  */
 export function parseQuery(keyword: string): Query {
   const query: Query = { include: [], exclude: [] };

@@ -1,7 +1,7 @@
 import { parseRefreshToken } from '#app/services/sessions/session-tokens.ts';
 import { execute, select } from '#db/connection.ts';
 
-/** Signs one device out. Ending what has ended changes nothing. */
+/** Signs one device out. Idempotent. */
 export async function endSession(sessionId: string): Promise<void> {
   await execute('UPDATE sessions SET ended_at = $now WHERE id = $sessionId AND ended_at IS NULL', {
     sessionId,
@@ -10,8 +10,8 @@ export async function endSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Ends every way into an account that is open now: after a new password, a suspension, a deletion. Its devices are
- * signed out, its access tokens are revoked, and sign-ins that wait for their second proof start again.
+ * Ends all access to an account after a new password, a suspension or a deletion: signs its devices out, revokes its
+ * access tokens, and cancels sign-ins that await their second factor.
  */
 export async function endSessionsOf(userId: string): Promise<void> {
   await execute('DELETE FROM tokens WHERE user_id = $userId', { userId });
@@ -25,7 +25,7 @@ export async function endSessionsOf(userId: string): Promise<void> {
   });
 }
 
-/** Signs out by refresh token, for a browser whose access cookie has already lapsed. */
+/** Signs out by refresh token, for a browser whose access cookie has expired. */
 export async function endSessionOfRefreshToken(refreshToken: string): Promise<void> {
   const token = parseRefreshToken(refreshToken);
   if (!token) return;

@@ -4,7 +4,7 @@ import { select } from '#db/connection.ts';
 
 export type LiveSession = { sessionId: string; actor: Actor };
 
-// Session and account in one query: a revocation or a suspension acts on the next request of every process.
+// One query for session and account: a revocation or suspension takes effect with the next request in every process.
 const LIVE = `
   SELECT users.id, users.email, users.display_name AS "displayName", users.image_url AS "imageUrl", users.role,
     users.lng
@@ -12,12 +12,12 @@ const LIVE = `
   WHERE sessions.id = $sessionId AND sessions.ended_at IS NULL AND sessions.expires_at > $now
     AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;
 
-/** Whether a session that was good when something long began still is. */
+/** Returns whether a session is still valid, for long-running requests. */
 export async function isSessionLive(sessionId: string): Promise<boolean> {
   return (await select(LIVE, { sessionId, now: Date.now() })).length > 0;
 }
 
-/** Who is signed in with this access token; null when it lapsed, was revoked, or the account may not sign in. */
+/** Finds the session of an access token; null if it expired, was revoked, or the account may not sign in. */
 export async function findSession(accessToken: string): Promise<LiveSession | null> {
   const sessionId = await readAccessToken(accessToken);
   if (!sessionId) return null;

@@ -1,12 +1,12 @@
 import type { Actor } from '#app/services/actor.ts';
 import { execute, select } from '#db/connection.ts';
 
-/** One device that is signed in. */
+/** A signed-in device. */
 export type SessionEntry = { id: string; userAgent: string | null; createdAt: string; lastSeenAt: string };
 
 type Row = { id: string; userAgent: string | null; createdAt: number; lastSeenAt: number };
 
-/** The devices an account is signed in on, the one used last first. */
+/** Lists the signed-in devices of an account, last used first. */
 export async function listSessions(actor: Actor): Promise<SessionEntry[]> {
   const rows = await select<Row>(
     `SELECT id, user_agent AS "userAgent", created_at AS "createdAt", last_seen_at AS "lastSeenAt" FROM sessions
@@ -21,7 +21,7 @@ export async function listSessions(actor: Actor): Promise<SessionEntry[]> {
   }));
 }
 
-/** Signs one of the actor's own devices out. Another's session is left alone, without a word. */
+/** Signs one of the actor's devices out. Silently ignores sessions of others. */
 export async function revokeSession(actor: Actor, sessionId: string): Promise<void> {
   await execute('UPDATE sessions SET ended_at = $now WHERE id = $sessionId AND user_id = $me AND ended_at IS NULL', {
     sessionId,
@@ -30,7 +30,7 @@ export async function revokeSession(actor: Actor, sessionId: string): Promise<vo
   });
 }
 
-/** Signs every device out but the one that asks. */
+/** Signs out every device except the current one. */
 export async function revokeOtherSessions(actor: Actor, currentId: string): Promise<void> {
   await execute('UPDATE sessions SET ended_at = $now WHERE user_id = $me AND id <> $currentId AND ended_at IS NULL', {
     me: actor.id,

@@ -35,9 +35,9 @@ const FAMILY = `
     AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;
 
 /**
- * Trades a refresh token for its successor and a fresh access token. The newest token rotates; its direct predecessor
- * gets the same successor for ten seconds more; any other use of an old token means it was copied: the family ends.
- * Throws `invalidRefreshToken`, `requestTooFrequent`.
+ * Exchanges a refresh token for its successor and a new access token. The newest token rotates; its direct predecessor
+ * gets the same successor for another ten seconds; any other reuse indicates a stolen token and ends the family. Throws
+ * `invalidRefreshToken`, `requestTooFrequent`.
  */
 export async function rotateSession(refreshToken: string): Promise<Rotation> {
   const token = parseRefreshToken(refreshToken);

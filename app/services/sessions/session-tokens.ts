@@ -6,7 +6,7 @@ export const ACCESS_TTL_SECONDS = 15 * 60;
 export const REMEMBERED_TTL_SECONDS = 30 * 24 * 3600;
 export const UNREMEMBERED_TTL_SECONDS = 24 * 3600;
 export const SESSION_MAX_SECONDS = 90 * 24 * 3600;
-/** Tabs that refresh together: the direct predecessor of the newest token still works this long. */
+/** Grace period of the newest token's direct predecessor, for tabs that refresh concurrently. */
 export const GRACE_SECONDS = 10;
 
 const AUDIENCE = 'access';
@@ -17,7 +17,7 @@ function signingKey(): Uint8Array {
   return key;
 }
 
-/** A signed token that names the session; whether the session still lives is asked of the database each time. */
+/** Signs a token that names the session; the database is checked on every request. */
 export function signAccessToken(sessionId: string): Promise<string> {
   return new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
@@ -32,8 +32,8 @@ const checked = new Map<string, { sessionId: string; expiresAt: number }>();
 const CHECKED_MAX = 10_000;
 
 /**
- * The session id, or null for whatever is not a token of ours in force now. A signature is checked once: a token does
- * not change, only its time runs out, and whether its session still lives is asked of the database anyway.
+ * Returns the session id; null for an invalid or expired token. Verifies a signature only once: a token is immutable,
+ * its expiry is checked each time, and the database decides whether the session is valid.
  */
 export async function readAccessToken(token: string): Promise<string | null> {
   const known = checked.get(token);
@@ -56,7 +56,7 @@ async function verifyAccessToken(token: string): Promise<{ sessionId: string; ex
     const { payload } = await jwtVerify(token, signingKey(), options);
     return { sessionId: payload.sub!, expiresAt: 1000 * payload.exp! };
   } catch (error) {
-    // Every failure of jose is an outcome here (expired, foreign, malformed), never a fault.
+    // Every jose error is an outcome here (expired, foreign, malformed), never a fault.
     if (error instanceof Error && 'code' in error) return null;
     throw error;
   }
@@ -65,8 +65,8 @@ async function verifyAccessToken(token: string): Promise<{ sessionId: string; ex
 type Family = Pick<Session, 'id' | 'salt'>;
 
 /**
- * The refresh token of one generation of a session. It is computed, not stored: a copy of the database opens nothing,
- * and two tabs that refresh at once are told the same successor.
+ * Derives the refresh token of one generation of a session. Computed, not stored: a copied database grants no access,
+ * and two tabs that refresh concurrently get the same successor.
  */
 export function refreshTokenOf({ id, salt }: Family, generation: number): string {
   return `${id}.${generation}.${keyedHash('refresh-token', id, salt, generation)}`;

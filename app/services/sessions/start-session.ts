@@ -8,13 +8,13 @@ import {
 } from '#app/services/sessions/session-tokens.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** What a browser needs to stay signed in. */
+/** Tokens that keep a browser signed in. */
 export type Credentials = { sessionId: string; accessToken: string; refreshToken: string; remember: boolean };
 export type Device = { userAgent: string | null; remember: boolean };
 
 const USER_AGENT_MAX = 400;
 
-/** Signs an account in on one device; the caller has proved who it is. */
+/** Creates a session on one device; the caller has authenticated the account. */
 export async function startSession(userId: string, { userAgent, remember }: Device): Promise<Credentials> {
   const now = Date.now();
   const values = {

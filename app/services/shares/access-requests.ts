@@ -2,7 +2,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { requireShareable } from '#app/services/shares/share-entry.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
-/** Somebody who asked to see a document. */
+/** A request for access to a document. */
 export type AccessRequest = {
   id: string;
   email: string;
@@ -11,7 +11,7 @@ export type AccessRequest = {
   requestedAt: string;
 };
 
-/** Who waits for an answer, the first one first; for the owner. Throws `documentNotFound`, `documentAccessDenied`. */
+/** Lists pending access requests to the owner, oldest first. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function listAccessRequests(actor: Actor, documentId: string): Promise<AccessRequest[]> {
   await requireShareable(actor, documentId);
   const rows = await select<Omit<AccessRequest, 'requestedAt'> & { requestedAt: number }>(
@@ -28,8 +28,8 @@ export async function listAccessRequests(actor: Actor, documentId: string): Prom
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Says no, silently: asking again within the same day changes nothing. One that is gone already stays gone, and those
- * turned down longer ago go now.
+ * Dismisses a request silently: a new one within the same day is ignored. A missing request is no error; deletes
+ * requests dismissed longer ago.
  */
 export async function dismissAccessRequest(actor: Actor, documentId: string, requestId: string): Promise<void> {
   await inTransaction(async () => {
@@ -44,7 +44,7 @@ export async function dismissAccessRequest(actor: Actor, documentId: string, req
   });
 }
 
-/** An entry answers the request of the person it is for; inside the transaction of the entry. */
+/** Settles the request that a share entry answers; call in the transaction of the entry. */
 export async function settleRequest(documentId: string, userId: string): Promise<void> {
   await (await models()).AccessRequest.destroy({ where: { documentId, userId } });
 }

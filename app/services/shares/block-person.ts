@@ -5,8 +5,8 @@ import { execute, models, select } from '#db/connection.ts';
 export type BlockedPerson = { email: string; displayName: string | null };
 
 /**
- * From now on nothing that a person shares reaches the actor, in no list and by no address; the person is not told.
- * Throws `userNotFound`, for oneself too.
+ * Blocks a person: nothing they share reaches the actor, in lists or by address; the person is not notified. Throws
+ * `userNotFound`, also for oneself.
  */
 export async function blockPerson(actor: Actor, email: string): Promise<void> {
   const person = await (await models()).User.findOne({ where: { email } });
@@ -17,7 +17,7 @@ export async function blockPerson(actor: Actor, email: string): Promise<void> {
   );
 }
 
-/** What the person shares is there again. */
+/** Unblocks a person; their shares become visible again. */
 export async function unblockPerson(actor: Actor, email: string): Promise<void> {
   await execute('DELETE FROM blocks WHERE user_id = $me AND blocked_id = (SELECT id FROM users WHERE email = $email)', {
     me: actor.id,
@@ -25,7 +25,7 @@ export async function unblockPerson(actor: Actor, email: string): Promise<void> 
   });
 }
 
-/** Whom the actor has blocked, the latest first. */
+/** Lists the people the actor has blocked, latest first. */
 export function listBlocked(actor: Actor): Promise<BlockedPerson[]> {
   return select<BlockedPerson>(
     `SELECT users.email, users.display_name AS "displayName" FROM blocks JOIN users ON users.id = blocks.blocked_id
@@ -34,7 +34,7 @@ export function listBlocked(actor: Actor): Promise<BlockedPerson[]> {
   );
 }
 
-/** Whether a person has blocked the actor; for what would be sent to them. */
+/** Returns whether a person has blocked the actor; checked before sending them something. */
 export async function isBlockedBy(actor: Actor, userId: string): Promise<boolean> {
   const rows = await select('SELECT user_id FROM blocks WHERE user_id = $userId AND blocked_id = $me', {
     userId,

@@ -12,7 +12,7 @@ import {
 } from '#app/services/shares/share-entry.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** Gives one entry another permission. Throws `shareNotFound`, `invalidSharePermission` and those of sharing. */
+/** Changes the permission of one entry. Throws `shareNotFound`, `invalidSharePermission` and the errors of sharing. */
 export async function changeShare(
   actor: Actor,
   documentId: string,
@@ -28,7 +28,7 @@ export async function changeShare(
   });
 }
 
-/** Takes an entry away: the owner any, a person it is for their own. Throws `shareNotFound`, `documentAccessDenied`. */
+/** Removes an entry: the owner any, a recipient their own. Throws `shareNotFound`, `documentAccessDenied`. */
 export async function removeShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry[]> {
   return inTransaction(async () => {
     const { isOwner } = await findAccess(actor, documentId);
@@ -45,7 +45,7 @@ async function ownShare(actor: Actor, documentId: string, which: WhichShare): Pr
   return own;
 }
 
-/** Someone a document was shared with gives it back. Throws `shareNotFound` where the entry stands further up. */
+/** Removes the actor's own share of a document. Throws `shareNotFound` if the entry is on an ancestor. */
 export async function leaveDocument(actor: Actor, documentId: string): Promise<void> {
   await inTransaction(async () => {
     await findAccess(actor, documentId);

@@ -10,7 +10,7 @@ import {
 } from '#app/services/shares/share-entry.ts';
 import { select } from '#db/connection.ts';
 
-/** Who a document is shared with; for its owner only. Throws `documentNotFound`, `documentAccessDenied`. */
+/** Lists the shares of a document; owner only. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function listShares(actor: Actor, documentId: string): Promise<ShareEntry[]> {
   const { isOwner } = await findAccess(actor, documentId);
   if (!isOwner) throw new AppError('documentAccessDenied');
@@ -19,7 +19,7 @@ export async function listShares(actor: Actor, documentId: string): Promise<Shar
 
 export type InheritedShare = ShareEntry & { fromId: string; fromTitle: string };
 
-/** Entries on the ancestors that reach this document, each from its nearest ancestor; for the owner's page. */
+/** Lists ancestor entries that apply to this document, each from its nearest ancestor; for the owner's page. */
 export async function listInheritedShares(actor: Actor, documentId: string): Promise<InheritedShare[]> {
   const { isOwner, path } = await findAccess(actor, documentId);
   if (!isOwner) throw new AppError('documentAccessDenied');

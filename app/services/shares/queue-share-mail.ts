@@ -7,7 +7,10 @@ import { select } from '#db/connection.ts';
 
 type Recipient = { email: string; isMember: boolean; lng: Language };
 
-/** Tells someone, in their language, what was shared with them; who has no account is invited. In the transaction of the share. */
+/**
+ * Mails the recipient of a share in their language; invites an address without an account. Call in the transaction of
+ * the share.
+ */
 export async function queueShareMail(
   actor: Actor,
   documentId: string,

@@ -8,7 +8,7 @@ import { executeReturning, inTransaction, select } from '#db/connection.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-// The owner asks nobody, and what is archived is out of reach for others; asked again within a day, nothing is new.
+// Excludes the owner and archived documents; a repeated request within a day changes nothing.
 const REQUEST = `INSERT INTO access_requests (id, document_id, user_id, message, requested_at)
   SELECT $requestId, documents.id, $me, $message, CAST($now AS BIGINT) FROM documents
   WHERE documents.id = $id AND documents.archived_at IS NULL AND documents.owner_id <> $me
@@ -19,8 +19,8 @@ const REQUEST = `INSERT INTO access_requests (id, document_id, user_id, message,
 type Asked = { title: string; email: string; lng: Language | null };
 
 /**
- * Asks the owner of a document to share it, once a day. Says nothing of whether there is one: with it and without, the
- * same statements run, and one mail is queued that goes to its owner or to nobody.
+ * Requests access from the owner of a document, once a day. Does not reveal whether the document exists: both cases run
+ * the same statements and queue one mail, to the owner or to nobody.
  */
 export async function requestAccess(actor: Actor, id: string, message: string): Promise<void> {
   await inTransaction(async () => {

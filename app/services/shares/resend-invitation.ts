@@ -8,8 +8,8 @@ import { execute, inTransaction, models } from '#db/connection.ts';
 const BETWEEN_MS = 60_000;
 
 /**
- * Mails an invitation that nobody has taken up once more; returns its address. Throws `shareNotFound` for any other
- * entry, `requestTooFrequent` for a second one within a minute, and what sharing throws.
+ * Mails a pending invitation again; returns its address. Throws `shareNotFound` for any other entry,
+ * `requestTooFrequent` for a second one within a minute, and the errors of sharing.
  */
 export async function resendInvitation(actor: Actor, documentId: string, shareId: number): Promise<string> {
   return inTransaction(async () => {

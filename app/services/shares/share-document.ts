@@ -10,10 +10,10 @@ import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
 type NewShare = { email: string; permission: string };
 
 /**
- * Shares a document and all below it with an address; one without an account is invited. Returns all entries of the
- * document. Throws `documentNotFound`, `documentAccessDenied`, `invalidSharePermission`, `shareWithYourself`,
- * `documentAlreadyShared`, `requestTooFrequent` after twenty invitations of strangers within an hour, and after fifty
- * people within a day with whom the actor shares for the first time.
+ * Shares a branch with an address; invites one without an account. Returns all entries of the document. Throws
+ * `documentNotFound`, `documentAccessDenied`, `invalidSharePermission`, `shareWithYourself`, `documentAlreadyShared`,
+ * `requestTooFrequent` after twenty invitations of strangers within an hour, and after fifty first-time recipients
+ * within a day.
  */
 export async function shareDocument(actor: Actor, documentId: string, input: NewShare): Promise<ShareEntry[]> {
   const { email } = input;
@@ -38,7 +38,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
   return sharesOf(documentId);
 }
 
-/** Whether the actor has shared nothing with an address yet. */
+/** Returns whether the actor has never shared with an address. */
 async function isNewTo(actor: Actor, email: string): Promise<boolean> {
   const known = await select(
     `SELECT shares.id FROM shares JOIN documents ON documents.id = shares.document_id

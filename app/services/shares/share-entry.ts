@@ -6,17 +6,17 @@ import { select } from '#db/connection.ts';
 import type { SharePermission } from '#db/models/share.ts';
 import type { UserStatus } from '#db/models/user.ts';
 
-/** `userId` and `displayName` are null for an invitation nobody has taken up. */
+/** `userId` and `displayName` are null for a pending invitation. */
 export type ShareEntry = {
   id: number;
   userId: string | null;
   email: string;
   displayName: string | null;
   permission: SharePermission;
-  /** Said only of an account that is deleted: the entry does nothing until it is restored. */
+  /** Present only for a deleted account: the entry has no effect until it is restored. */
   isDeleted?: true;
 };
-/** Which entry of a document is meant: by its id or by the person it is for. */
+/** Identifies an entry of a document by its id or its recipient. */
 export type WhichShare = { shareId?: number | undefined; userId?: string | undefined };
 
 export function toPermission(word: string): SharePermission {
@@ -25,7 +25,7 @@ export function toPermission(word: string): SharePermission {
   return permission;
 }
 
-/** Only the owner shares, and only what is not archived. Throws `documentNotFound`, `documentAccessDenied`. */
+/** Requires the owner and a document that is not archived. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function requireShareable(actor: Actor, documentId: string): Promise<void> {
   const access = await findAccess(actor, documentId);
   if (!access.can.share) throw new AppError('documentAccessDenied');
@@ -54,7 +54,7 @@ export type ShareRow = Omit<ShareEntry, 'isDeleted'> & { status: UserStatus | nu
 export const SHARE_COLUMNS = `shares.id, shares.user_id AS "userId", shares.email,
   users.display_name AS "displayName", shares.permission, users.status`;
 
-/** Of a deleted account the owner sees no more than the address they shared with. */
+/** For a deleted account the owner sees only the address they shared with. */
 export function toShareEntry<Row extends ShareRow>({ status, ...entry }: Row) {
   return status === 'DELETED' ? { ...entry, displayName: null, isDeleted: true as const } : entry;
 }

@@ -1,8 +1,8 @@
 import { hashToken, isSameSecret, keyedHash, randomToken } from '#app/services/crypto/secrets.ts';
 
 /**
- * The browser that asks, as its cookies describe it. `browser`: a random token that binds codes to it. `device`: proof
- * of the accounts that once signed in there (OWASP's device cookie), see `rememberDevice`.
+ * The requesting browser, from its cookies. `browser`: a random token that binds codes to it. `device`: proof of
+ * accounts that signed in there before (OWASP's device cookie), see `rememberDevice`.
  */
 export type Asker = { browser: string | null; device: string | null };
 
@@ -11,7 +11,7 @@ export const NOBODY: Asker = { browser: null, device: null };
 const PROOFS_MAX = 5;
 const proofOf = (nonce: string, email: string) => keyedHash('device', nonce, email);
 
-/** The device cookie of a browser that has signed in to one more account; it keeps the five latest. */
+/** Returns the device cookie with one more account; it holds the five latest. */
 export function rememberDevice(known: string | null, email: string): string {
   const [nonce = '', ...proofs] = known?.split('.') ?? [];
   const isOurs = /^[\w-]{43}$/.test(nonce) && proofs.every((proof) => /^[\w-]{43}$/.test(proof));
@@ -22,8 +22,8 @@ export function rememberDevice(known: string | null, email: string): string {
 }
 
 /**
- * A key for what is counted for this browser and account alone, so that strangers cannot spend it; null for a browser
- * that never signed in to the account.
+ * Returns a counter key for this browser and account, which strangers cannot exhaust; null if the browser never signed
+ * in to the account.
  */
 export function knownDevice({ device }: Asker, email: string): string | null {
   const [nonce = '', ...proofs] = device?.split('.') ?? [];
@@ -31,7 +31,7 @@ export function knownDevice({ device }: Asker, email: string): string | null {
   return proofs.some((given) => isSameSecret(given, proof)) ? hashToken(`${nonce} ${email}`) : null;
 }
 
-/** How the token that binds a code to a browser is stored. */
+/** Hashes the token that binds a code to a browser, for storage. */
 export function browserHash({ browser }: Asker): string | null {
   return browser === null ? null : hashToken(browser);
 }

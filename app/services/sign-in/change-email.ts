@@ -11,7 +11,7 @@ import { issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { execute, inTransaction, models } from '#db/connection.ts';
 
-/** Mails a code to the new address, whoever has it. Throws `requestTooFrequent` within a minute. */
+/** Mails a code to the new address, whether or not it has an account. Throws `requestTooFrequent` within a minute. */
 export async function requestEmailChange(email: string, lng: Language, asker: Asker): Promise<void> {
   await inTransaction(async () => {
     const code = await issueCode({ email, type: 'change-email', asker });
@@ -20,8 +20,8 @@ export async function requestEmailChange(email: string, lng: Language, asker: As
 }
 
 /**
- * Gives the account the address that the code proved; invitations to it take effect and the old address is told.
- * Throws `codeInvalid`, and `userExists` to the one who proved the address.
+ * Changes the account's address to the one the code proved; activates its invitations and notifies the old address.
+ * Throws `codeInvalid`, and `userExists` once the address is proved.
  */
 export async function confirmEmailChange(
   actor: Actor,
@@ -33,7 +33,7 @@ export async function confirmEmailChange(
   const user = await inTransaction(async () => {
     const other = await (await models()).User.findOne({ where: { email } });
     if (other && other.id !== actor.id && other.verifiedAt) throw new AppError('userExists');
-    // A sign-up that nobody finished gives way to the one who proved the address.
+    // An unfinished sign-up yields to the account that proved the address.
     if (other && other.id !== actor.id) await other.destroy();
     const own = await (await models()).User.findByPk(actor.id);
     if (!own) throw new AppError('userNotFound');

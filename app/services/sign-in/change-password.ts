@@ -12,7 +12,7 @@ import { inTransaction, models } from '#db/connection.ts';
 type Passwords = { currentPassword: string; password: string };
 
 /**
- * Sets a new password, ends every session and begins a new one for this device; the owner is told by mail. Throws
+ * Sets a new password, ends every session and starts a new one for this device; mails the owner. Throws
  * `passwordNotSet`, `passwordIncorrect`.
  */
 export async function changePassword(actor: Actor, input: Passwords, device: Device): Promise<Credentials> {
@@ -27,13 +27,13 @@ export async function changePassword(actor: Actor, input: Passwords, device: Dev
 }
 
 /**
- * Proves once more that it is the owner who acts; guesses are counted per account. Throws `passwordNotSet`,
- * `requestTooFrequent`, and `passwordIncorrect` for the field.
+ * Verifies the owner's password again; counts attempts per account. Throws `passwordNotSet`, `requestTooFrequent`, and
+ * `passwordIncorrect` for the field.
  */
 export async function requirePassword(actor: Actor, password: string, field: string): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);
   if (!user?.passwordHash) throw new AppError('passwordNotSet');
-  // Apart from those at signing in, which strangers can spend.
+  // Separate from sign-in attempts, which strangers can exhaust.
   const tries = `signed in ${user.id}`;
   await countSignInTry(tries);
   if (await verifyPassword(user.passwordHash, password)) return forgetSignInTries(tries);

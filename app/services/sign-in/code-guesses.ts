@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { execute, select } from '#db/connection.ts';
 
-/** Wrong codes of one guesser (`guesserOf`) within a day of the first, whatever code they were for. */
+/** Wrong codes per guesser (`guesserOf`) within a day of the first, across all codes. */
 const GUESSES_MAX = 10;
 const WINDOW_MS = 24 * 3600 * 1000;
 
@@ -21,8 +21,8 @@ export async function countGuess(guesser: string): Promise<void> {
 }
 
 /**
- * Takes one of the guesses before it is looked at, in one conditional statement: guesses at once are ten at most, too.
- * Throws `requestTooFrequent`.
+ * Consumes a guess before it is checked, in one conditional statement: concurrent guesses also stop at ten. Throws
+ * `requestTooFrequent`.
  */
 export async function takeGuess(email: string): Promise<void> {
   if ((await addGuess(email, GUESSES_MAX)) === 0) await requireGuessesLeft(email);
@@ -40,12 +40,12 @@ function addGuess(email: string, max: number): Promise<number> {
   );
 }
 
-/** Gives back a guess that was none: the right code, used a moment before. */
+/** Returns a guess that was the right code, used a moment before. */
 export async function returnGuess(email: string): Promise<void> {
   await execute('UPDATE code_guesses SET guesses = guesses - 1 WHERE email = $email AND guesses > 0', { email });
 }
 
-/** Whoever has brought the right code is no guesser. */
+/** The right code resets the counter. */
 export async function forgetGuesses(email: string): Promise<void> {
   await execute('DELETE FROM code_guesses WHERE email = $email', { email });
 }

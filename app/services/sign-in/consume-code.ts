@@ -7,20 +7,20 @@ import { codeHash, isSpentCode } from '#app/services/sign-in/verification-codes.
 import { execute, select } from '#db/connection.ts';
 
 const ATTEMPTS_MAX = 5;
-/** Codes of these types are good only in the browser that asked, or through the link in the mail (contract §6). */
+/** Codes of these types work only in the requesting browser, or through the mailed link (contract §6). */
 const BOUND_TYPES: MailedCodeType[] = ['reset-password', 'change-email'];
 
-/** Whoever guesses at these has given a first proof already. */
+/** Guesses at these types come after a first proof. */
 const PROVED_TYPES: MailedCodeType[] = ['2fa', 'link-provider'];
 
-/** What somebody brings: the code they typed, or the token of the link in the mail. */
+/** A typed code, or the token of the mailed link. */
 export type CodeProof = { code: string; link?: string | undefined };
 type Outcome = 'right' | 'wrong' | 'dead';
 
 /**
- * Uses a code up. Guesses of the browser that asked cost the code one of its five attempts; guesses from elsewhere cost
- * a counter of their own and never the code. Each counter allows ten in a day: asking for new codes buys no more.
- * Throws `codeInvalid`, and `requestTooFrequent`.
+ * Consumes a code. Guesses of the requesting browser use one of the code's five attempts; other guesses use a separate
+ * counter and never the code. Each counter allows ten a day, regardless of new codes. Throws `codeInvalid`, and
+ * `requestTooFrequent`.
  */
 export async function consumeCode(
   email: string,
@@ -49,7 +49,7 @@ async function followLink(email: string, type: MailedCodeType, link: string): Pr
   if (used !== 1) throw new AppError('codeInvalid');
 }
 
-/** The hash of the asking browser, where a code of this type was asked for there. */
+/** Returns the hash of the requesting browser if it requested a code of this type. */
 async function boundBrowser(email: string, type: MailedCodeType, asker: Asker): Promise<string | null> {
   const browser = browserHash(asker);
   if (browser === null) return null;
@@ -62,8 +62,8 @@ async function boundBrowser(email: string, type: MailedCodeType, asker: Asker): 
 }
 
 /**
- * The check of a code whose attempts are counted, in one conditional statement; `browser` is the one it belongs to, if it
- * matters. `dead`: there is no live code, or the right one was used before, which is no guess.
+ * Checks a code and counts the attempt in one conditional statement; `browser` is the one it is bound to, if any.
+ * `dead`: no live code, or the right one was used before, which is no guess.
  */
 export async function spendAttempt(
   email: string,
@@ -95,7 +95,7 @@ async function spendElsewhere(email: string, type: MailedCodeType, code: string)
   return (await isSpentCode(email, type, code)) ? 'dead' : 'wrong';
 }
 
-/** The check of a code that is good in any browser; a wrong one costs the code nothing. */
+/** Checks a code that works in any browser; a wrong one uses no attempt of the code. */
 async function spendUnbound(email: string, type: MailedCodeType, code: string): Promise<Outcome> {
   const now = Date.now();
   const used = await execute(
@@ -112,7 +112,7 @@ async function spendUnbound(email: string, type: MailedCodeType, code: string): 
   return live.length > 0 ? 'wrong' : 'dead';
 }
 
-/** Whose guesses are counted together. Those at a second factor come after the right password and are counted apart. */
+/** Returns the counter key of guesses. Second-factor guesses follow the right password and are counted separately. */
 export function guesserOf(email: string, type: MailedCodeType, browser: string | null = null): string {
   if (type === '2fa') return `2fa ${email}`;
   return browser === null ? email : `browser ${browser} ${email}`;

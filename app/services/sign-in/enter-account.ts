@@ -9,13 +9,13 @@ import { inTransaction } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
 export type SignedIn = { user: AccountDetails; credentials: Credentials };
-/** The first proof is given; the second goes to `verifySecondFactor` with this tempId. */
+/** The first proof succeeded; pass this tempId to `verifySecondFactor`. */
 export type SecondFactorAsked = { twoFactor: true; tempId: string; userId: string };
 export type Entry = SignedIn | SecondFactorAsked;
 
 /**
- * What follows the first proof, whichever it was (a password, a provider): a session, or the question for the second
- * factor. Without an authenticator a code is mailed, at most one a minute unless the last one was used.
+ * Continues after the first proof (a password, a provider): starts a session or requires the second factor. Without an
+ * authenticator, mails a code, at most one a minute unless the last one was used.
  */
 export async function enterAccount(user: User, device: Device): Promise<Entry> {
   if (!hasSecondFactor(user)) {

@@ -5,17 +5,17 @@ import { totpOf } from '#app/services/sign-in/totp.ts';
 import { models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
-/** A secret that waits for its first code: to type, to open on a phone, to scan. */
+/** A secret not yet confirmed by a code: to type, to open on a phone, to scan. */
 export type TotpSetup = { secret: string; uri: string; qr: { size: number; path: string } };
 export type SecondFactors = {
   mail: boolean;
   authenticator: boolean;
-  /** While it is being set up. */
+  /** Set during the setup. */
   setup: TotpSetup | null;
   recoveryCodesLeft: number;
 };
 
-/** The second factors of the actor's own account. */
+/** Returns the second factors of the actor's account. */
 export async function getSecondFactors(actor: Actor): Promise<SecondFactors> {
   const user = await (await models()).User.findByPk(actor.id);
   const authenticator = Boolean(user?.totpConfirmedAt);
@@ -34,7 +34,7 @@ function setupOf(user: User): TotpSetup | null {
   return { secret: totp.secret.base32, uri, qr: qrOf(uri) };
 }
 
-/** A QR code as one SVG path, a row of dark modules after the other, within the quiet zone scanners need. */
+/** Renders a QR code as one SVG path, row by row, within the quiet zone scanners need. */
 function qrOf(text: string): TotpSetup['qr'] {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const rows = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''));

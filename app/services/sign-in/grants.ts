@@ -6,7 +6,7 @@ import type { Grant } from '#db/models/grant.ts';
 const TTL_SECONDS = 10 * 60;
 const GUESSES_MAX = 5;
 
-/** A `tempId`: lets its holder do one thing for one account once, within ten minutes. */
+/** Creates a `tempId`: a one-use right to one action on one account, valid for ten minutes. */
 export async function createGrant(
   userId: string,
   purpose: Grant['purpose'],
@@ -26,7 +26,7 @@ export async function createGrant(
   return tempId;
 }
 
-/** Uses a grant up and returns the account it is for. Throws `invalidTempId`. */
+/** Consumes a grant and returns its account. Throws `invalidTempId`. */
 export async function consumeGrant(tempId: string, purpose: Grant['purpose']): Promise<string> {
   const bind = { id: hashToken(tempId), purpose, now: Date.now() };
   const used = await execute(
@@ -40,7 +40,7 @@ export async function consumeGrant(tempId: string, purpose: Grant['purpose']): P
 
 export type FoundGrant = { userId: string; remember: boolean; isUsed: boolean };
 
-/** A grant whose ten minutes are not over, used or not, without using it up. Throws `invalidTempId`. */
+/** Returns an unexpired grant, used or not, without consuming it. Throws `invalidTempId`. */
 export async function getGrant(tempId: string | undefined, purpose: Grant['purpose']): Promise<FoundGrant> {
   const [grant] = await select<{ userId: string; remember: number; usedAt: number | null }>(
     `SELECT user_id AS "userId", remember, used_at AS "usedAt" FROM grants
@@ -51,7 +51,7 @@ export async function getGrant(tempId: string | undefined, purpose: Grant['purpo
   return { userId: grant.userId, remember: grant.remember === 1, isUsed: grant.usedAt !== null };
 }
 
-/** Takes one of a grant's five guesses, in one conditional statement; false when none is left. */
+/** Consumes one of a grant's five guesses in one conditional statement; returns false if none is left. */
 export async function takeGrantGuess(tempId: string): Promise<boolean> {
   const taken = await execute('UPDATE grants SET attempts = attempts + 1 WHERE id = $id AND attempts < $max', {
     id: hashToken(tempId),
@@ -60,7 +60,7 @@ export async function takeGrantGuess(tempId: string): Promise<boolean> {
   return taken === 1;
 }
 
-/** Whether a grant could still be used: what decides between the form and the way back to its start. */
+/** Returns whether a grant is usable: decides between the form and a redirect to its start. */
 export async function isGrantValid(tempId: string, purpose: Grant['purpose']): Promise<boolean> {
   const rows = await select(
     'SELECT id FROM grants WHERE id = $id AND purpose = $purpose AND used_at IS NULL AND expires_at > $now',

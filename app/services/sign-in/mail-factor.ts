@@ -4,7 +4,7 @@ import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 
-/** Switches the mailed code at sign-in on or off; the owner is told by mail. Nothing happens when it is so already. */
+/** Switches the mailed sign-in code on or off and mails the owner. Idempotent. */
 export async function setMailFactor(actor: Actor, enabled: boolean): Promise<void> {
   const now = Date.now();
   await inTransaction(async () => {

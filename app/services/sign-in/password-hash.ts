@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#app/errors.ts';
 
 // OWASP's smallest recommended Argon2id (the package's enum is not importable, 2 is Argon2id). Hashing runs on libuv's
-// threads: four at once leave room for the database, and a queue past reason is answered instead of kept waiting.
+// threads: four at once leave room for the database, and an overlong queue is refused instead of waiting.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 4;
 const QUEUE_MAX = 64;
@@ -14,7 +14,9 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, PARAMETERS));
 }
 
-/** Compares with a stored hash; without one it takes just as long and is false, so that time tells nothing. */
+/**
+ * Verifies a password; without a stored hash it takes equally long and returns false, so that timing reveals nothing.
+ */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await inTurn(async () => verify(stored ?? (await nobodysHash()), password));
   return matches && Boolean(stored);

@@ -12,7 +12,7 @@ const GOOD_FOR_MS = 10 * 60 * 1000;
 
 export type ProofAgain = { password?: string | undefined; code?: string | undefined };
 
-/** Throws `permissionDenied` with the ways to prove it, unless the session proved within ten minutes who it is. */
+/** Throws `permissionDenied` with the possible proofs unless the session proved itself within ten minutes. */
 export async function requireProof(actor: Actor, sessionId: string): Promise<void> {
   const [row] = await select<{ provedAt: number }>(
     'SELECT proved_at AS "provedAt" FROM sessions WHERE id = $sessionId AND user_id = $me',
@@ -23,8 +23,8 @@ export async function requireProof(actor: Actor, sessionId: string): Promise<voi
 }
 
 /**
- * Proves once more who acts, by the password or a code of the authenticator (a recovery code too); good for ten minutes
- * of this session. Throws `passwordIncorrect`, `passwordNotSet`, `codeInvalid`, `requestTooFrequent`.
+ * Proves identity again by the password or an authenticator code (or a recovery code); valid for ten minutes of this
+ * session. Throws `passwordIncorrect`, `passwordNotSet`, `codeInvalid`, `requestTooFrequent`.
  */
 export async function proveAgain(actor: Actor, sessionId: string, { password, code }: ProofAgain): Promise<void> {
   if (code) await requireFactor(actor, code);
@@ -36,7 +36,7 @@ export async function markProved(sessionId: string): Promise<void> {
   await execute('UPDATE sessions SET proved_at = $now WHERE id = $sessionId', { sessionId, now: Date.now() });
 }
 
-/** `provider`: signing in there once more. */
+/** `provider`: signing in there again. */
 async function waysToProve(actor: Actor): Promise<WayToProve[]> {
   const user = await (await models()).User.findByPk(actor.id);
   const identities = await findIdentities(actor.id);

@@ -4,7 +4,9 @@ import { execute, inTransaction, select } from '#db/connection.ts';
 const COUNT = 10;
 const LENGTH = 10;
 
-/** Ten codes that each stand in once for a lost authenticator; the older ones end. They are known only now. */
+/**
+ * Creates ten one-use codes that replace a lost authenticator and invalidates older ones. Only this call returns them.
+ */
 export async function replaceRecoveryCodes(userId: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () => randomCode(LENGTH));
   await inTransaction(async () => {
@@ -19,7 +21,7 @@ export async function replaceRecoveryCodes(userId: string): Promise<string[]> {
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
 }
 
-/** Uses a code up, in one conditional statement; case, spaces and dashes do not matter. */
+/** Consumes a code in one conditional statement; ignores case, spaces and dashes. */
 export async function spendRecoveryCode(userId: string, code: string): Promise<boolean> {
   const used = await execute(
     'UPDATE recovery_codes SET used_at = $now WHERE user_id = $userId AND code_hash = $hash AND used_at IS NULL',

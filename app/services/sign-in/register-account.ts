@@ -15,12 +15,12 @@ import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
 
 type Registration = { email: string; password: string };
-/** The token goes into a cookie: only the browser that chose the password may confirm it together with the code. */
+/** The token goes into a cookie: only the browser that chose the password can confirm it together with the code. */
 export type PendingRegistration = { email: string; registrationToken: string };
 
 /**
- * Starts a sign-up. Answers alike for a new and a known address; what differs is the mail. Throws `permissionDenied`
- * when registration is closed.
+ * Starts a sign-up. Same answer for a new and a known address; only the mail differs. Throws `permissionDenied` if
+ * registration is closed.
  */
 export async function registerAccount(
   input: Registration,
@@ -63,7 +63,7 @@ function answerTo(outcome: Outcome, email: string, lng: Language, issued: Issued
   return writeCodeMail(email, lng, 'register', issued);
 }
 
-/** The columns of an account that nobody has proved yet. */
+/** Returns the columns of an unverified account. */
 export function newUser(email: string) {
   const now = Date.now();
   return {
@@ -82,7 +82,7 @@ export function newUser(email: string) {
   } as const;
 }
 
-/** Whether the mode of registration lets an address in; `closed` is for the caller to refuse. */
+/** Returns whether the registration mode admits an address; the caller refuses `closed`. */
 export async function mayRegister(email: string): Promise<boolean> {
   const { registration, adminEmails } = config();
   if (registration === 'open' || adminEmails.includes(email)) return true;

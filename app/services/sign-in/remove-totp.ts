@@ -9,12 +9,12 @@ import { spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { execute, inTransaction, models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
-/** The password; where the account has none, a code of the authenticator or a recovery code. */
+/** The password, or for an account without one an authenticator or recovery code. */
 export type OwnerProof = { password: string; code: string };
 
 /**
- * Switches the authenticator off, or gives up one that was never confirmed (which asks for no proof). The owner is told
- * by mail. Throws `passwordIncorrect`, `codeInvalid`.
+ * Switches the authenticator off, or discards an unconfirmed one (without proof). Mails the owner. Throws
+ * `passwordIncorrect`, `codeInvalid`.
  */
 export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);
@@ -27,7 +27,7 @@ export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void>
   });
 }
 
-/** Ten new recovery codes in place of the old ones. Throws `passwordIncorrect`, `codeInvalid`. */
+/** Replaces the recovery codes by ten new ones. Throws `passwordIncorrect`, `codeInvalid`. */
 export async function renewRecoveryCodes(actor: Actor, proof: OwnerProof): Promise<string[]> {
   const user = await (await models()).User.findByPk(actor.id);
   if (!user?.totpConfirmedAt) throw new AppError('permissionDenied');

@@ -9,7 +9,7 @@ import { consumeGrant, createGrant } from '#app/services/sign-in/grants.ts';
 import { hashPassword } from '#app/services/sign-in/password-hash.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** Trades a reset code, or the link of its mail, for the grant to choose a password. Throws `codeInvalid`. */
+/** Exchanges a reset code, or its mailed link, for the grant to choose a password. Throws `codeInvalid`. */
 export async function verifyResetCode(email: string, proof: CodeProof, asker: Asker): Promise<{ tempId: string }> {
   await consumeCode(email, 'reset-password', proof, asker);
   const user = await (await models()).User.findOne({ where: { email } });
@@ -17,7 +17,7 @@ export async function verifyResetCode(email: string, proof: CodeProof, asker: As
   return { tempId: await createGrant(user.id, 'reset-password') };
 }
 
-/** Sets a new password and ends every session of the account; its owner is told by mail. Throws `invalidTempId`. */
+/** Sets a new password and ends every session of the account; mails its owner. Throws `invalidTempId`. */
 export async function resetPassword(tempId: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await inTransaction(async () => {

@@ -2,10 +2,10 @@ import { AppError } from '#app/errors.ts';
 import { getGrant } from '#app/services/sign-in/grants.ts';
 import { models } from '#db/connection.ts';
 
-/** By which second proofs a sign-in can be finished. */
+/** Second factors that can complete a sign-in. */
 export type SecondFactorChoice = { email: string; authenticator: boolean; mail: boolean };
 
-/** What the account behind a sign-in's tempId has switched on. Throws `invalidTempId`. */
+/** Returns the second factors of the account behind a sign-in's tempId. Throws `invalidTempId`. */
 export async function getSecondFactorChoice(tempId: string | undefined): Promise<SecondFactorChoice> {
   const { userId, isUsed } = await getGrant(tempId, '2fa');
   const user = isUsed ? null : await (await models()).User.findByPk(userId);

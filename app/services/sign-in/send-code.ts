@@ -11,9 +11,9 @@ import { inTransaction, models } from '#db/connection.ts';
 type CodeRequest = { email: string; type: CodeType; tempId?: string | undefined };
 
 /**
- * Mails another code. Answers alike whether the address has an account; at most one a minute per address and type,
- * and five an hour per address: throws `requestTooFrequent`. `2fa` needs the tempId that signing in gave: throws
- * `invalidTempId`, and `permissionDenied` where the account takes no mailed code.
+ * Mails another code. Same answer with and without an account; at most one a minute per address and type, and five an
+ * hour per address: throws `requestTooFrequent`. `2fa` needs the tempId of the sign-in: throws `invalidTempId`, and
+ * `permissionDenied` if the account takes no mailed code.
  */
 export async function sendCode({ email, type, tempId }: CodeRequest, lng: Language, asker: Asker): Promise<void> {
   if (type === '2fa') await requireMailFactor(tempId, email);
@@ -23,7 +23,7 @@ export async function sendCode({ email, type, tempId }: CodeRequest, lng: Langua
   });
 }
 
-/** Starts a password reset: always the same answer; within a minute of the last code nothing is sent. */
+/** Starts a password reset: same answer always; sends nothing within a minute of the last code. */
 export async function requestPasswordReset(email: string, lng: Language, asker: Asker): Promise<void> {
   await inTransaction(async () => {
     const code = await issueCodeOrNull({ email, type: 'reset-password', asker });
@@ -39,7 +39,7 @@ async function requireMailFactor(tempId: string | undefined, email: string): Pro
 }
 
 async function isExpecting(email: string, type: CodeType): Promise<boolean> {
-  // Whoever asks is signed in, and the address is the one they want to have.
+  // The caller is signed in, and the address is their intended new one.
   if (type === 'change-email') return true;
   const user = await (await models()).User.findOne({ where: { email } });
   if (type === 'register') return Boolean(user && !user.verifiedAt && user.status === 'ACTIVE');

@@ -7,7 +7,7 @@ import { replaceRecoveryCodes } from '#app/services/sign-in/recovery-codes.ts';
 import { newTotpSecret, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { execute, inTransaction, models } from '#db/connection.ts';
 
-/** Makes a new secret for an authenticator, in place of one that was never confirmed. One in use stays as it is. */
+/** Creates an authenticator secret, replacing an unconfirmed one. A confirmed one stays. */
 export async function startTotp(actor: Actor): Promise<void> {
   await execute(
     'UPDATE users SET totp_secret = $secret, totp_step = NULL WHERE id = $me AND totp_confirmed_at IS NULL',
@@ -16,8 +16,8 @@ export async function startTotp(actor: Actor): Promise<void> {
 }
 
 /**
- * Switches the authenticator on with a code of it, and returns ten recovery codes, known only now; the owner is told by
- * mail. Throws `codeInvalid`, for an authenticator that is on already too.
+ * Confirms the authenticator with a code and returns ten recovery codes, only this once; mails the owner. Throws
+ * `codeInvalid`, also if an authenticator is already on.
  */
 export async function confirmTotp(actor: Actor, code: string): Promise<string[]> {
   const user = await (await models()).User.findByPk(actor.id);

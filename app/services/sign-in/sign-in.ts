@@ -6,9 +6,9 @@ import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts
 import { verifyPassword } from '#app/services/sign-in/password-hash.ts';
 import { models } from '#db/connection.ts';
 
-/** From where: the browser's name for the list of devices, the client address that is counted, and the browser itself. */
+/** The client: user agent for the list of devices, address for the counters, and the browser. */
 type Client = { userAgent: string | null; address: string; asker?: Asker };
-/** Only failures are counted by address: a whole office may sign in at once. */
+/** Only failures count by address: a whole office may sign in at once. */
 const FAILURES_OF_ADDRESS = ['failedSignIn', 'failedSignInDaily'] as const;
 
 type SignIn = { email: string; password: string; remember: boolean };
@@ -16,12 +16,12 @@ type SignIn = { email: string; password: string; remember: boolean };
 /**
  * Signs in with a password. Throws `passwordIncorrect` for an unknown address, a wrong password and an account without
  * one, alike and in the same time; `userNotActive` only after the right password; `requestTooFrequent` after too many
- * wrong ones, for the account or from one client address. With a second factor it is half done.
+ * wrong ones, for the account or from one client address. A second factor leaves the sign-in pending.
  */
 export async function signIn({ email, password, remember }: SignIn, client: Client): Promise<Entry> {
   const { userAgent, address, asker = NOBODY } = client;
   const device = knownDevice(asker, email);
-  // Strangers spend the counters of the address and of the account; a browser that signed in before has its own.
+  // Strangers use the counters of the address and the account; a known browser has its own.
   const tries = device ?? email;
   if (!device) for (const limit of FAILURES_OF_ADDRESS) await requireWithinLimit(limit, address);
   await countSignInTry(tries);

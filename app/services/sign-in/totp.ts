@@ -3,18 +3,18 @@ import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 import { execute } from '#db/connection.ts';
 
 const PERIOD_SECONDS = 30;
-/** Steps before and after the present one whose code counts: clocks differ. */
+/** Accepted steps before and after the current one, for clock drift. */
 const WINDOW = 1;
 const PURPOSE = 'totp-secret';
 
 type Owner = { id: string; email: string; totpSecret: string | null; totpStep: number | null };
 
-/** A new secret (160 bits), as it is stored. */
+/** Creates a secret (160 bits) in its stored form. */
 export function newTotpSecret(userId: string): string {
   return sealText(PURPOSE, userId, new Secret({ size: 20 }).base32);
 }
 
-/** The account's authenticator; null where there is none, or its secret was sealed with another SESSION_SECRET. */
+/** Returns the account's authenticator; null if absent, or if its secret was sealed with another SESSION_SECRET. */
 export function totpOf({ id, email, totpSecret }: Omit<Owner, 'totpStep'>): TOTP | null {
   const secret = totpSecret ? openText(PURPOSE, id, totpSecret) : null;
   if (!secret) return null;
@@ -27,7 +27,7 @@ export function totpOf({ id, email, totpSecret }: Omit<Owner, 'totpStep'>): TOTP
   });
 }
 
-/** The step whose code this is, now or one beside; null for a wrong code. */
+/** Returns the step of a code, the current or an adjacent one; null for a wrong code. */
 export function totpStepOf(owner: Omit<Owner, 'totpStep'>, code: string): number | null {
   const timestamp = Date.now();
   const totp = /^\d{6}$/.test(code) ? totpOf(owner) : null;
@@ -35,7 +35,7 @@ export function totpStepOf(owner: Omit<Owner, 'totpStep'>, code: string): number
   return totp && delta !== null ? totp.counter({ timestamp }) + delta : null;
 }
 
-/** Uses a step up, in one conditional statement: each counts once, and none after a later one. */
+/** Consumes a step in one conditional statement: each works once, and none after a later one. */
 export async function spendTotpStep(userId: string, step: number): Promise<boolean> {
   const used = await execute(
     'UPDATE users SET totp_step = $step WHERE id = $userId AND (totp_step IS NULL OR totp_step < $step)',

@@ -10,16 +10,16 @@ import { execute, select } from '#db/connection.ts';
 const TTL_SECONDS = 10 * 60;
 const RESEND_SECONDS = 60;
 
-/** `link`: the token of the one-time link in the same mail, good in any browser. */
+/** `link`: token of the one-time link in the same mail, valid in any browser. */
 export type IssuedCode = { code: string; link: string };
 type Issue = { email: string; type: MailedCodeType; asker: Asker; afterUse?: boolean };
 
 /**
- * Makes the one live code of an address and type, replacing an older one; a browser that once signed in to the account
- * has a live code of its own, which strangers cannot replace. Called for addresses without an account too: rows, not
- * accounts, decide when to refuse. Throws `requestTooFrequent` within a minute of the last (`afterUse`: unless the last
- * has been used, for whoever proved the password again), and after so many mails to the address within an hour or a day
- * (signing in with a second factor is not counted: it takes the password first).
+ * Issues the single live code of an address and type, replacing an older one; a browser that once signed in to the
+ * account has its own live code, which strangers cannot replace. Also called for addresses without an account: rows,
+ * not accounts, decide on refusals. Throws `requestTooFrequent` within a minute of the last (`afterUse`: unless the
+ * last has been used, for callers that proved the password again), and above the mail limit of the address per hour or
+ * day (second-factor sign-ins are exempt: they require the password first).
  */
 export async function issueCode({ email, type, asker, afterUse = false }: Issue): Promise<IssuedCode> {
   const slot = knownDevice(asker, email) ?? '';
@@ -59,7 +59,7 @@ export async function issueCode({ email, type, asker, afterUse = false }: Issue)
   return { code, link };
 }
 
-/** The same for an answer that must not tell: null where nothing may be mailed. */
+/** Same, for answers that must not reveal a refusal: returns null if nothing may be mailed. */
 export async function issueCodeOrNull(issue: Issue): Promise<IssuedCode | null> {
   try {
     return await issueCode(issue);
@@ -69,7 +69,7 @@ export async function issueCodeOrNull(issue: Issue): Promise<IssuedCode | null> 
   }
 }
 
-/** Whether this is the right code, used before. */
+/** Returns whether this is the right code, already used. */
 export async function isSpentCode(email: string, type: MailedCodeType, code: string): Promise<boolean> {
   const rows = await select(
     'SELECT id FROM codes WHERE email = $email AND type = $type AND code_hash = $hash AND used_at IS NOT NULL',

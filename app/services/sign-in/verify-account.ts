@@ -11,16 +11,18 @@ import type { User } from '#db/models/user.ts';
 type Proof = { email: string; code: string; registrationToken: string | null };
 export type Verification =
   | { user: AccountDetails; credentials: Credentials }
-  /** The code came from another browser than the password: the address is proved, the password has to be chosen anew. */
+  /**
+   * The code came from another browser than the password: the address is proved, but the password must be chosen again.
+   */
   | { tempId: string; passwordRequired: true };
 
-/** Ends a sign-up with its code. Throws `codeInvalid`, `userNotActive`, `userExists`. */
+/** Completes a sign-up with its code. Throws `codeInvalid`, `userNotActive`, `userExists`. */
 export async function verifyAccount(proof: Proof, device: Device): Promise<Verification> {
   await consumeCode(proof.email, 'register', proof, { browser: proof.registrationToken, device: null });
   return inTransaction(async () => {
     await lockAddress(proof.email);
     const user = await (await models()).User.findOne({ where: { email: proof.email } });
-    // A code also exists for addresses that cannot register; it was mailed to nobody.
+    // Addresses that cannot register have a code too; it was never mailed.
     if (!user) throw new AppError('codeInvalid');
     if (user.status !== 'ACTIVE') throw new AppError('userNotActive');
     if (user.verifiedAt) throw new AppError('userExists');
@@ -36,7 +38,10 @@ function isRegisteredFrom(user: User, token: string | null): boolean {
   return Boolean(token && user.registrationHash && isSameSecret(hashToken(token), user.registrationHash));
 }
 
-/** The address is proved: invitations to it take effect, and the first account (or a listed one) administers. */
+/**
+ * Marks the address as verified: activates its invitations, and makes the first account (or a listed one) an
+ * administrator.
+ */
 export async function markVerified(user: User): Promise<void> {
   const now = Date.now();
   if (await becomesAdministrator(user.email)) user.role = 'ADMIN';
@@ -52,7 +57,7 @@ async function becomesAdministrator(email: string): Promise<boolean> {
   const { adminEmails } = config();
   if (adminEmails.length > 0) return adminEmails.includes(email);
   if (await isAnyoneVerified()) return false;
-  // Asked again alone: two first accounts may verify at the same moment.
+  // Checks again under the lock: two first accounts may verify at the same moment.
   await lock('first administrator');
   return !(await isAnyoneVerified());
 }

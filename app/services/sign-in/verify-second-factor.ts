@@ -18,8 +18,8 @@ import type { User } from '#db/models/user.ts';
 type Proof = { tempId?: string | undefined; email: string; code: string; recoveryCode?: string | undefined };
 
 /**
- * Ends a sign-in with its second proof: the authenticator's code, a recovery code in its place, or the mailed code.
- * Throws `invalidTempId`, `codeInvalid` (a used code too, which counts as no guess), `userNotActive`, and
+ * Completes a sign-in with its second factor: an authenticator code, a recovery code, or the mailed code. Throws
+ * `invalidTempId`, `codeInvalid` (also for a used code, which counts as no guess), `userNotActive`, and
  * `requestTooFrequent` after ten wrong ones in a day.
  */
 export async function verifySecondFactor(proof: Proof, userAgent: string | null): Promise<SignedIn> {
@@ -45,7 +45,7 @@ async function isSpent(user: User, { code, recoveryCode }: Proof): Promise<boole
   return step === null ? isSpentCode(user.email, '2fa', code) : isSpentStep(user, step);
 }
 
-/** Each guess is taken from the sign-in's five and the account's ten before it is looked at. */
+/** Consumes a guess of the sign-in's five and the account's ten before checking it. */
 async function proveByAuthenticator(user: User, proof: Proof): Promise<void> {
   if (!(await takeGrantGuess(proof.tempId!))) {
     throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.startAgain' }] } });
@@ -54,12 +54,12 @@ async function proveByAuthenticator(user: User, proof: Proof): Promise<void> {
   await takeGuess(guesser);
   if (await isRight(user, proof)) return forgetGuesses(guesser);
   const fresh = await (await models()).User.findByPk(user.id);
-  // Right, but another request was faster: no guess.
+  // Right, but a concurrent request used it first: no guess.
   if (fresh && (await isSpent(fresh, proof))) await returnGuess(guesser);
   throw new AppError('codeInvalid');
 }
 
-/** A mailed code may be made of six digits, too, so it is asked last. */
+/** A mailed code can also be six digits, so it is checked last. */
 async function isRight(user: User, { code, recoveryCode }: Proof): Promise<boolean> {
   if (recoveryCode) return spendRecoveryCode(user.id, recoveryCode);
   const step = totpStepOf(user, code);

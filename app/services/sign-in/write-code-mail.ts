@@ -5,10 +5,10 @@ import type { MailedCodeType } from '#app/schemas/accounts.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import type { IssuedCode } from '#app/services/sign-in/verification-codes.ts';
 
-/** Types whose code is good in one browser only: their mail has a link for every other. */
+/** Types bound to one browser: their mail has a link for every other. */
 const LINKED_TYPES: MailedCodeType[] = ['reset-password', 'change-email'];
 
-/** The mail of a code, with its one-time link where there is one. */
+/** Writes the mail of a code, with its one-time link, if any. */
 export function writeCodeMail(email: string, lng: Language, type: MailedCodeType, { code, link }: IssuedCode): Mail {
   if (!LINKED_TYPES.includes(type)) return codeMail(email, lng, { type, code });
   const query = new URLSearchParams({ type, email, link });

@@ -11,14 +11,14 @@ import { execute, inTransaction, lock, models, select } from '#db/connection.ts'
 
 export const TOKEN_PREFIX = 'arbor_';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** 40 of 62 signs: 238 random bits. Letters and digits only, so that a double click takes the whole. */
+/** 40 of 62 characters: 238 random bits. Letters and digits only, so that a double click selects all of it. */
 const LENGTH = 40;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Makes a personal access token and returns it: only its hash is kept. Throws `validationFailed` past fifty and for one
- * that never expires where the installation has none, `permissionDenied` for the scope `admin` unless an administrator
- * with a second factor asks for it.
+ * Creates a personal access token and returns it; only its hash is stored. Throws `validationFailed` above fifty and
+ * for a token without expiry if the installation forbids it, `permissionDenied` for the scope `admin` unless an
+ * administrator with a second factor requests it.
  */
 export async function createToken(actor: Actor, { name, scope, expiresIn }: NewToken): Promise<string> {
   if (scope === 'admin') await requireAdministratorWithFactor(actor);

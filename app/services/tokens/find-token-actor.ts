@@ -4,10 +4,10 @@ import { hashToken } from '#app/services/crypto/secrets.ts';
 import { TOKEN_PREFIX } from '#app/services/tokens/create-token.ts';
 import { execute, select } from '#db/connection.ts';
 
-/** Uses closer together than this are one: most calls cost no write. */
+/** Uses within this interval count as one: most calls cost no write. */
 const USED_RESOLUTION_MS = 60_000;
 
-// Token and account in one query: a revocation or a suspension acts on the next request of every process.
+// One query for token and account: a revocation or suspension takes effect with the next request in every process.
 const OWNER = `
   SELECT users.id, users.email, users.display_name AS "displayName", users.image_url AS "imageUrl", users.role,
     users.lng,
@@ -15,13 +15,13 @@ const OWNER = `
   FROM tokens JOIN users ON users.id = tokens.user_id
   WHERE tokens.token_hash = $hash AND (tokens.expires_at IS NULL OR tokens.expires_at > $now) AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;
 
-/** Whose token this is, and what it may do. */
+/** The account of a token and its scope. */
 export type TokenActor = { actor: Actor; scope: TokenScope };
 type Row = Actor & { tokenId: string; lastUsedAt: number | null; scope: TokenScope };
 
 /**
- * Whose personal access token this is; null for one that is unknown, expired, revoked, or of an account that may not sign
- * in. `address` is where it is used from.
+ * Finds the account of a personal access token; null if it is unknown, expired, revoked, or the account may not sign
+ * in. `address` is the client address.
  */
 export async function findTokenActor(token: string, address: string): Promise<TokenActor | null> {
   if (!token.startsWith(TOKEN_PREFIX)) return null;

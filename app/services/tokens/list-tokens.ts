@@ -19,7 +19,7 @@ type Row = Omit<TokenEntry, 'createdAt' | 'expiresAt' | 'lastUsedAt'> & {
 
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
-/** The actor's personal access tokens by name, scope and use, the newest first. */
+/** Lists the actor's personal access tokens with name, scope and use, newest first. */
 export async function listTokens(actor: Actor): Promise<TokenEntry[]> {
   const rows = await select<Row>(
     `SELECT id, name, scope, created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt",
@@ -35,7 +35,7 @@ export async function listTokens(actor: Actor): Promise<TokenEntry[]> {
   }));
 }
 
-/** Ends one of the actor's own tokens at once. Another's is left alone, without a word. */
+/** Revokes one of the actor's tokens at once. Silently ignores tokens of others. */
 export async function revokeToken(actor: Actor, tokenId: string): Promise<void> {
   await execute('DELETE FROM tokens WHERE id = $tokenId AND user_id = $me', { tokenId, me: actor.id });
 }

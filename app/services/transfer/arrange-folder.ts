@@ -1,6 +1,6 @@
 import { NOTION_ID, type SourceText, stemOf } from '#app/services/transfer/read-source.ts';
 
-/** What becomes one document: a file, a folder (`path` is its), or a page with the folder of its subpages beside it. */
+/** Source of one document: a file, a folder (`path` is its own), or a page with the folder of its subpages. */
 export type Branch = { name: string; path: string; text: SourceText | null; children: Branch[] };
 type Folder = { name: string; path: string; files: SourceText[]; folders: Map<string, Folder> };
 
@@ -8,8 +8,8 @@ const INDEXES = ['index.md', 'readme.md'];
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * Texts by their paths as a tree, siblings in natural order of their names. A folder's own text is its `index.md`, else
- * its `README.md`; with `joinsPages` also the page of the same name beside it, as Notion and Outline write them.
+ * Arranges texts by path as a tree, siblings in natural order of names. A folder's own text is its `index.md`, else its
+ * `README.md`; with `joinsPages` also the page of the same name beside it, as in Notion and Outline exports.
  */
 export function arrangeFolder(name: string, path: string, texts: Iterable<SourceText>, joinsPages: boolean): Branch {
   const top: Folder = { name, path, files: [], folders: new Map() };
@@ -20,7 +20,7 @@ export function arrangeFolder(name: string, path: string, texts: Iterable<Source
     folder.files.push(text);
   }
   const branch = branchOf(top);
-  // Level by level instead of by recursion: folders may be nested deeply.
+  // Breadth-first instead of recursive: folders may be deeply nested.
   const waiting = [{ folder: top, branch }];
   for (const { folder, branch: parent } of waiting) {
     for (const { child, inside } of childrenOf(folder, parent.text, joinsPages)) {
@@ -58,7 +58,7 @@ type Child = { child: Branch; inside: Folder | null };
 function childrenOf(folder: Folder, index: SourceText | null, joinsPages: boolean): Child[] {
   const files = withoutExcerpts(folder.files).filter((file) => file !== index);
   const pages = new Map<string, SourceText>();
-  // A page and its table share a name; the page is what one reads.
+  // A page and its table share a name; the page takes precedence.
   if (joinsPages) for (const file of files.toReversed()) for (const name of namesOf(file)) pages.set(name, file);
   const joined = new Set<SourceText>();
   const folders = [...folder.folders.values()].map((inside) => {
@@ -79,13 +79,13 @@ function childrenOf(folder: Folder, index: SourceText | null, joinsPages: boolea
   return [...alone, ...folders].toSorted((one, other) => byName.compare(one.child.name, other.child.name));
 }
 
-/** Names of folders that hold a page's subpages: its own, and without the number that Notion puts behind it. */
+/** Returns the possible names of a page's subfolder: its own, and without Notion's number suffix. */
 function namesOf({ path }: SourceText): string[] {
   const stem = stemOf(path);
   return NOTION_ID.test(stem) ? [stem.replace(/_all$/, ''), plainName(stem)] : [stem];
 }
 
-/** Notion writes a database twice: what its view shows, and all of it. */
+/** Notion exports a database twice: the excerpt of its view, and in full. */
 function withoutExcerpts(files: SourceText[]): SourceText[] {
   const whole = new Set(files.filter(({ path }) => /_all\.csv$/i.test(path)).map(({ path }) => path.toLowerCase()));
   return files.filter(({ path }) => !whole.has(path.toLowerCase().replace(/\.csv$/, '_all.csv')));

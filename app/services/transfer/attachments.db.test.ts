@@ -27,7 +27,7 @@ const add = (owner: Actor, docId: string, fileName: string, bytes: Buffer | stri
     Readable.from([Buffer.from(bytes as string)]),
   );
 
-/** Two documents: the upper one shows one file, has another that its text does not name, and a third as its cover. */
+/** Two documents: the upper one shows one file, has a second that its text does not name, and a third as its cover. */
 async function illustrated(owner: Actor): Promise<string> {
   const garden = await buildDocument({ owner, title: 'Garden' });
   await buildDocument({ owner, title: 'Beds.files', parent: garden });

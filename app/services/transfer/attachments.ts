@@ -11,8 +11,8 @@ import { textBeside } from '#app/services/transfer/lay-out-attachments.ts';
 type Planned = { fileId: string; path: string; file: string; documentId: string };
 
 /**
- * The files beside the texts of one import. A file goes to each document that links to it, or beside whose text Arbor has
- * put it; `left` are those nobody wanted.
+ * Files beside the texts of one import. A file is attached to each document that links to it, or whose text Arbor
+ * exported it with; `left` are unreferenced files.
  */
 export class Attachments {
   readonly #others: ReadonlyMap<string, string | null>;
@@ -32,7 +32,7 @@ export class Attachments {
     return this.#others.has(path);
   }
 
-  /** Where a document will find a file; null for one that is not taken. */
+  /** Returns a file's address for a document; null if the file is not accepted. */
   attach(documentId: string, path: string): string | null {
     const file = this.#others.get(path);
     if (!file) return null;
@@ -43,12 +43,12 @@ export class Attachments {
     return downloadUrlOf(planned.fileId);
   }
 
-  /** What Arbor put beside a document's text is its own, linked or not. */
+  /** Attaches all files that Arbor exported beside a document's text, linked or not. */
   attachBeside(documentId: string, textPath: string): void {
     for (const path of this.#beside.get(textPath) ?? []) this.attach(documentId, path);
   }
 
-  /** Stores what was planned for a document that is there now; tells what could not be stored. */
+  /** Stores the planned files of an existing document; reports failures. */
   async save(actor: Actor, documentId: string): Promise<NotTaken[]> {
     const notTaken: NotTaken[] = [];
     for (const [key, planned] of this.#planned) {

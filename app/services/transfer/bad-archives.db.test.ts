@@ -11,7 +11,7 @@ const good = { path: 'good.md', text: '# Good' };
 const SYMBOLIC_LINK = 0o120777;
 
 describeOnBoth('what an archive must not do', () => {
-  /** Imports the good file among bad ones: it stands, they are named, and undo takes all back. */
+  /** Imports a good file among bad ones: it is imported, they are reported, and undo removes all. */
   async function importBeside(bad: Parameters<typeof buildZip>[0], name = 'a.zip') {
     const owner = await buildUser();
     const { id, notTaken } = await importFiles(owner, { [name]: buildZip([...bad, good]) });

@@ -1,11 +1,11 @@
 export type DecodedText = { text: string } | { problem: 'binary' | 'encoding' };
 
-/** Where a binary file shows itself. */
+/** Bytes examined to detect a binary file. */
 const LOOKED_AT_BYTES = 8192;
 
 /**
- * The text in a file's bytes: UTF-8, or UTF-16 if it begins with that mark. `binary` has zero bytes where no text has
- * them, whatever its name ends with; `encoding` is another alphabet's, which no one can tell for sure.
+ * Decodes a file's text: UTF-8, or UTF-16 with a byte order mark. `binary` contains zero bytes no text has, whatever
+ * its extension; `encoding` is another encoding, which cannot be detected reliably.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = encodingOf(bytes);

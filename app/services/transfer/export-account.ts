@@ -20,8 +20,8 @@ const RECEIVED = `
   ORDER BY shares.created_at, shares.id`;
 
 /**
- * Everything the actor owns as a zip, of files that are read without Arbor: documents and archived ones as Markdown folders, and
- * what the account holds about its owner. No secret is among it: passwords, codes and tokens are kept as hashes only.
+ * Exports all data of the actor as a zip readable without Arbor: documents and archived ones as Markdown folders, and
+ * the account's personal data. Contains no secrets: passwords, codes and tokens are stored as hashes only.
  */
 export async function exportAccount(actor: Actor): Promise<ReadableStream<Uint8Array>> {
   return writeZip(await accountFiles(actor));

@@ -14,12 +14,12 @@ export type ExportFormat = 'md' | 'html' | 'zip';
 type Input = {
   id: string;
   format: ExportFormat;
-  /** For the page's own words. */
+  /** Language of the page's own text. */
   lng: string;
-  /** What links within the site begin with, once they are outside. */
+  /** Origin for links within the site, to make them absolute. */
   origin: string;
 };
-/** `name` with its ending, safe in any file system. */
+/** `name` includes its extension, safe in any file system. */
 export type Download = { name: string; type: string; body: string | ReadableStream<Uint8Array> };
 
 const ROWS = `${VISIBLE_BRANCH}
@@ -31,8 +31,8 @@ const ROWS = `${VISIBLE_BRANCH}
   ORDER BY branch.depth, documents.position, documents.id`;
 
 /**
- * A document to take along: its Markdown byte for byte, a page that stands alone, or all the actor sees below it as a zip
- * of Markdown files, made while it is read. Throws `documentNotFound`.
+ * Exports a document: its Markdown byte for byte, a standalone page, or the visible branch as a streamed zip of
+ * Markdown files. Throws `documentNotFound`.
  */
 export async function exportDocument(actor: Actor, { id, format, lng, origin }: Input): Promise<Download> {
   const { title, content } = await getDocument(actor, id);

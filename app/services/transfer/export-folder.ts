@@ -7,8 +7,8 @@ import { writeFolder } from '#app/services/transfer/write-folder.ts';
 type Options = { folder: string; onProgress?: (done: number, total: number) => void };
 
 /**
- * Writes the documents the actor owns, but the archived ones, into a folder of Markdown files that `import` makes the
- * same tree from; files of the same name are written over, others stay. Returns how many documents that were.
+ * Exports the actor's documents, except archived ones, to a folder of Markdown files from which `import` makes the same
+ * tree; overwrites files of the same name and keeps others. Returns the number of documents.
  */
 export async function exportFolder(actor: Actor, { folder, onProgress }: Options): Promise<number> {
   const files = writeFolder(await listOwn(actor, 'present'), await listOwnedFiles(actor.id));
@@ -19,5 +19,5 @@ export async function exportFolder(actor: Actor, { folder, onProgress }: Options
   return files.length;
 }
 
-/** What an export into a folder would find there. */
+/** Returns the state of an export's target folder. */
 export const findFolderUse = (folder: string): Promise<FolderUse> => useOfFolder(folder);

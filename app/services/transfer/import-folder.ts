@@ -10,8 +10,9 @@ import type { Progress } from '#app/services/transfer/write-documents.ts';
 type Options = { folder: string; parentId: string | null; onProgress?: Progress };
 
 /**
- * Makes a tree of documents from a folder of texts: the folder is one, and each folder and file in it. Run twice it makes
- * two. Throws `documentNotFound` and `documentAccessDenied` for the parent; what cannot be taken is told.
+ * Imports a folder of texts as a tree of documents: one for the folder itself, and one for each folder and file in it.
+ * Not idempotent: a second run makes a second tree. Throws `documentNotFound` and `documentAccessDenied` for the
+ * parent; reports what it cannot import.
  */
 export async function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
   const { texts, others, notTaken } = await gather(folder);

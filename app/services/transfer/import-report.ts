@@ -1,4 +1,4 @@
-/** Why something of an import is not there as it was, or not at all. */
+/** Reasons an item was imported incompletely or not at all. */
 export type NotTakenReason =
   | 'encoding'
   | 'binary'
@@ -16,22 +16,22 @@ export type NotTakenReason =
   | 'tooLarge'
   | 'swells'
   | 'tooMany';
-/** `path` names the file; `detail` what in it, or a key of `validation.*` for `content`. */
+/** `path`: the file; `detail`: the part of it concerned, or a key of `validation.*` for `content`. */
 export type NotTaken = { path: string; reason: NotTakenReason; detail: string };
 
 export type ImportReport = {
-  /** What was given: names of files, or of the folder. */
+  /** Names of the imported files, or of the folder. */
   sources: string[];
-  /** Documents that were made; only what is on top of them is named. */
+  /** Number of documents created; only top-level ones are named. */
   documents: number;
   tops: { id: string; title: string }[];
-  /** The first ones; `notTakenCount` is how many there are. */
+  /** The first items; `notTakenCount` is the total. */
   notTaken: NotTaken[];
   notTakenCount: number;
-  /** False while it runs, and for good if the server stopped on the way. */
+  /** False while it runs, and permanently if the server stopped during it. */
   isComplete: boolean;
 };
 
-/** A report is one row: as many as anyone reads. */
+/** Limits the size of a report, which is one row. */
 export const NOT_TAKEN_MAX = 500;
 export const TOPS_MAX = 50;

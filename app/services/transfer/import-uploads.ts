@@ -20,8 +20,8 @@ type Input = { uploads: Upload[]; parentId: string | null; onProgress?: Progress
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
- * Makes documents of files that were sent: each text is one, and each archive the tree in it (a Markdown folder, an
- * export of Arbor, Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
+ * Imports uploaded files: each text becomes a document, and each archive a tree (a Markdown folder, an export of Arbor,
+ * Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function importUploads(actor: Actor, { uploads, parentId, onProgress }: Input): Promise<Imported> {
   const aside = await makeAside();
@@ -60,8 +60,8 @@ function keep(all: Gathered, { others, notTaken }: Gathered): void {
 const leafOf = (text: SourceText): Branch => ({ name: stemOf(text.path), path: text.path, text, children: [] });
 
 /**
- * What lies on top of an archive. Loose things are kept together by a document with the archive's name; one thing needs
- * none, nor does what Arbor has written: that is to be as it was.
+ * Returns the top-level branches of an archive. Groups several loose items under a document named after the archive; a
+ * single item and Arbor's own exports stay as they are.
  */
 function archiveBranches(name: string, texts: SourceText[]): Branch[] {
   if (texts.length === 0) return [];

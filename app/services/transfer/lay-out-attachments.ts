@@ -2,18 +2,18 @@ import type { FileRow } from '#app/services/files/file-entry.ts';
 import type { FolderPlace } from '#app/services/transfer/lay-out-folder.ts';
 import { safeName } from '#app/services/transfer/safe-name.ts';
 
-/** The folder with the files of `3-title.md` is `3-title.files`. */
+/** `3-title.files` is the attachment folder of `3-title.md`. */
 export const ATTACHMENTS_ENDING = '.files';
 
 const IN_FOLDER = /^(.*)\.files\/[^/]+$/;
 
-/** The text that a file lies beside as an attachment, or null for every other path. */
+/** Returns the text that a file is an attachment of; null for every other path. */
 export function textBeside(path: string): string | null {
   const stem = IN_FOLDER.exec(path)?.[1];
   return stem === undefined ? null : `${stem}.md`;
 }
 
-/** Gives each file of the given documents its place beside its document's text, no two the same name. */
+/** Assigns each file of the given documents a unique path beside its document's text. */
 export function layOutAttachments(places: FolderPlace[], files: FileRow[]): { file: FileRow; path: string }[] {
   const folderOf = new Map(places.map(({ id, path }) => [id, path.replace(/\.md$/, ATTACHMENTS_ENDING)]));
   const taken = new Set<string>();
@@ -27,7 +27,7 @@ function freePath(folder: string, { name, ext }: FileRow, taken: Set<string>): s
   const stem = safeName(name.replace(/\.[^.]*$/, ''), 0) || 'file';
   for (let count = 1; ; count += 1) {
     const path = `${folder}/${stem}${count > 1 ? ` ${count}` : ''}.${ext}`;
-    // Not every file system tells upper from lower case.
+    // Some file systems are case-insensitive.
     if (taken.has(path.toLowerCase())) continue;
     taken.add(path.toLowerCase());
     return path;

@@ -1,14 +1,14 @@
 import { safeName } from '#app/services/transfer/safe-name.ts';
 
-/** A document on its way into a folder. */
+/** A document to be exported to a folder. */
 export type FolderDocument = { id: string; parentId: string | null; title: string };
-/** `path` is relative, with `/` between its parts; `folder` is the one the document's children lie in. */
+/** `path` is relative, separated by `/`; `folder` contains the document's children. */
 export type FolderPlace = { id: string; path: string; folder: string };
 
 /**
- * Gives every document of a forest its file: `3-title.md`, and for one with children the folder `3-title` with its own
- * text as `index.md`. The number keeps the order of siblings, which is the order given; a document whose parent is not
- * among the given ones lies at the top. Parents come before their children.
+ * Assigns a file to every document of a forest: `3-title.md`, or with children the folder `3-title` with its own text
+ * as `index.md`. The number preserves the given order of siblings; a document whose parent is not given goes to the top
+ * level. Parents come before their children.
  */
 export function layOutFolder(documents: FolderDocument[]): FolderPlace[] {
   const known = new Set(documents.map(({ id }) => id));

@@ -6,16 +6,16 @@ export type ImportEntry = ImportReport & {
   id: string;
   /** ISO 8601. */
   createdAt: string;
-  /** Of its documents, how many are still there, and how many of these have been changed since. */
+  /** Number of its documents that still exist, and of those changed since. */
   present: number;
   changed: number;
 };
 type Row = { id: string; report: string; createdAt: number; present: number; changed: number };
 
-/** The newest ones: whoever wants to undo an import does so soon. */
+/** Shows recent imports only: undo is needed soon after an import. */
 const SHOWN = 10;
 
-/** The actor's own imports with their reports, the newest first. */
+/** Lists the actor's imports with their reports, newest first. */
 export async function listImports(actor: Actor): Promise<ImportEntry[]> {
   const rows = await select<Row>(
     `SELECT imports.id, imports.report, imports.created_at AS "createdAt", COUNT(documents.id) AS present,

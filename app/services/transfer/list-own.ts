@@ -12,7 +12,7 @@ const OWN = `
   WHERE documents.owner_id = $me AND documents.archived_at IS`;
 const ORDER = 'ORDER BY documents.position, documents.id';
 
-/** All the actor owns that is archived, or that is not; siblings in their order. */
+/** Lists all documents the actor owns, archived or not archived; siblings in order. */
 export function listOwn(actor: Actor, which: 'present' | 'archived'): Promise<FolderRow[]> {
   return select<FolderRow>(`${OWN} ${which === 'present' ? 'NULL' : `NOT NULL AND ${NOT_HIDDEN}`} ${ORDER}`, {
     me: actor.id,

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { newId } from '#app/services/new-id.ts';
 import type { Branch } from '#app/services/transfer/arrange-folder.ts';
 
-/** One document to be made; parents come before their children, siblings in their order. */
+/** A document to create; parents come before their children, siblings in order. */
 export type PlannedDocument = {
   id: string;
   parentId: string | null;
@@ -10,13 +10,13 @@ export type PlannedDocument = {
   icon: string | null;
   cover: { url: string; scrollY: number } | null;
   content: string;
-  /** Where it came from, for links and messages. */
+  /** Source path, for links and messages. */
   path: string;
-  /** The folder against which its relative links are read. */
+  /** Base folder of its relative links. */
   folder: string;
-  /** The folder that a link with a leading slash begins at. */
+  /** Base folder of links with a leading slash. */
   top: string;
-  /** 0 for those that are put below the parent of the import. */
+  /** 0 for direct children of the import's parent. */
   level: number;
 };
 export type ImportPlan = {
@@ -24,10 +24,10 @@ export type ImportPlan = {
   /** File or folder path → document id. */
   idOfPath: Map<string, string>;
 };
-/** Branches, and the folder (an archive, or the folder that was named) their links begin at. */
+/** Branches with the base folder of their links (an archive, or the named folder). */
 export type Grove = { top: string; branches: Branch[] };
 
-/** Gives every branch its document, level by level. */
+/** Plans a document for every branch, level by level. */
 export function planImport(groves: Grove[], parentId: string | null): ImportPlan {
   const plan: ImportPlan = { documents: [], idOfPath: new Map() };
   for (const { top, branches } of groves) {
@@ -42,7 +42,7 @@ export function planImport(groves: Grove[], parentId: string | null): ImportPlan
   return plan;
 }
 
-/** What links may call it. Notion's lead to the excerpt of a database, of which the whole is taken. */
+/** Returns the names links may use. Notion links to the excerpt of a database, while the full one is imported. */
 function namesOf({ path, text }: Branch): string[] {
   return text ? [path, text.path, text.path.replace(/_all(?=\.csv$)/i, '')] : [path];
 }
@@ -58,7 +58,7 @@ function describe({ name, path, text }: Branch) {
   };
 }
 
-/** A file's name as a title, which is one line of at most 255 characters. */
+/** Converts a file's name to a title: one line of at most 255 characters. */
 const titled = (name: string) =>
   [
     ...name

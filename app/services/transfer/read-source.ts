@@ -10,16 +10,16 @@ import { tableOfCsv } from '#app/services/transfer/table-of-csv.ts';
 
 export type SourceKind = 'markdown' | 'text' | 'html' | 'table' | 'archive' | 'other';
 
-/** A file as the text of a document; `title` is blank where it names none. */
+/** A file as the text of a document; `title` is '' if it has none. */
 export type SourceText = {
-  /** Where it came from, for links and messages: its parts below the top of the import, with `/` between them. */
+  /** Source path for links and messages, relative to the top of the import, separated by `/`. */
   path: string;
   title: string;
   icon: string | null;
-  /** As the file names it: a path beside it, a preset or an address elsewhere. */
+  /** As given in the file: a relative path, a preset or an external address. */
   cover: { url: string; scrollY: number } | null;
   content: string;
-  /** Arbor has written it, so its name begins with its place among its siblings. */
+  /** Exported by Arbor: its name begins with its position among its siblings. */
   isArbor: boolean;
 };
 
@@ -32,10 +32,10 @@ const KINDS: Record<string, SourceKind> = {
   '.zip': 'archive',
 };
 
-/** Notion puts the page's number behind its name, and its databases beside their pages as tables. */
+/** Notion appends an id to page names and exports databases as tables beside their pages. */
 export const NOTION_ID = /[ -]?[0-9a-f]{32}(?:_all)?$/i;
 
-/** What a file is taken for, by the ending of its name. */
+/** Returns the kind of a file by its extension. */
 export function kindOf(path: string): SourceKind {
   const ending = extname(path).toLowerCase();
   if (ending === '.csv') return NOTION_ID.test(stemOf(path)) ? 'table' : 'other';
@@ -45,7 +45,7 @@ export function kindOf(path: string): SourceKind {
 export const isText = (path: string) => !['archive', 'other'].includes(kindOf(path));
 export const stemOf = (path: string) => basename(path, extname(path));
 
-/** The text of a file; or why it cannot be a document. */
+/** Returns the text of a file, or the reason it cannot be a document. */
 export function readSource(path: string, bytes: Uint8Array): SourceText | NotTaken {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return { path, reason: decoded.problem, detail: '' };
@@ -64,7 +64,7 @@ export function readSource(path: string, bytes: Uint8Array): SourceText | NotTak
     : { ...source, icon: known.icon ?? null, cover: known.cover ?? null, isArbor: head !== null };
 }
 
-/** What a file says of its document, if Arbor has written it; anything that does not fit is left out. */
+/** Metadata of a file exported by Arbor; drops invalid values. */
 const headSchema = z.object({
   title: titleSchema.optional().catch(undefined),
   icon: z.union([z.null(), iconSchema]).optional().catch(undefined),
@@ -74,7 +74,7 @@ const headSchema = z.object({
     .catch(undefined),
 });
 
-/** The title is looked for in texts that are taken only: it costs a parse. */
+/** Derives the title of accepted texts only: it costs a parse. */
 function checked(path: string, content: string, findTitle: (content: string) => string): SourceText | NotTaken {
   const parsed = contentSchema.safeParse(content);
   if (!parsed.success) return { path, reason: 'content', detail: parsed.error.issues[0]?.message ?? '' };

@@ -12,20 +12,20 @@ import { textBeside } from '#app/services/transfer/lay-out-attachments.ts';
 import { isText, kindOf, type SourceText } from '#app/services/transfer/read-source.ts';
 import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 
-/** A file that was sent, lying in `file`; `name` is what its sender calls it. */
+/** An uploaded file at the path `file`; `name` is the sender's. */
 export type Upload = { name: string; file: string };
 /**
- * What an import can be made of, by path. `others` are files of another kind that lie among the texts, with where their
- * bytes are; null where they are not of a kind that is taken.
+ * Importable content by path. `others` are files of other kinds among the texts, with the path of their bytes; null for
+ * a kind that is not accepted.
  */
 export type Gathered = { texts: Map<string, SourceText>; others: Map<string, string | null>; notTaken: NotTaken[] };
 
-/** Puts bytes aside and says where. */
+/** Writes bytes to a temporary file and returns its path. */
 export type Stash = (bytes: Buffer) => Promise<string>;
 
-/** Markup and UTF-16 take more room than the text that comes of them. */
+/** Markup and UTF-16 take more bytes than the resulting text. */
 export const FILE_BYTES_MAX = 4 * CONTENT_MAX_BYTES;
-/** Notion packs its archives once more. */
+/** Notion nests its archives in another one. */
 const ARCHIVES_DEEP = 2;
 
 export const importBudget = (): ArchiveBudget => ({
@@ -35,7 +35,7 @@ export const importBudget = (): ArchiveBudget => ({
 
 export const emptyHands = (): Gathered => ({ texts: new Map(), others: new Map(), notTaken: [] });
 
-/** Reads the texts of an archive, below `name`; what cannot be read is told, the rest goes on. */
+/** Reads the texts of an archive below `name`; reports unreadable ones and continues. */
 export async function readZip(source: string, name: string, budget: ArchiveBudget, stash: Stash): Promise<Gathered> {
   const gathered = emptyHands();
   await gather(gathered, source, { name, below: name, depth: 1, stash }, budget);
@@ -47,7 +47,7 @@ type Place = { name: string; below: string; depth: number; stash: Stash };
 async function gather(into: Gathered, source: string | Buffer, place: Place, budget: ArchiveBudget): Promise<void> {
   const wanted = (path: string) => {
     if (isHidden(path)) return 0;
-    // An archive in an archive may be as large as all its texts, which are counted again as they come out of it.
+    // A nested archive may be as large as all its texts; those are counted again when extracted.
     if (isArchive(path, place)) return IMPORT_BYTES_MAX;
     if (isDocument(path)) return FILE_BYTES_MAX;
     return fileTypeOf(extname(path)) ? config().maxUploadBytes : 0;
@@ -64,20 +64,20 @@ async function gather(into: Gathered, source: string | Buffer, place: Place, bud
   }
 }
 
-/** What lies beside a text as its attachment is none, whatever it is called. */
+/** Attachments beside a text are not documents, whatever their name. */
 export const isDocument = (path: string) => isText(path) && textBeside(path) === null;
 
-/** Keeps a file that is what its name says until its document is there. */
+/** Keeps a file that matches its extension until its document exists. */
 async function takeAttachment(into: Gathered, path: string, bytes: Buffer, stash: Stash): Promise<void> {
   const isAsNamed = await looksLike(bytes.subarray(0, SNIFFED_BYTES), extname(path));
   into.others.set(path, isAsNamed ? await stash(bytes) : null);
 }
 
 const isArchive = (path: string, { depth }: Place) => kindOf(path) === 'archive' && depth < ARCHIVES_DEEP;
-/** What systems leave behind in archives. */
+/** Hidden and system files in archives. */
 const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.?(?:\/|$))|__MACOSX\/)/.test(path);
 
-/** Reads one file as a text, or tells why not. */
+/** Reads one file as a text, or reports why it cannot. */
 export async function take(into: Gathered, path: string, bytes: Buffer | null): Promise<void> {
   const source: SourceText | NotTaken = bytes ? await readText(path, bytes) : { path, reason: 'tooLarge', detail: '' };
   if ('reason' in source) into.notTaken.push(source);
@@ -85,7 +85,10 @@ export async function take(into: Gathered, path: string, bytes: Buffer | null): 
   else into.texts.set(path, source);
 }
 
-/** Imports are charged to the file: their reader knows no person. A text beyond the budget is told like one nested absurdly. */
+/**
+ * The file is the fairness key: the reader of an import has no actor. A text that exceeds the budget is reported like
+ * one nested too deeply.
+ */
 function readText(path: string, bytes: Buffer): Promise<SourceText | NotTaken> {
   return orInstead(
     runInThread('import', 'readSource', path, bytes),
@@ -97,7 +100,7 @@ function readText(path: string, bytes: Buffer): Promise<SourceText | NotTaken> {
   );
 }
 
-/** Reads a single file that was sent; one that is neither text nor archive is told. */
+/** Reads a single uploaded file; reports one that is neither text nor archive. */
 export async function readSingle(into: Gathered, { name, file }: Upload): Promise<void> {
   if (!isText(name)) into.notTaken.push({ path: name, reason: 'type', detail: '' });
   else await take(into, name, await readFile(file));

@@ -6,21 +6,21 @@ import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-im
 
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
-/** Whatever could be a destination, as written: in Markdown, and in the attribute of a tag. */
+/** Possible destinations, as written: in Markdown, and in the attribute of a tag. */
 const IN_MARKDOWN = /(?:\]\(|\]:)\s*(?:<([^<>\n]*)>|([^\s<>()]*)(\(?))/g;
 const IN_HTML = /\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/gi;
 
 type Repointed = { content: string; notTaken: NotTaken[] };
 type Place = Pick<PlannedDocument, 'id' | 'content' | 'path' | 'folder' | 'top'>;
-/** Files of another kind: which there are, and where a document will find one (null: it is not taken). */
+/** Files of other kinds, and their address for a document (null: not accepted). */
 export type Attachable = {
   has: (path: string) => boolean;
   attach: (documentId: string, path: string) => string | null;
 };
 
 /**
- * Turns links between the imported files into links between their documents and to their attachments; nothing else of
- * the text changes. Local images that came without their file are reported.
+ * Rewrites links between imported files to their documents and attachments; the rest of the text is unchanged. Reports
+ * local images whose file is missing.
  */
 export async function repointLinks(
   person: string,
@@ -39,7 +39,7 @@ export async function repointLinks(
   });
   return { content: repointed, notTaken };
 
-  /** The document or file a link leads to, or the picture that is missing (neither); null for every other link. */
+  /** Returns the document or file a link leads to, or the missing image (neither); null for every other link. */
   function find(url: string): { id?: string; file?: string; hash: string } | null {
     if (ELSEWHERE.test(url)) return null;
     const [target = '', hash = ''] = splitHash(url);
@@ -52,7 +52,7 @@ export async function repointLinks(
   }
 }
 
-/** Whether a text may hold a link of this kind: only then it is parsed, which costs as much as rendering it. */
+/** Tests whether a text may contain such a link, to avoid a parse, which costs as much as rendering. */
 function concerns(content: string, isOfInterest: (url: string) => boolean): boolean {
   const isOne = (url: string) => /[\\&]/.test(url) || isOfInterest(url);
   for (const [, pointed, bare = '', parenthesis] of content.matchAll(IN_MARKDOWN)) {
@@ -70,7 +70,10 @@ function splitHash(url: string): string[] {
   return [path, at < 0 ? '' : url.slice(at)];
 }
 
-/** What a relative link means: the path among the imported; a leading slash means the top. Null when it leaves that or is malformed. */
+/**
+ * Resolves a relative link to an imported path; a leading slash means the top. Returns null if it leaves the top or is
+ * malformed.
+ */
 export function resolvePath(folder: string, target: string, top: string): string | null {
   try {
     const decoded = decodeURIComponent(target);

@@ -8,20 +8,20 @@ import { execute, inTransaction } from '#db/connection.ts';
 
 type Source = {
   parentId: string | null;
-  /** Names of what was given. */
+  /** Names of the imported files or the folder. */
   sources: string[];
   groves: Grove[];
-  /** Files of another kind beside the texts, and where their bytes are. */
+  /** Files of other kinds beside the texts, and the paths of their bytes. */
   others: Map<string, string | null>;
   notTaken: NotTaken[];
   onProgress?: Progress | undefined;
 };
-/** Of one import, all of what was not taken. */
+/** Result of one import, with everything that was not imported. */
 export type Imported = { id: string; notTaken: NotTaken[]; report: ImportReport };
 
 /**
- * Makes documents of what was gathered, and keeps the report of it. What cannot be taken is told, the rest stands; should
- * the database fail on the way, nothing stays. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
+ * Creates documents from the gathered files and stores the report. Reports what cannot be imported and keeps the rest;
+ * a database failure removes everything. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function runImport(actor: Actor, source: Source): Promise<Imported> {
   const { parentId, groves, others, onProgress } = source;

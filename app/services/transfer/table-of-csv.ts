@@ -1,7 +1,7 @@
-/** Rows beyond are left in the file. */
+/** Further rows stay in the file only. */
 const ROWS_MAX = 5000;
 
-/** RFC 4180 as a Markdown table whose first row is the head; empty for a file without a row. */
+/** Converts RFC 4180 CSV to a Markdown table with the first row as head; empty for a file without rows. */
 export function tableOfCsv(csv: string): string {
   const [head, ...rows] = rowsOf(csv).slice(0, ROWS_MAX + 1);
   if (!head) return '';
@@ -18,7 +18,7 @@ const toCell = (text: string) =>
 function rowsOf(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  // A cell in quotes, with quotes doubled in it, or one without; and what ends it.
+  // A quoted cell with doubled quotes, or an unquoted one, with its terminator.
   const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^,\r\n]*))[^,\r\n]*(,|\r?\n|\r|$)/gy;
   while (cell.lastIndex < csv.length) {
     const [, quoted, bare = '', end] = cell.exec(csv) ?? [];

@@ -10,9 +10,9 @@ const CHANGED = 'import_id = $id AND version > 1';
 const UNCHANGED = 'import_id = $id AND version = 1';
 
 /**
- * Takes an import back, as a whole: its documents are deleted wherever they are now, but those that someone has changed
- * since go into the archive. What others made or moved below them goes up to where the import was put. Throws
- * `notFound` for an import that is not the actor's, `documentAccessDenied` where they may no longer edit.
+ * Undoes an import: deletes its documents wherever they are now, and archives those changed by someone since. Documents
+ * others made or moved below them move up to the import's place. Throws `notFound` for an import of someone else,
+ * `documentAccessDenied` if the actor may no longer edit.
  */
 export async function undoImport(actor: Actor, id: string): Promise<UndoneImport> {
   return inTransaction(async () => {
@@ -31,7 +31,7 @@ export async function undoImport(actor: Actor, id: string): Promise<UndoneImport
   });
 }
 
-/** One's own documents need no asking; those in somebody else's tree may have been closed since. */
+/** Own documents need no check; access to those in another owner's tree may have been revoked. */
 async function requireEditable(actor: Actor, id: string): Promise<void> {
   const owners = await select<{ ownerId: string; someId: string }>(
     `SELECT documents.owner_id AS "ownerId", MIN(documents.id) AS "someId" FROM documents
@@ -47,7 +47,7 @@ async function requireEditable(actor: Actor, id: string): Promise<void> {
   }
 }
 
-/** What hangs below a document that goes, and does not go itself, is put where the import was. */
+/** Moves surviving children of a deleted document to the import's place. */
 async function lift(id: string, parentId: string | null): Promise<void> {
   const staying = await select<{ documentId: string; ownerId: string }>(
     `SELECT documents.id AS "documentId", documents.owner_id AS "ownerId" FROM documents
@@ -67,7 +67,7 @@ async function lift(id: string, parentId: string | null): Promise<void> {
   }
 }
 
-/** The import's parent; null if it is archived, or has itself been moved below what was imported. */
+/** Returns the import's parent; null if it is archived, or was moved below the imported documents. */
 async function findPlace(id: string, parentId: string): Promise<{ id: string; ownerId: string } | null> {
   const [place] = await select<{ id: string; ownerId: string }>(
     `WITH RECURSIVE chain(id) AS (
@@ -86,7 +86,7 @@ const SUBTREE = `WITH RECURSIVE subtree(id) AS (
     SELECT documents.id FROM subtree JOIN documents ON documents.parent_id = subtree.id
   )`;
 
-/** Archives what is left of the import, with what lies below it; returns how many of its documents that are. */
+/** Archives the changed documents of the import with their branches; returns how many of its documents that are. */
 async function archiveChanged(id: string): Promise<number> {
   const changed = await select<{ documentId: string }>(`SELECT id AS "documentId" FROM documents WHERE ${CHANGED}`, {
     id,
@@ -101,7 +101,7 @@ async function archiveChanged(id: string): Promise<number> {
   return changed.length;
 }
 
-/** What was archived together with a document that is gone is in the archive by itself. */
+/** A document archived together with a deleted one becomes an archive entry of its own. */
 async function settleArchive(id: string): Promise<void> {
   await execute(
     `UPDATE documents SET archive_root_id = id

@@ -15,12 +15,12 @@ export type Progress = (done: number, total: number) => void;
 type Prepared = { planned: PlannedDocument; text: NewText };
 type Written = { importId: string; attachments: Attachments; onProgress?: Progress | undefined };
 
-/** Documents written in one transaction: others can write in between. */
+/** Documents per transaction: others can write in between. */
 const BATCH = 25;
 
 /**
- * Makes the planned documents, the topmost after the children their parent has; tells what of their texts could not be
- * kept. Throws `documentNotFound` and `documentAccessDenied` for the parent.
+ * Creates the planned documents, the topmost after the existing children of their parent; reports what of their texts
+ * could not be stored. Throws `documentNotFound` and `documentAccessDenied` for the parent.
  */
 export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Written): Promise<NotTaken[]> {
   const { documents } = plan;
@@ -35,13 +35,13 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
       onProgress?.(Math.min(from + BATCH, documents.length), documents.length);
     }
   } finally {
-    // What went wrong first is what is told.
+    // Reports the first error.
     await next.catch(() => undefined);
   }
   return notTaken;
 }
 
-/** The texts of the batch that begins there; they are rendered while the one before is written. */
+/** Prepares the texts of a batch while the previous one is written. */
 async function prepare(
   actor: Actor,
   { documents, idOfPath }: ImportPlan,
@@ -61,7 +61,7 @@ async function prepare(
   return { prepared: planned.map((document, nth) => ({ planned: document, text: texts[nth]! })), notTaken };
 }
 
-/** The documents of a batch with what they bring along; returns what of that could not be kept. */
+/** Writes the documents of a batch with their files; returns what could not be stored. */
 async function write(actor: Actor, batch: Prepared[], { importId, attachments }: Written): Promise<NotTaken[]> {
   const notTaken: NotTaken[] = [];
   await inTransaction(() => insertAll(actor, importId, batch));
@@ -80,7 +80,7 @@ function coverOf({ id, cover, folder, top }: PlannedDocument, attachments: Attac
   return url && { ...cover, url };
 }
 
-/** One that cannot be shown is left out: the text is what matters. */
+/** Omits an unusable cover: the text matters more. */
 async function putCover(actor: Actor, id: string, cover: CoverImage): Promise<void> {
   try {
     await setCover(actor, id, cover);
@@ -97,7 +97,7 @@ async function insertAll(actor: Actor, importId: string, batch: Prepared[]) {
   }
 }
 
-/** Throws as writing would, and `validationFailed` where the tree would become too deep; before anything is written. */
+/** Throws as writing would, and `validationFailed` if the tree would become too deep; before anything is written. */
 export async function requireRoom(actor: Actor, parentId: string | null, documents: PlannedDocument[]): Promise<void> {
   const depth = parentId === null ? 0 : (await requireAccess(actor, parentId, 'addChild')).depth + 1;
   const levels = documents.reduce((deepest, { level }) => Math.max(deepest, level + 1), 0);

@@ -9,7 +9,7 @@ import { layOutAttachments } from '#app/services/transfer/lay-out-attachments.ts
 import { type FolderDocument, type FolderPlace, layOutFolder } from '#app/services/transfer/lay-out-folder.ts';
 import { select } from '#db/connection.ts';
 
-/** A document with everything but its text. */
+/** A document without its text. */
 export type FolderRow = FolderDocument & {
   icon: string | null;
   coverUrl: string | null;
@@ -18,13 +18,13 @@ export type FolderRow = FolderDocument & {
   updatedAt: number;
   starredAt: number | null;
 };
-/** One file of the folder. It is read when it is asked for: a folder of any size takes no more memory than one text. */
+/** A file of the folder, read on demand: memory is bounded by one text for any folder. */
 export type FolderFile = { path: string; updatedAt: Date; read: () => Promise<string | Readable> };
 
 /**
- * A tree of documents as Markdown files, in order, that `import` makes the same tree from: places, titles, icons, texts,
- * covers, and each document's files in a folder beside it. Links between them become links between the files. The caller
- * has checked who may read them.
+ * Writes a tree of documents as Markdown files, in order, from which `import` makes the same tree: places, titles,
+ * icons, texts, covers, and each document's files in a folder beside it. Links between them become links between the
+ * files. The caller has checked read access.
  */
 export function writeFolder(rows: FolderRow[], files: FileRow[]): FolderFile[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -46,7 +46,7 @@ export function writeFolder(rows: FolderRow[], files: FileRow[]): FolderFile[] {
   return [...texts, ...bytes];
 }
 
-/** The text as it is now; empty for a document that was deleted while the folder was being written. */
+/** Returns the current text; empty for a document deleted during the export. */
 async function readContent(id: string): Promise<string> {
   const [text] = await select<{ content: string }>('SELECT content FROM document_texts WHERE document_id = $id', {
     id,

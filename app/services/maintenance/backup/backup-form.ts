@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { TableRow, TableValue } from '#db/tables.ts';
 
-/** Raised when older programs could not read what newer ones write. */
+/** Increment when older programs cannot read the new format. */
 export const FORMAT = 1;
 
 export const MANIFEST = 'manifest.json';
@@ -10,7 +10,7 @@ export const SECRET = 'secret';
 export const tablePath = (table: string) => `tables/${table}.jsonl`;
 export const filePath = (key: string) => `files/${key}`;
 
-/** What an archive says of itself. `schema`: the migrations that had run. `sums`: SHA-256 of every part but this one. */
+/** Manifest of an archive. `schema`: the applied migrations. `sums`: SHA-256 of every other part. */
 export const manifestSchema = z.object({
   arbor: z.literal('backup'),
   format: z.number().int(),
@@ -18,26 +18,23 @@ export const manifestSchema = z.object({
   schema: z.array(z.string()),
   tables: z.array(z.object({ name: z.string().regex(/^[a-z_]+$/), rows: z.number().int() })),
   counters: z.record(z.string(), z.number()),
-  /** Keys of bytes that had gone when they were to be copied. */
+  /** Keys of bytes that were missing when copied. */
   missing: z.array(z.string()),
   files: z.array(z.object({ key: z.string().regex(/^blobs\/[a-z0-9]+\/[\w-]+$/), type: z.string() })),
-  /** Tells whether a secret is the one the archive was made with, and nothing else about it. */
+  /** Keyed hash that verifies the secret of the archive; reveals nothing else about it. */
   secretMark: z.string(),
   sums: z.record(z.string(), z.string()),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/**
- * Waits where the backup is made, and is sent from there: sent again by whoever restores it, a code or an invitation
- * would come twice.
- */
+/** Excluded: the source installation sends these queued mails. A restore would send a code or an invitation twice. */
 export const LEFT_BEHIND: readonly string[] = ['mails'];
 
 const BYTES = '$bytes';
 
 export const toLine = (row: TableRow) =>
   `${JSON.stringify(row, (_key, value) => {
-    // A buffer has become a list of numbers by the time it is seen here.
+    // JSON has already converted a buffer to a list of numbers.
     const isBuffer = typeof value === 'object' && value?.type === 'Buffer' && Array.isArray(value.data);
     return isBuffer ? { [BYTES]: Buffer.from(value.data).toString('base64') } : value;
   })}\n`;
@@ -54,7 +51,7 @@ function toValue(of: z.output<typeof value>): TableValue {
   return of !== null && typeof of === 'object' ? Buffer.from(of[BYTES]!, 'base64') : of;
 }
 
-/** Rows of a part, as many at once as are inserted at once. */
+/** Yields the rows of a part in insert-sized batches. */
 export async function* rowsIn(part: Readable, atOnce: number): AsyncGenerator<TableRow[]> {
   let batch: TableRow[] = [];
   for await (const line of linesOf(part)) {
@@ -66,7 +63,7 @@ export async function* rowsIn(part: Readable, atOnce: number): AsyncGenerator<Ta
   if (batch.length > 0) yield batch;
 }
 
-/** Lines end at a line feed and nowhere else: JSON leaves U+2028 as it is. */
+/** Splits at line feeds only: JSON does not escape U+2028. */
 async function* linesOf(part: Readable): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const chunk of part) {

@@ -21,7 +21,7 @@ import { buildCast, buildDocument, buildShare, type Cast } from '#tests/support/
 const DIRECTIONS = DIALECTS.flatMap((from) => DIALECTS.map((to) => [from, to] as const));
 const LONG = `${'春天的花园 and its trees.\u2028 '.repeat(400)}\n\n末`;
 
-/** Everything that is kept, table by table, in an order both databases agree on. */
+/** Reads all stored data by table, in an order both databases share. */
 async function everything(): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   await inSnapshot(async (read) => {
@@ -122,7 +122,7 @@ describeOnBoth('a backup', () => {
     const backup = await openBackup(join(folder, 'half.zip'));
     const before = await everything();
     const read = backup.archive.read.bind(backup.archive);
-    // The disk fails while the last table is read.
+    // Simulates a disk failure while reading the last table.
     backup.archive.read = async (path) =>
       path.endsWith('users.jsonl') || !path.endsWith('shares.jsonl')
         ? read(path)

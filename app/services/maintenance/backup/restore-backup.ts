@@ -22,7 +22,7 @@ import { migrateWithin, migrationStatus } from '#db/migrate.ts';
 import { currentName } from '#db/migrations/index.ts';
 import { dropTables, insertRows, setCounter, tablesInOrder } from '#db/tables.ts';
 
-/** Why an archive is not restored. */
+/** Reasons a backup cannot be restored. */
 export class UnfitBackup extends Error {
   override name = 'UnfitBackup';
   readonly reason: 'damaged' | 'newer';
@@ -32,14 +32,14 @@ export class UnfitBackup extends Error {
   }
 }
 
-/** `secret`: put into `DATA_DIR`, the one there already, or another than that of the environment. */
+/** `secret`: written to `DATA_DIR`, already there, or different from the environment's. */
 export type Restored = { rows: number; files: number; missing: string[]; secret: 'restored' | 'same' | 'other' };
 export type Backup = { archive: ArchiveReader; manifest: Manifest };
 type Progress = (done: number, total: number) => void;
 
 const ROWS_AT_ONCE = 50;
 
-/** Opens an archive and reads all of it once. Throws UnfitBackup; nothing has been changed by then. */
+/** Opens an archive and verifies all of it. Throws UnfitBackup before anything changes. */
 export async function openBackup(file: string): Promise<Backup> {
   try {
     const archive = await ArchiveReader.open(file);
@@ -63,15 +63,15 @@ export async function openBackup(file: string): Promise<Backup> {
   }
 }
 
-/** Whether nobody has an account here yet. */
+/** Returns whether the installation has no accounts. */
 export async function isUnused(): Promise<boolean> {
   const rows = await select('SELECT id FROM users WHERE id <> $gone LIMIT 1', { gone: DELETED_USER_ID });
   return rows.length === 0;
 }
 
 /**
- * Puts an archive in the place of everything that is there, in one transaction: either database takes what the other
- * gave, and an older schema is brought up to date. Files come first; those of a restore that failed are pruned.
+ * Replaces all data by an archive in one transaction: backups are portable between the databases, and an older schema
+ * is migrated. Files are restored first; those of a failed restore are pruned.
  */
 export async function restoreBackup(
   { archive, manifest }: Backup,
@@ -101,7 +101,7 @@ async function restoreTables({ archive, manifest }: Backup, step: () => void): P
   await dropTables();
   await migrateWithin(manifest.schema);
   const order = await tablesInOrder();
-  // A migration may have put rows in.
+  // A migration may have inserted rows.
   for (const table of order.toReversed()) await execute(`DELETE FROM ${table}`);
   let rows = 0;
   for (const table of order) {
@@ -118,7 +118,7 @@ async function restoreTables({ archive, manifest }: Backup, step: () => void): P
   return rows;
 }
 
-/** What was sealed and signed opens with the secret it was made with only. */
+/** Sealed and signed data requires the original secret. */
 async function restoreSecret({ archive, manifest }: Backup): Promise<Restored['secret']> {
   if (manifest.secretMark === keyedHash('backup')) return 'same';
   if (process.env.SESSION_SECRET?.trim() || !manifest.sums[SECRET]) return 'other';

@@ -21,17 +21,19 @@ import type { Read } from '#db/connection.ts';
 import { inSnapshot } from '#db/snapshot.ts';
 import { countersOf, rowsOf, tablesInOrder } from '#db/tables.ts';
 
-/** `missing`: keys of bytes the database names and the storage does not have. `secret`: whether it went along. */
+/** `missing`: keys in the database without bytes in the storage. `secret`: whether the archive includes it. */
 export type Written = { tables: number; rows: number; files: number; missing: string[]; secret: boolean };
 type Progress = (done: number, total: number) => void;
 
-/** The secret lies in the archive only where it lies in `DATA_DIR`; one from the environment is kept by whoever set it. */
+/**
+ * The archive includes the secret only if it is stored in `DATA_DIR`; the operator keeps one set in the environment.
+ */
 const secretFile = () => join(config().dataDir, 'secret');
 const takesSecret = () => !process.env.SESSION_SECRET?.trim() && existsSync(secretFile());
 
 /**
- * Writes database and files into one archive, as they are at one moment, while others go on working. Throws what the
- * disk or the storage says; then there is no archive.
+ * Writes a consistent snapshot of database and files to one archive during operation. Throws the errors of disk or
+ * storage; no archive is left then.
  */
 export async function writeBackup(
   file: string,
@@ -87,7 +89,7 @@ function secretPart(): ArchivePart[] {
   return [{ path: SECRET, isCompressible: false, open: async () => Readable.from([await readFile(secretFile())]) }];
 }
 
-/** Bytes never change under their key, so those that are there now are those of the moment of the snapshot. */
+/** Bytes are immutable under their key, so the current ones match the snapshot. */
 async function findFiles(read: Read): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const rows = await read<{ ownerId: string; contentHash: string; type: string }>(
     `SELECT owner_id AS "ownerId", content_hash AS "contentHash", MIN(type) AS type FROM files

@@ -20,7 +20,7 @@ describeOnBoth('arbor db check', (dialect) => {
     cast = await buildCast();
     await setMonthlyLimit(OPERATOR, [cast.olga.id], 500);
   });
-  /** Found, mended, and not found again. */
+  /** Finds the problem, repairs it, and does not find it again. */
   const isMended = async (area: Finding['area'], problem: Finding['problem']) => {
     expect(await found()).toEqual([{ area, problem, repaired: false }]);
     expect(await found(true)).toEqual([{ area, problem, repaired: true }]);

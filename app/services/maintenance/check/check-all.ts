@@ -21,7 +21,7 @@ const CHECKS: Record<Area, Check> = {
   quotas: checkQuotas,
 };
 
-/** Looks through everything that is kept; with `repair` it mends what can be mended without guessing. */
+/** Checks all stored data; `repair` fixes what can be fixed without guessing. */
 export async function* checkAll({
   repair,
   onArea = () => undefined,

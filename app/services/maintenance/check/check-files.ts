@@ -3,7 +3,7 @@ import { blobKey } from '#app/services/files/file-entry.ts';
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
 import { select } from '#db/connection.ts';
 
-/** Every file has its bytes, as many as it says, and no bytes lie there for nobody. Pruning takes the latter away. */
+/** Checks that every file has bytes of its size and that no bytes are orphaned. Pruning deletes orphans. */
 export async function* checkFiles(): AsyncGenerator<Finding> {
   const rows = await select<{ id: string; name: string; size: number | null; ownerId: string; contentHash: string }>(
     `SELECT id, name, size, owner_id AS "ownerId", content_hash AS "contentHash" FROM files

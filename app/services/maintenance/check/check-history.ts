@@ -4,7 +4,7 @@ import { select } from '#db/connection.ts';
 
 type Row = Packed & { version: number };
 
-/** Every version can be read, and the newest is the document's text. It tells what it finds and mends nothing. */
+/** Checks that every revision can be decoded and that the newest equals the document's text. Repairs nothing. */
 export async function* checkHistory(): AsyncGenerator<Finding> {
   const documents = await select<{ id: string; content: string }>(
     'SELECT document_id AS id FROM document_texts ORDER BY document_id',
@@ -29,12 +29,12 @@ export async function* checkHistory(): AsyncGenerator<Finding> {
   }
 }
 
-/** Null for bytes that are no text of ours. */
+/** Returns null for bytes that cannot be decoded. */
 function unpacked(row: Row, before: string): string | null {
   try {
     return unpack(row, before);
   } catch {
-    // Whatever is wrong with the bytes, this version cannot be read: that is the finding.
+    // Any decoding error means an unreadable revision: that is the finding.
     return null;
   }
 }

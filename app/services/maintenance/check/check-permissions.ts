@@ -3,7 +3,9 @@ import { execute, select } from '#db/connection.ts';
 
 type Row = { id: number; documentId: string; email: string; userId: string | null };
 
-/** No entry for the owner, none that waits for an account that is there, none that names another account's address. */
+/**
+ * Checks for share entries of the owner, pending ones of existing accounts, and ones with another account's address.
+ */
 export async function* checkPermissions(repair: boolean): AsyncGenerator<Finding> {
   const own = await select<Row>(
     `SELECT shares.id, shares.email FROM shares JOIN documents ON documents.id = shares.document_id

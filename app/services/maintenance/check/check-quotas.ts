@@ -5,7 +5,7 @@ import { execute, inTransaction, lock, select } from '#db/connection.ts';
 type Quota = { userId: string; month: string; used: number; reserved: number; resetAt: number | null };
 type Sums = { used: number; reserved: number };
 
-/** What the allowances say has been used and is reserved is what the ledger says. */
+/** Checks that used and reserved tokens match the ledger. */
 export async function* checkQuotas(repair: boolean): AsyncGenerator<Finding> {
   const users = await select<{ userId: string }>('SELECT user_id AS "userId" FROM quotas ORDER BY user_id');
   for (const { userId } of users) {

@@ -4,10 +4,10 @@ import { reindexDocument } from '#app/services/search/rebuild-index.ts';
 import { type Phrase, tokenize } from '#app/services/search/tokenize.ts';
 import { inTransaction, select } from '#db/connection.ts';
 
-/** So many words at either end are looked for: an entry of another text has others. */
+/** Words searched at either end of a text: an entry of another text has others. */
 const WORDS = 8;
 
-/** Every document has its words in the search index, those it has now. */
+/** Checks that the search index has the current words of every document. */
 export async function* checkSearch(repair: boolean): AsyncGenerator<Finding> {
   const indexed = await indexedDocuments();
   const ids = await select<{ id: string }>('SELECT id FROM documents ORDER BY id');

@@ -6,7 +6,10 @@ type Row = { id: string; parentId: string | null; ownerId: string; position: num
 
 const STEP = 1024;
 
-/** No cycle, no missing parent, siblings at places of their own, nothing live below the archived, totals that are right. */
+/**
+ * Checks for cycles, missing parents, duplicate sibling positions, live documents below archived ones, and wrong
+ * totals.
+ */
 export async function* checkTree(repair: boolean): AsyncGenerator<Finding> {
   const rows = await select<Row>(
     `SELECT id, parent_id AS "parentId", owner_id AS "ownerId", position, archived_at AS "archivedAt" FROM documents
@@ -24,7 +27,7 @@ export async function* checkTree(repair: boolean): AsyncGenerator<Finding> {
   yield* checkCounts(repair);
 }
 
-/** Of a cycle the one with the smallest id is taken out, and so the others hang below it. */
+/** Breaks a cycle at the smallest id; the others then become its descendants. */
 function isBelowItself(row: Row, byId: Map<string, Row>): boolean {
   const seen = new Set<string>();
   let smallest = row.id;
@@ -58,7 +61,7 @@ async function archiveToo(row: Row, repair: boolean): Promise<Finding> {
     await execute(`UPDATE documents SET ${copied('archived_at')}, ${copied('archive_root_id')} WHERE id = $id`, {
       id: row.id,
     });
-    // Whatever is below it is looked at after it, or at the next check.
+    // Descendants are checked later in this run, or by the next one.
     row.archivedAt = 0;
   }
   return finding('tree', 'archive', row.id, { repaired: repair });
@@ -67,7 +70,7 @@ async function archiveToo(row: Row, repair: boolean): Promise<Finding> {
 async function* checkPositions(rows: Row[], repair: boolean): AsyncGenerator<Finding> {
   const lists = Map.groupBy(rows, ({ parentId, ownerId }) => parentId ?? `root of ${ownerId}`);
   for (const list of lists.values()) {
-    // A repair may have put one at the end.
+    // A repair may have appended one.
     const siblings = list.toSorted((a, b) => a.position - b.position);
     const wrong = siblings.find(
       ({ position }, at) => !Number.isFinite(position) || (at > 0 && siblings[at - 1]!.position >= position),
@@ -87,7 +90,7 @@ async function* checkPositions(rows: Row[], repair: boolean): AsyncGenerator<Fin
 const COUNTED = `SELECT owner_id, SUM(CASE WHEN archived_at IS NULL THEN 1 ELSE 0 END) AS present,
   SUM(CASE WHEN archived_at IS NULL THEN 0 ELSE 1 END) AS archived FROM documents GROUP BY owner_id`;
 
-/** The totals that triggers keep. */
+/** Checks the totals maintained by triggers. */
 async function* checkCounts(repair: boolean): AsyncGenerator<Finding> {
   const wrong = await select<{ ownerId: string }>(
     `SELECT users.id AS "ownerId" FROM users LEFT JOIN document_counts AS kept ON kept.owner_id = users.id

@@ -1,7 +1,7 @@
 export const AREAS = ['database', 'tree', 'permissions', 'search', 'history', 'files', 'quotas'] as const;
 export type Area = (typeof AREAS)[number];
 
-/** Something that is not as it must be. `subject`: the id or key of what it is about; `detail` in plain words of data. */
+/** An inconsistency. `subject`: the id or key concerned; `detail`: plain data. */
 export type Finding = { area: Area; problem: Problem; subject: string; detail: string; repaired: boolean };
 export type Problem =
   | 'integrity'
@@ -25,7 +25,7 @@ export type Problem =
   | 'used'
   | 'reserved';
 
-/** One area looked at; with `repair` what can be mended is. */
+/** Check of one area; `repair` fixes what it can. */
 export type Check = (repair: boolean) => AsyncGenerator<Finding>;
 
 export const finding = (

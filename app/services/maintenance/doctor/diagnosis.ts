@@ -1,7 +1,7 @@
-/** `advice` works, and would work better; `broken` does not work. */
+/** `advice`: works, but could work better; `broken`: does not work. */
 export type State = 'ok' | 'advice' | 'broken';
 
-/** What was looked at, how it is, and which words say so: `cli.doctor.<word>`, with what they are about. */
+/** Result of one check: subject, state, and the text key `cli.doctor.<word>` with its values. */
 export type Diagnosis = { check: Subject; state: State; word: Word; values: Record<string, string | number> };
 export type Subject = 'environment' | 'data' | 'database' | 'schema' | 'storage' | 'mail' | 'ai' | 'disk' | 'versions';
 export type Word =
@@ -37,7 +37,7 @@ export const diagnosis = (
   values: Record<string, string | number> = {},
 ): Diagnosis => ({ check, state, word, values });
 
-/** What an error says in one line; of several that were gathered the first. */
+/** Returns an error's message in one line; of an aggregate the first. */
 export function reasonOf(error: unknown): string {
   const { errors = [], message, code } = error as { errors?: Error[]; message?: string; code?: string };
   const text = errors[0]?.message || message || code || String(error);

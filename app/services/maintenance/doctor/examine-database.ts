@@ -3,7 +3,7 @@ import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/d
 import { connect, dialect, disconnect, select } from '#db/connection.ts';
 import { migrationStatus } from '#db/migrate.ts';
 
-/** Whether the database answers, and whether its schema is the one this version needs. It changes nothing. */
+/** Checks that the database answers and its schema matches this version; read-only. */
 export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
   try {
     connect(config());

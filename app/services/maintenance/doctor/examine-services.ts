@@ -4,7 +4,7 @@ import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/d
 
 const TIMEOUT_MS = 8000;
 
-/** Whether the mail server lets us in; no mail is sent. */
+/** Checks that the mail server accepts the sign-in; sends no mail. */
 export async function* examineMail(): AsyncGenerator<Diagnosis> {
   if (!config().smtpUrl) return yield diagnosis('mail', 'advice', 'mailUnset');
   try {
@@ -15,7 +15,7 @@ export async function* examineMail(): AsyncGenerator<Diagnosis> {
   }
 }
 
-/** Whether the AI's address answers and takes the key; nothing is generated. */
+/** Checks that the AI endpoint answers and accepts the key; generates nothing. */
 export async function* examineAi(): AsyncGenerator<Diagnosis> {
   const { ai } = config();
   if (!ai) return yield diagnosis('ai', 'advice', 'aiUnset');

@@ -27,13 +27,13 @@ export async function* examineData(): AsyncGenerator<Diagnosis> {
 
 const OTHERS = 0o077;
 
-/** Whether other users of the machine may enter the folder and read what lies there. */
+/** Tests whether other users of the machine can enter and read the folder. */
 async function isOpenToOthers(folder: string): Promise<boolean> {
   const { mode } = await stat(folder);
   return (mode & OTHERS) !== 0;
 }
 
-/** Bytes written, found again and taken away. */
+/** Writes, reads and deletes test bytes. */
 export async function* examineStorage(): AsyncGenerator<Diagnosis> {
   const key = `probe/${randomUUID()}`;
   const { storage: kind } = config();

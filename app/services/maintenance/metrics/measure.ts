@@ -2,7 +2,7 @@ import { log } from '#app/observability/log.ts';
 import type { Measurement } from '#app/observability/metrics.ts';
 import { dialect, select } from '#db/connection.ts';
 
-/** One question each, over an index or a few pages: asked whenever somebody looks at the metrics. */
+/** Cheap queries over an index or a few pages: they run on every metrics request. */
 const COUNTS = {
   accounts: 'SELECT status, COUNT(*) AS value FROM users WHERE verified_at IS NOT NULL GROUP BY status',
   documents: 'SELECT COUNT(*) AS value FROM documents',
@@ -13,7 +13,7 @@ const COUNTS = {
 };
 type Counted = { value: number; status?: string; bytes?: number; retried?: number; oldest?: number | null };
 
-/** What an operator watches besides the process: is the database there and how large, does mail leave, what is stored. */
+/** Measures operation beyond the process: database state and size, mail delivery, stored data. */
 export async function measureOperation(): Promise<Measurement[]> {
   const startedAt = performance.now();
   try {

@@ -1,13 +1,12 @@
 import { execute, select } from '#db/connection.ts';
 
 /**
- * Whether the caller is the one to run a job now: one of all processes on a database, once in `everyMs`, decided by one
- * conditional statement.
+ * Claims a scheduled run: of all processes on a database, one gets it once in `everyMs`, by one conditional statement.
  */
 export async function claimRun(name: string, everyMs: number): Promise<boolean> {
   const now = Date.now();
   const before = now - everyMs;
-  // Asked first: most looks find that it has run, and a server at rest writes nothing.
+  // Reads first: most checks find a recent run, so an idle server writes nothing.
   const [last] = await select<{ startedAt: number }>(
     'SELECT started_at AS "startedAt" FROM job_runs WHERE name = $name',
     { name },
@@ -21,7 +20,7 @@ export async function claimRun(name: string, everyMs: number): Promise<boolean> 
   return claimed === 1;
 }
 
-/** After a run that failed: the next one who asks may try again. */
+/** Releases the claim after a failed run, so that the next caller can retry. */
 export async function releaseRun(name: string): Promise<void> {
   await execute('UPDATE job_runs SET started_at = 0 WHERE name = $name', { name });
 }
