@@ -92,9 +92,11 @@ async function keepGarden({ page }: Visitor, friend: string): Promise<void> {
 
   await page.keyboard.press('c');
   await page.waitForURL((url) => url.pathname.endsWith('/edit'));
-  await expect.poll(() => isFocused(text)).toBe(true);
+  // A new page starts in its title, selected.
+  await expect.poll(() => isFocused(page.getByLabel('Title', { exact: true }))).toBe(true);
+  await page.keyboard.type('Diary');
+  await tabTo(page, text);
   await page.keyboard.type('Rain since Monday.');
-  await write(page, page.getByLabel('Title', { exact: true }), 'Diary', 'Shift+Tab');
   await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await heading(page, 'Diary');
