@@ -217,6 +217,7 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
     await page.locator('html.light').waitFor();
     await page.getByRole('navigation', { name: 'My documents' }).getByRole('link', { name: 'Secret' }).click();
     await page.getByRole('heading', { level: 1, name: 'Secret' }).waitFor();
+    await untilHydrated(page);
     await page.getByRole('button', { name: 'More' }).click();
     await page.locator('#document-icon').click();
     await expect.poll(() => failed.some((name) => name.startsWith('icon-picker'))).toBe(true);

@@ -147,8 +147,8 @@ it('keeps what was typed before the scripts arrived', async () => {
   await page.getByLabel('Title').fill('Typed title');
   arrive();
   await page.waitForFunction(() => !document.getElementById('environment'));
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
-  expect(await page.getByLabel('Text (Markdown)').inputValue()).toBe('Typed before hydration');
+  await page.locator('.cm-content').waitFor();
+  expect(await page.getByLabel('Text (Markdown)').innerText()).toBe('Typed before hydration');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(path);
   expect(await page.locator('.prose').innerText()).toBe('Typed before hydration');

@@ -151,10 +151,14 @@ export function openEditor(options: Options): OpenEditor {
   const { selectionStart, selectionEnd } = content;
   if (hadFocus) view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
   const { activeElement } = document;
-  if (hadFocus || activeElement === document.body || activeElement?.id === 'main') view.focus();
+  const isFree = activeElement === document.body || activeElement?.id === 'main';
+  // A page without a name is named first. Someone who writes already keeps their place.
+  const isUnnamed = version === 1 && text === '' && title.value === t('document.untitled');
+  if (isFree && isUnnamed) {
+    title.focus();
+    title.select();
+  } else if (hadFocus || isFree) view.focus();
   placeFromBeside(view, listening.signal);
-  // A new page is given its name first.
-  if (version === 1 && text === '') title.select();
   const removeSender = addSender(() => autosave.flush({ autosave: true }));
   const close = () => {
     listening.abort();
