@@ -17,9 +17,9 @@ function drawing({ type = '' }: Completion): Node {
 }
 
 /** Menus that open while typing: "/" for what can be inserted, "[[" for documents, ":" for emoji. */
-export const completions = (more: readonly Insertion[]): Extension =>
+export const completions = (docId: string, more: readonly Insertion[]): Extension =>
   autocompletion({
-    override: [slashMenu(more), documentPicker, emojiMenu],
+    override: [slashMenu(more), documentPicker(docId), emojiMenu],
     icons: false,
     closeOnBlur: true,
     maxRenderedOptions: 60,
