@@ -10,7 +10,8 @@ import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
 import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/go-home.ts';
 import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
-import { leaveQuote } from '#app/features/editor/browser/writing/leave-quote.ts';
+import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
+import { continueQuotedCode, leaveQuote } from '#app/features/editor/browser/writing/leave-quote.ts';
 import { moveBlockDown, moveBlockUp } from '#app/features/editor/browser/writing/move-blocks.ts';
 
 function isInside(state: EditorState, names: string[]): boolean {
@@ -45,7 +46,9 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Mod-Shift-.', run: toggleBlock('quote') },
   { key: 'Enter', run: closeFence },
   { key: 'Enter', run: leaveList },
+  { key: 'Enter', run: insertItemAbove },
   { key: 'Enter', run: leaveQuote },
+  { key: 'Enter', run: continueQuotedCode },
   { key: 'Enter', run: enterToggle },
   { key: 'Tab', run: indentItems, shift: outdentItems },
   { key: 'Tab', run: inCode(indentMore), shift: inCode(indentLess) },

@@ -9,11 +9,11 @@ import {
   selectedItems,
 } from '#app/features/editor/browser/writing/list-items.ts';
 
-const numberOf = (state: EditorState, item: SyntaxNode) =>
+export const numberOf = (state: EditorState, item: SyntaxNode) =>
   Number(/^\d{1,9}/.exec(state.sliceDoc(item.from, item.from + 9))?.[0] ?? Number.NaN);
 
 /** Numbers items from one number on. A number of another length stays: it would move the text of its item. */
-function renumber(state: EditorState, items: readonly SyntaxNode[], first: number): ChangeSpec[] {
+export function renumber(state: EditorState, items: readonly SyntaxNode[], first: number): ChangeSpec[] {
   return items.flatMap((item, index) => {
     const [known, wanted] = [String(numberOf(state, item)), String(first + index)];
     if (known === wanted || known.length !== wanted.length) return [];
@@ -21,7 +21,7 @@ function renumber(state: EditorState, items: readonly SyntaxNode[], first: numbe
   });
 }
 
-function siblingsAfter(item: SyntaxNode | undefined): SyntaxNode[] {
+export function siblingsAfter(item: SyntaxNode | undefined): SyntaxNode[] {
   const after: SyntaxNode[] = [];
   for (let next = item?.nextSibling; next; next = next.nextSibling) if (next.name === 'ListItem') after.push(next);
   return after;

@@ -1,6 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
+import { quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
 
 const EMPTY_LINE = /^([ \t]{0,3}(?:>[ \t]{0,4})*?)>[ \t]*$/;
 
@@ -13,6 +14,17 @@ function isInQuote(state: EditorState, at: number): boolean {
     if (!node.parent) return isQuoted;
   }
 }
+
+/** Enter in code inside of a quote keeps to the quote. */
+export const continueQuotedCode: Command = ({ state, dispatch }) => {
+  const { empty, head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const marks = line.text.slice(0, quoteLength(line));
+  if (!empty || marks === '' || head < line.from + marks.length || isInQuote(state, head)) return false;
+  const spec = state.update(state.replaceSelection(`\n${marks}`), { userEvent: 'input', scrollIntoView: true });
+  dispatch(spec);
+  return true;
+};
 
 /** Enter on an empty line of a quote leaves its innermost level. A blank line ends the quote: text after it would go on in it. */
 export const leaveQuote: Command = ({ state, dispatch }) => {

@@ -9,7 +9,7 @@ const ITEM_MARK = /^[ \t]*((?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$))(?:\[[ xX]\](?:[ \t
 /** Siblings of one list, in order, that a selection reaches; each goes with everything below it. */
 export type ItemRun = { items: SyntaxNode[]; list: SyntaxNode };
 
-function itemAt(state: EditorState, at: number): SyntaxNode | null {
+export function itemAt(state: EditorState, at: number): SyntaxNode | null {
   const line = state.doc.lineAt(at);
   const tree = ensureSyntaxTree(state, line.to, PARSE_MS) ?? syntaxTree(state);
   const text = line.from + line.text.length - line.text.trimStart().length;
