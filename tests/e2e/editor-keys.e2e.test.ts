@@ -50,6 +50,7 @@ const CASES: Record<string, Case[]> = {
   ],
   'a list': [
     ['gets an item above by Enter at the start of one', '- a\n- ¦b', ['Enter', 'ArrowUp', 'new'], '- a\n- new\n- b'],
+    ['gets a numbered item above, and counts on', '1. a\n2. ¦b', ['Enter', 'ArrowUp', 'new'], '1. a\n2. new\n3. b'],
     [
       'gets a task above in the same way',
       '- [x] a\n- [ ] ¦b',

@@ -7,6 +7,7 @@ import {
   lineEnd,
   quoteLength,
   selectedItems,
+  siblingOf,
 } from '#app/features/editor/browser/writing/list-items.ts';
 
 export const numberOf = (state: EditorState, item: SyntaxNode) =>
@@ -23,7 +24,7 @@ export function renumber(state: EditorState, items: readonly SyntaxNode[], first
 
 export function siblingsAfter(item: SyntaxNode | undefined): SyntaxNode[] {
   const after: SyntaxNode[] = [];
-  for (let next = item?.nextSibling; next; next = next.nextSibling) if (next.name === 'ListItem') after.push(next);
+  for (let next = item && siblingOf(item, 1); next; next = siblingOf(next, 1)) after.push(next);
   return after;
 }
 
@@ -71,8 +72,8 @@ export const indentItems: Command = ({ state, dispatch }) => {
   const run = selectedItems(state);
   const [first] = run?.items ?? [];
   if (!run || !first) return false;
-  const above = first.prevSibling;
-  if (above?.name !== 'ListItem') return true;
+  const above = siblingOf(first, -1);
+  if (!above) return true;
   const nested = above.getChildren('BulletList').concat(above.getChildren('OrderedList')).at(-1);
   const [child] = nested?.getChildren('ListItem').slice(-1) ?? [];
   const column = child ? columnsOfItem(state, child).mark : columnsOfItem(state, above).text;

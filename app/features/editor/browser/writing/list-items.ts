@@ -30,7 +30,7 @@ export function selectedItems(state: EditorState): ItemRun | null {
   const { from, to } = state.selection.main;
   let first = itemAt(state, from);
   // A selection that goes on behind the item takes the outer one that holds both ends.
-  while (first && to > lineEnd(state, first) && !first.nextSibling && first.parent?.parent?.name === 'ListItem') {
+  while (first && to > lineEnd(state, first) && !siblingOf(first, 1) && first.parent?.parent?.name === 'ListItem') {
     first = first.parent.parent;
   }
   if (!first?.parent) return null;
@@ -39,6 +39,14 @@ export function selectedItems(state: EditorState): ItemRun | null {
     if (next.name === 'ListItem') items.push(next);
   }
   return { items, list: first.parent };
+}
+
+/** The item before or after one in its list; between them may stand the marks of a quote. */
+export function siblingOf(item: SyntaxNode, by: -1 | 1): SyntaxNode | null {
+  const next = (node: SyntaxNode) => (by < 0 ? node.prevSibling : node.nextSibling);
+  let node = next(item);
+  while (node && node.name !== 'ListItem') node = next(node);
+  return node;
 }
 
 /** Where the last line of an item ends, without blank lines behind it. */

@@ -4,7 +4,7 @@ import type { Command } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
-import { lineEnd, selectedItems } from '#app/features/editor/browser/writing/list-items.ts';
+import { lineEnd, selectedItems, siblingOf } from '#app/features/editor/browser/writing/list-items.ts';
 
 /** Whole lines, without the line break behind the last one. */
 type Lines = { from: number; to: number };
@@ -42,8 +42,8 @@ function itemPlaces(state: EditorState, by: -1 | 1): Places | null {
   const outer = run.list.parent;
   // The first item of "- - a" has no line of its own.
   if (outer?.name === 'ListItem' && linesOf(outer).from === linesOf(run.list).from) return null;
-  const next = by < 0 ? first.prevSibling : last.nextSibling;
-  const other = next?.name === 'ListItem' ? linesOf(next) : undefined;
+  const next = siblingOf(by < 0 ? first : last, by);
+  const other = next ? linesOf(next) : undefined;
   return { moved: linesOf(first, last), other, list: run.list };
 }
 
