@@ -131,6 +131,14 @@ export function afterCommit(work: () => void): void {
 /** Serializes changes of a person's tree, so that two concurrent moves cannot make a cycle. */
 export const lockTree = (ownerId: string) => lock(ownerId);
 
+/** Locks the tree a document belongs to, before it is read: what is read then stays until the transaction ends. */
+export async function lockTreeOf(documentId: string): Promise<void> {
+  if (dialect() !== 'postgres') return;
+  await select('SELECT pg_advisory_xact_lock(hashtext(owner_id)) FROM documents WHERE id = $documentId', {
+    documentId,
+  });
+}
+
 /** Serializes changes of an address: its account and its pending invitations. */
 export const lockAddress = (email: string) => lock(`address ${email}`);
 

@@ -77,7 +77,13 @@ export const LAYERS: Layer[] = [
     types: ['models'],
     noPackages: BROWSER,
   },
-  { name: 'policies', files: /^app\/policies\//, may: [], types: ['services', 'models'], onlyPackages: /^zod$/ },
+  {
+    name: 'policies',
+    files: /^app\/policies\//,
+    may: ['policies'],
+    types: ['models'],
+    onlyPackages: /^(?:zod|vitest)$/,
+  },
   {
     name: 'schemas',
     files: /^app\/schemas\//,

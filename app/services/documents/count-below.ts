@@ -1,4 +1,4 @@
-import { requireAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
 
@@ -6,8 +6,8 @@ import { select } from '#db/connection.ts';
  * Returns the number of documents that deleting one would delete too. Throws `documentNotFound`,
  * `documentAccessDenied`.
  */
-export async function countBelow(actor: Actor, id: string): Promise<number> {
-  await requireAccess(actor, id, 'delete');
+export async function countBelow(actor: Actor, document: string | DocumentAccess): Promise<number> {
+  const { id } = await requireAccess(actor, document, 'delete');
   const [row] = await select<{ n: number }>(
     `WITH RECURSIVE below(id) AS (
        SELECT id FROM documents WHERE parent_id = $id

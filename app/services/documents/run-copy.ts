@@ -66,8 +66,9 @@ async function writeBatches(actor: Actor, { id, plan, done }: Copy): Promise<voi
 
 /** Attaches the branch to its place; call in a transaction. */
 async function finish(actor: Actor, { id, plan }: Copy): Promise<void> {
-  const { parentId, ownerId } = await placeBelow(actor, plan.parentId);
-  await requireDepth(parentId, plan);
+  const { siblings, depth } = await placeBelow(actor, plan.parentId);
+  const { parentId, ownerId } = siblings;
+  requireDepth(depth, plan);
   await execute('UPDATE documents SET archived_at = NULL, archive_root_id = NULL WHERE archive_root_id = $hidden', {
     hidden: hiddenUnder(id),
   });
@@ -84,19 +85,9 @@ async function finish(actor: Actor, { id, plan }: Copy): Promise<void> {
   await execute('DELETE FROM copies WHERE id = $id', { id });
 }
 
-async function requireDepth(parentId: string | null, { sources }: CopyPlan): Promise<void> {
-  if (parentId === null) return;
-  const [row] = await select<{ depth: number }>(
-    `WITH RECURSIVE chain(id, depth) AS (
-       SELECT id, 0 FROM documents WHERE id = $parentId
-       UNION ALL
-       SELECT documents.parent_id, chain.depth + 1 FROM chain JOIN documents ON documents.id = chain.id
-       WHERE documents.parent_id IS NOT NULL AND chain.depth < ${DEPTH_MAX}
-     ) SELECT MAX(depth) AS depth FROM chain`,
-    { parentId },
-  );
+function requireDepth(top: number, { sources }: CopyPlan): void {
   const levels = sources.reduce((deepest, { depth }) => Math.max(deepest, depth + 1), 0);
-  if (Number(row?.depth ?? 0) + 1 + levels <= DEPTH_MAX) return;
+  if (top + levels <= DEPTH_MAX) return;
   throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import { isSomeoneElse } from '#app/policies/share-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { execute, models, select } from '#db/connection.ts';
 
@@ -10,7 +11,7 @@ export type BlockedPerson = { email: string; displayName: string | null };
  */
 export async function blockPerson(actor: Actor, email: string): Promise<void> {
   const person = await (await models()).User.findOne({ where: { email } });
-  if (!person || person.id === actor.id) throw new AppError('userNotFound');
+  if (!person || !isSomeoneElse(actor, person)) throw new AppError('userNotFound');
   await execute(
     `INSERT INTO blocks (user_id, blocked_id, created_at) VALUES ($me, $blockedId, $now) ON CONFLICT DO NOTHING`,
     { me: actor.id, blockedId: person.id, now: Date.now() },

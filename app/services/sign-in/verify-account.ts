@@ -1,5 +1,6 @@
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
 import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
@@ -24,8 +25,8 @@ export async function verifyAccount(proof: Proof, device: Device): Promise<Verif
     const user = await (await models()).User.findOne({ where: { email: proof.email } });
     // Addresses that cannot register have a code too; it was never mailed.
     if (!user) throw new AppError('codeInvalid');
-    if (user.status !== 'ACTIVE') throw new AppError('userNotActive');
-    if (user.verifiedAt) throw new AppError('userExists');
+    if (!accountAllows('enter', user)) throw new AppError('userNotActive');
+    if (!accountAllows('verify', user)) throw new AppError('userExists');
     const isSameBrowser = isRegisteredFrom(user, proof.registrationToken);
     if (!isSameBrowser) user.passwordHash = null;
     await markVerified(user);

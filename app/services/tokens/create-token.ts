@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { mayAdminister } from '#app/policies/administration-policy.ts';
 import { TOKENS_MAX } from '#app/schemas/limits.ts';
 import type { NewToken } from '#app/schemas/settings.ts';
 import { hasSecondFactor } from '#app/services/accounts/account-details.ts';
@@ -48,5 +49,6 @@ export async function createToken(actor: Actor, { name, scope, expiresIn }: NewT
 
 async function requireAdministratorWithFactor(actor: Actor): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);
-  if (user?.role !== 'ADMIN' || !hasSecondFactor(user)) throw new AppError('permissionDenied');
+  const isAllowed = user && mayAdminister('createAdminToken', { actor: user, hasSecondFactor: hasSecondFactor(user) });
+  if (!isAllowed) throw new AppError('permissionDenied');
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
@@ -43,7 +43,7 @@ async function requireEditable(actor: Actor, id: string): Promise<void> {
   for (const ownerId of new Set(owners.map((top) => top.ownerId))) await lockTree(ownerId);
   for (const { ownerId, someId } of owners) {
     if (ownerId === actor.id) continue;
-    if (!(await findAccess(actor, someId)).can.edit) throw new AppError('documentAccessDenied');
+    await requireAccess(actor, someId, 'edit');
   }
 }
 
