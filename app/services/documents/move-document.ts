@@ -7,7 +7,8 @@ import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { firstPosition, lastPosition, positionBeside, type Siblings } from '#app/services/documents/position.ts';
-import { execute, inTransaction, lockTreeOf, select } from '#db/connection.ts';
+import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
+import { measureHeight } from '#db/queries/branches.ts';
 
 type Place = { parentId: string | null; position: (siblings: Siblings) => Promise<number> };
 
@@ -51,11 +52,8 @@ async function movePlace(chains: AccessChains, moving: DocumentAccess, { parentI
   if (parentId !== null) await requireEnter(chains, moving, parentId);
   else if (!moving.can.moveToRoot) throw new AppError('documentAccessDenied');
   const siblings = { parentId, ownerId: moving.ownerId };
-  await execute('UPDATE documents SET parent_id = $parentId, position = $position WHERE id = $id', {
-    id: moving.id,
-    parentId,
-    position: await position(siblings),
-  });
+  const place = { parentId, position: await position(siblings) };
+  await (await models()).Document.update(place, { where: { id: moving.id } });
 }
 
 function requireLeave(chains: AccessChains, moving: DocumentAccess): void {
@@ -74,14 +72,6 @@ async function requireEnter(chains: AccessChains, moving: DocumentAccess, parent
 
 /** Returns the number of levels below a document. */
 async function heightOf(id: string): Promise<number> {
-  const [row] = await select<{ height: number }>(
-    `WITH RECURSIVE below(id, height) AS (
-       SELECT id, 0 FROM documents WHERE id = $id
-       UNION ALL
-       SELECT documents.id, below.height + 1 FROM below JOIN documents ON documents.parent_id = below.id
-     )
-     SELECT MAX(height) AS height FROM below`,
-    { id },
-  );
+  const [row] = await measureHeight({ id });
   return row?.height ?? 0;
 }

@@ -9,7 +9,7 @@ import { lastPosition } from '#app/services/documents/position.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
 import { copyFiles } from '#app/services/files/copy-files.ts';
 import { newId } from '#app/services/new-id.ts';
-import { execute, inTransaction, select } from '#db/connection.ts';
+import { execute, inTransaction, models, select } from '#db/connection.ts';
 
 /** Documents per transaction: others can write in between. */
 const BATCH = 25;
@@ -24,12 +24,8 @@ export type Copy = { id: string; plan: CopyPlan; done: number };
 /** Records a copy before it starts, so that it is finished even if this process ends. */
 export async function beginCopy(actor: Actor, plan: CopyPlan): Promise<Copy> {
   const id = newId();
-  await execute('INSERT INTO copies (id, user_id, plan, worked_at) VALUES ($id, $me, $plan, $now)', {
-    id,
-    me: actor.id,
-    plan: JSON.stringify(plan),
-    now: Date.now(),
-  });
+  const row = { id, userId: actor.id, plan: JSON.stringify(plan), workedAt: Date.now() };
+  await inTransaction(async () => (await models()).Copy.create(row));
   return { id, plan, done: 0 };
 }
 
@@ -74,15 +70,11 @@ async function finish(actor: Actor, { id, plan }: Copy): Promise<void> {
   });
   const position = await lastPosition({ parentId, ownerId });
   const topId = plan.idOf[plan.topId]!;
-  await execute('UPDATE documents SET parent_id = $parentId, position = $position WHERE id = $topId', {
-    parentId,
-    position,
-    topId,
-  });
+  await (await models()).Document.update({ parentId, position }, { where: { id: topId } });
   const files = { rows: plan.files.rows, idOf: new Map(Object.entries(plan.files.idOf)) };
   const documentOf = new Map(Object.entries(plan.idOf));
   await copyFiles(files, { ownerId, uploaderId: actor.id, documentOf });
-  await execute('DELETE FROM copies WHERE id = $id', { id });
+  await (await models()).Copy.destroy({ where: { id } });
 }
 
 function requireDepth(top: number, { sources }: CopyPlan): void {
@@ -103,7 +95,7 @@ async function takeBack({ id }: Copy): Promise<void> {
     );
     if (removed === 0) break;
   }
-  await execute('DELETE FROM copies WHERE id = $id', { id });
+  await inTransaction(async () => (await models()).Copy.destroy({ where: { id } }));
 }
 
 type Abandoned = { id: string; plan: string; done: number; workedAt: number } & Actor;

@@ -6,7 +6,7 @@ import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
-import { execute, inTransaction, lock, lockAddress, models, select } from '#db/connection.ts';
+import { inTransaction, lock, lockAddress, models, select } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
 type Proof = { email: string; code: string; registrationToken: string | null };
@@ -47,11 +47,10 @@ export async function markVerified(user: User): Promise<void> {
   const now = Date.now();
   if (await becomesAdministrator(user.email)) user.role = 'ADMIN';
   await user.set({ verifiedAt: user.verifiedAt ?? now, registrationHash: null, updatedAt: now }).save();
-  await execute('UPDATE shares SET user_id = $id WHERE email = $email AND user_id IS NULL', {
-    id: user.id,
-    email: user.email,
-  });
-  await execute('DELETE FROM invitations WHERE email = $email', { email: user.email });
+  const { Invitation, Share } = await models();
+  const { id: userId, email } = user;
+  await Share.update({ userId }, { where: { email, userId: null } });
+  await Invitation.destroy({ where: { email } });
 }
 
 async function becomesAdministrator(email: string): Promise<boolean> {
