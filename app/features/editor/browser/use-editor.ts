@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { findDrafts, forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
 import { followKeyboard } from '#app/features/editor/browser/clear-of-bars.ts';
-import { findDrafts, forgetDrafts, type KeptDraft } from '#app/features/editor/browser/drafts.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
 import { leaveFromPlace, openAtPlace } from '#app/features/editor/browser/same-words.ts';
