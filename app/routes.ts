@@ -59,6 +59,7 @@ export default [
   route('api/documents/:id/archive', 'routes/api/document-archive.ts'),
   route('api/documents/:id/cover', 'routes/api/document-cover.ts'),
   route('api/documents/:id/duplicate', 'routes/api/document-duplicate.ts'),
+  route('api/documents/:id/presence', 'routes/api/document-presence.ts'),
   route('api/documents/:id/restore', 'routes/api/document-restore.ts'),
   route('api/documents/:id/revisions', 'routes/api/document-revisions.ts'),
   route('api/documents/:id/revisions/:revisionId', 'routes/api/document-revision.ts'),

@@ -131,7 +131,7 @@ export const LAYERS: Layer[] = [
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
   {
     name: 'connection',
-    files: /^db\/(?:connection|sequelize|snapshot|tables)\.ts$/,
+    files: /^db\/(?:connection|sequelize|snapshot|tables|notices)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors'],
   },
   { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },

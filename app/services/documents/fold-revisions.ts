@@ -41,7 +41,7 @@ const setFolded = (documentId: string, version: number, folded: 0 | 1) =>
  * saving transaction. If it removes a fifth of the text, or the run removes 200 characters in steps, the text from
  * before stays listed.
  */
-export async function continueRun(actor: Actor, autosave: Autosave): Promise<Run> {
+export async function continueRun(actor: Pick<Actor, 'id'>, autosave: Autosave): Promise<Run> {
   const { documentId, now, removedNow, lengthBefore, lengthAfter } = autosave;
   const last = await lastRevision(documentId);
   const isRun = last?.since != null && last.authorId === actor.id && last.since > now - FOLD_WITHIN_MS;

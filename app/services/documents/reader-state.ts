@@ -28,7 +28,7 @@ const SEEN = `INSERT INTO reader_states (user_id, document_id, opened_at, seen_v
   ON CONFLICT (user_id, document_id) DO UPDATE SET opened_at = $openedAt, seen_version = $version`;
 
 /** Marks a change as seen by its author; call in the transaction of the change. */
-export async function markChanged(actor: Actor, id: string, version: number): Promise<void> {
+export async function markChanged(actor: Pick<Actor, 'id'>, id: string, version: number): Promise<void> {
   await execute(
     `INSERT INTO reader_states (user_id, document_id, opened_at, seen_version) VALUES ($me, $id, $now, $version)
      ON CONFLICT (user_id, document_id) DO UPDATE SET seen_version = $version`,

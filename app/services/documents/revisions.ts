@@ -7,7 +7,7 @@ import { inTransaction, models, select } from '#db/connection.ts';
 
 type SavedText = { documentId: string; version: number; title: string; icon: string | null; autosave: boolean };
 /** The encoded revision, and how much of the previous text it removes; undefined for a new document. */
-type Kept = { packed: Packed; removal?: Removal };
+type Kept = { packed: Packed; removal?: Removal; writers?: string[] | undefined };
 export type KeptText = { title: string; icon: string | null; content: string };
 type KeptRow = Packed & { id: string; version: number; title: string; icon: string | null };
 
@@ -39,8 +39,15 @@ function asBuffer({ packing, packed }: Packed): Packed {
   return { packing, packed: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength) };
 }
 
-/** Stores the revision of one save; call in its transaction. An autosave may fold its predecessor. */
-export async function addRevision(actor: Actor, saved: SavedText, { packed, removal }: Kept): Promise<void> {
+/**
+ * Stores the revision of one save; call in its transaction. An autosave may fold its predecessor. `writers` are those
+ * who wrote part of it besides the author.
+ */
+export async function addRevision(
+  actor: Pick<Actor, 'id'>,
+  saved: SavedText,
+  { packed, removal, writers = [] }: Kept,
+): Promise<void> {
   const { autosave, ...row } = saved;
   const now = Date.now();
   await inTransaction(async () => {
@@ -49,15 +56,19 @@ export async function addRevision(actor: Actor, saved: SavedText, { packed, remo
       autosave && removal
         ? await continueRun(actor, { documentId, now, ...removal })
         : { autosavedSince: null, removed: 0, removedFrom: null };
-    await (await models()).Revision.create({
+    const { Revision, RevisionWriter } = await models();
+    const id = newId();
+    await Revision.create({
       ...row,
       ...packed,
       ...run,
-      id: newId(),
+      id,
       authorId: actor.id,
       folded: 0,
       createdAt: now,
     });
+    const others = writers.filter((writer) => writer !== actor.id);
+    if (others.length > 0) await RevisionWriter.bulkCreate(others.map((userId) => ({ revisionId: id, userId })));
   });
 }
 

@@ -1,0 +1,39 @@
+import { storeText, titleKey } from '#app/services/documents/document-text.ts';
+import type { PlannedSave } from '#app/services/documents/plan-save.ts';
+import { markChanged } from '#app/services/documents/reader-state.ts';
+import { addRevision } from '#app/services/documents/revisions.ts';
+import { indexTitle } from '#app/services/search/document-index.ts';
+import { tokenize } from '#app/services/search/tokenize.ts';
+import { execute } from '#db/connection.ts';
+
+/** Someone else saved between the plan of a save and its transaction. */
+export class Overtaken extends Error {}
+
+/** `author` saves; `writers` are others who wrote part of the text. */
+type By = { author: string; writers?: string[]; autosave: boolean };
+
+/** Writes a planned save; call in its transaction. Throws `Overtaken`. */
+export async function writePlanned(id: string, save: PlannedSave, { author, writers, autosave }: By): Promise<void> {
+  const { from, title, icon, version, text, packed, removal } = save;
+  const written = await execute(
+    `UPDATE documents SET title = $title, title_key = $titleKey, icon = $icon, version = $version,
+       updated_at = $now, updated_by = $me
+     WHERE id = $id AND version = $from AND COALESCE(live_epoch, 0) = $epoch`,
+    {
+      id,
+      title,
+      titleKey: titleKey(title),
+      icon,
+      version,
+      from: from.version,
+      epoch: from.liveEpoch ?? 0,
+      now: Date.now(),
+      me: author,
+    },
+  );
+  if (written === 0) throw new Overtaken();
+  if (text) await storeText(id, title, text);
+  else if (title !== from.title) await indexTitle(id, tokenize(title).join(' '));
+  await addRevision({ id: author }, { documentId: id, version, title, icon, autosave }, { packed, removal, writers });
+  for (const person of new Set([author, ...(writers ?? [])])) await markChanged({ id: person }, id, version);
+}
