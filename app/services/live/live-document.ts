@@ -74,6 +74,11 @@ export class LiveDocument {
     return this.#seen;
   }
 
+  /** Whether the stored text lacks something people wrote. */
+  get isUnsettled(): boolean {
+    return this.#pending.length > 0 || this.#storing !== null || this.#unsettledSince !== null;
+  }
+
   get storedVector(): Uint8Array {
     return this.#storedVector;
   }

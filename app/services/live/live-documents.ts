@@ -67,6 +67,12 @@ export async function closeIfEmpty(document: LiveDocument): Promise<void> {
   await settleDocument(document.id).catch(reportFault);
 }
 
+/** Brings the stored text up to what people of this process are writing, before someone reads it in another way. */
+export async function settleIfOpen(id: string): Promise<void> {
+  const document = await findLiveDocument(id);
+  if (document?.isUnsettled) await document.settle();
+}
+
 /** Everyone who is in a document now; a client each. */
 export const statesIn = (documentId: string): PresentState[] => presences.get(documentId)?.states() ?? [];
 

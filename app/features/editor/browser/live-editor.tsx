@@ -4,6 +4,7 @@ import './editor-widgets.css';
 import { startCompletion } from '@codemirror/autocomplete';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { HereNow } from '#app/features/document/here-now.tsx';
 import { startAi } from '#app/features/editor/browser/ai/ask.ts';
 import { PLAIN_FROM, setSourceMode } from '#app/features/editor/browser/create-view.ts';
 import { DraftOffers } from '#app/features/editor/browser/draft-offers.tsx';
@@ -22,7 +23,7 @@ export function LiveEditor(props: LiveEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { editor, drafts, setDrafts, save } = useEditor(props, host, files);
+  const { editor, drafts, setDrafts, save, people } = useEditor(props, host, files);
   const [isSource, setSource] = useState(props.document.content.length > PLAIN_FROM);
   const docId = props.document.id;
 
@@ -74,7 +75,13 @@ export function LiveEditor(props: LiveEditorProps) {
         </div>
       ) : null}
       {editor && props.note.current
-        ? createPortal(<SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />, props.note.current)
+        ? createPortal(
+            <>
+              <HereNow people={people} />
+              <SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />
+            </>,
+            props.note.current,
+          )
         : null}
       {props.document.content.length > PLAIN_FROM ? (
         <p className="quiet-text" role="status">
