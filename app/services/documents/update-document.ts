@@ -1,8 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
-import { type DocumentAccess, findAccess, requireAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, findAccess, loadChains, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type DocumentDetail, getDocument, readDocument } from '#app/services/documents/get-document.ts';
+import { type DocumentDetail, readDocument } from '#app/services/documents/get-document.ts';
 import { moveToEnd } from '#app/services/documents/move-document.ts';
 import { type PlannedSave, planSave } from '#app/services/documents/plan-save.ts';
 import { setStar } from '#app/services/documents/reader-state.ts';
@@ -10,7 +10,7 @@ import { Overtaken, writePlanned } from '#app/services/documents/write-save.ts';
 import { planSharedSave, type SharedSave, writeSharedSave } from '#app/services/live/join-save.ts';
 import { settledText } from '#app/services/live/settle-document.ts';
 import { KeyedTurns } from '#app/threads/keyed-turns.ts';
-import { inTransaction, lockTree, select } from '#db/connection.ts';
+import { inTransaction, lockTreeOf } from '#db/connection.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };
 
@@ -22,24 +22,31 @@ const saves = new KeyedTurns();
 /**
  * Applies the given changes, all or none; omitted fields stay. A star alone needs READ. With an old `baseVersion`,
  * merges by words where the changes do not touch. Throws `documentNotFound`, `documentAccessDenied`, `conflict` with
- * both texts, and `unavailable` if concurrent saves keep outrunning the merge.
+ * both texts, and `unavailable` if concurrent saves keep outrunning the merge. Access is resolved twice: before the text
+ * is rendered, unless the caller has, and in the transaction, because rendering takes time.
  */
-export async function updateDocument(actor: Actor, id: string, changes: DocumentChanges): Promise<UpdatedDocument> {
+export async function updateDocument(
+  actor: Actor,
+  document: string | DocumentAccess,
+  changes: DocumentChanges,
+): Promise<UpdatedDocument> {
   const { isStarred: _, autosave: __, baseVersion: ___, ...edits } = changes;
   const isEdit = Object.values(edits).some((value) => value !== undefined);
-  if (!isEdit) return readDocument(actor, await inTransaction(() => starOnly(actor, id, changes)));
-  await requireAccess(actor, id, 'edit');
+  if (!isEdit) return readDocument(actor, await inTransaction(() => starOnly(actor, document, changes)));
+  const { id } = await requireAccess(actor, document, 'edit');
   const { access, merged } = await saves.run(id, () => saveUntilWritten(actor, id, changes));
-  // A move may have changed the inherited access and the visibility of the parent.
-  const document = await (edits.parentId === undefined ? readDocument(actor, access) : getDocument(actor, id));
-  return merged ? { ...document, merged } : document;
+  const updated = await readDocument(actor, access);
+  return merged ? { ...updated, merged } : updated;
 }
 
-async function starOnly(actor: Actor, id: string, { isStarred }: DocumentChanges): Promise<DocumentAccess> {
-  const access = await findAccess(actor, id);
-  if (isStarred === undefined) return access;
-  if (access.isArchived) throw new AppError('documentAccessDenied');
-  await setStar(actor, id, isStarred);
+async function starOnly(
+  actor: Actor,
+  document: string | DocumentAccess,
+  { isStarred }: DocumentChanges,
+): Promise<DocumentAccess> {
+  if (isStarred === undefined) return findAccess(actor, document);
+  const access = await requireAccess(actor, document, 'star');
+  await setStar(actor, access.id, isStarred);
   return access;
 }
 
@@ -64,20 +71,14 @@ async function write(
   save: PlannedSave | null,
   shared: SharedSave | null,
 ): Promise<DocumentAccess> {
-  const access = await requireAccess(actor, id, 'edit');
   // Lock order: the tree before its rows; otherwise a move and a save could deadlock.
-  if (parentId !== undefined) await lockTree(access.ownerId);
+  if (parentId !== undefined) await lockTreeOf(id);
+  const chains = await loadChains(actor, parentId ? [id, parentId] : [id]);
+  const access = chains.require(id, 'edit');
+  const isMove = parentId !== undefined && parentId !== chains.placeOf(id).parentId;
   if (save) await writePlanned(id, save, { author: actor.id, autosave });
   if (shared) await writeSharedSave(id, shared);
-  if (parentId !== undefined) await moveUnlessThere(actor, access, parentId);
+  if (isMove) await moveToEnd(chains, id, parentId);
   if (isStarred !== undefined) await setStar(actor, id, isStarred);
-  return access;
-}
-
-async function moveUnlessThere(actor: Actor, access: DocumentAccess, parentId: string | null): Promise<void> {
-  const [row] = await select<{ parentId: string | null }>(
-    'SELECT parent_id AS "parentId" FROM documents WHERE id = $id',
-    { id: access.id },
-  );
-  if (row?.parentId !== parentId) await moveToEnd(actor, access.id, parentId);
+  return isMove ? { ...access, permission: 'EDIT', parentId } : access;
 }

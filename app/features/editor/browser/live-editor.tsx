@@ -4,11 +4,10 @@ import './editor-widgets.css';
 import { startCompletion } from '@codemirror/autocomplete';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { HereNow } from '#app/features/document/here-now.tsx';
+import { forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
 import { startAi } from '#app/features/editor/browser/ai/ask.ts';
 import { PLAIN_FROM, setSourceMode } from '#app/features/editor/browser/create-view.ts';
 import { DraftOffers } from '#app/features/editor/browser/draft-offers.tsx';
-import { forgetDrafts, type KeptDraft } from '#app/features/editor/browser/drafts.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { SaveNote } from '#app/features/editor/browser/save-note.tsx';
@@ -17,6 +16,7 @@ import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { fieldsOf, postPlainly, useEditor } from '#app/features/editor/browser/use-editor.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { HereNow } from '#app/ui/here-now.tsx';
 
 /** The editor that takes the text field's place once the scripts are there: same form, same names, saved as one writes. */
 export function LiveEditor(props: LiveEditorProps) {

@@ -2,13 +2,13 @@ import { EditorState, Transaction } from '@codemirror/state';
 import { yCollab, ySyncAnnotation } from 'y-codemirror.next';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
-import type { PresentPerson } from '#app/features/document/here-now.tsx';
 import { liveSlot } from '#app/features/editor/browser/create-view.ts';
 import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
 import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
+import type { PresentPerson } from '#app/ui/here-now.tsx';
 
 type Options = {
   editor: OpenEditor;
