@@ -65,6 +65,7 @@ export default [
   route('api/documents/:id/revisions/:revisionId', 'routes/api/document-revision.ts'),
   route('api/documents/:id/revisions/:revisionId/restore', 'routes/api/document-revision-restore.ts'),
   route('api/documents/:id/shares', 'routes/api/document-shares.ts'),
+  route('api/events', 'routes/api/events.ts'),
   route('api/files/upload-request', 'routes/api/files-upload-request.ts'),
   route('api/files/confirm', 'routes/api/files-confirm.ts'),
   route('api/files/from-url', 'routes/api/files-from-url.ts'),

@@ -5,6 +5,7 @@ import type { RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
 import { type Config, ConfigError, config } from '#app/config.server.ts';
 import { publicPages } from '#app/features/public-page/server/public-pages.ts';
+import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
@@ -57,6 +58,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stop = async () => {
     isStopping = true;
     // Open connections would hold up the drain.
+    endEventStreams();
     await stopLiveWriting();
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();

@@ -10,7 +10,7 @@ import { select } from '#db/connection.ts';
 
 /** The writes of a save, computed from the text at `from.version`; valid while the document has that version. */
 export type PlannedSave = {
-  from: Pick<CurrentText, 'version' | 'title' | 'content' | 'liveEpoch'>;
+  from: Pick<CurrentText, 'version' | 'title' | 'icon' | 'content' | 'liveEpoch'>;
   title: string;
   icon: string | null;
   content: string;

@@ -2,6 +2,7 @@ import { storeText, titleKey } from '#app/services/documents/document-text.ts';
 import type { PlannedSave } from '#app/services/documents/plan-save.ts';
 import { markChanged } from '#app/services/documents/reader-state.ts';
 import { addRevision } from '#app/services/documents/revisions.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { indexTitle } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
 import { execute } from '#db/connection.ts';
@@ -32,6 +33,8 @@ export async function writePlanned(id: string, save: PlannedSave, { author, writ
     },
   );
   if (written === 0) throw new Overtaken();
+  signal({ kind: 'document', documentId: id });
+  if (title !== from.title || icon !== from.icon) signal({ kind: 'row', documentId: id });
   if (text) await storeText(id, title, text);
   else if (title !== from.title) await indexTitle(id, tokenize(title).join(' '));
   await addRevision({ id: author }, { documentId: id, version, title, icon, autosave }, { packed, removal, writers });

@@ -1,6 +1,6 @@
 import type { PlannedSave } from '#app/services/documents/plan-save.ts';
 import { Overtaken } from '#app/services/documents/write-save.ts';
-import { signalChange } from '#app/services/live/live-signals.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
 import { loadState, type Position, replaceState } from '#app/services/live/stored-states.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
@@ -28,5 +28,5 @@ export async function planSharedSave(id: string, { from, title, content }: Plann
 export async function writeSharedSave(id: string, { from, state }: SharedSave): Promise<void> {
   const isReplaced = await replaceState(id, from, { state, epoch: from.epoch, isChanged: true });
   if (!isReplaced) throw new Overtaken();
-  await signalChange(id);
+  signal({ kind: 'changed', documentId: id });
 }

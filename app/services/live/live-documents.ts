@@ -1,6 +1,6 @@
 import { log } from '#app/observability/log.ts';
 import { LiveDocument } from '#app/services/live/live-document.ts';
-import { deliver, LIVE_CHANNEL, type LiveSignal, onLiveSignal } from '#app/services/live/live-signals.ts';
+import { deliver, LIVE_CHANNEL, type LiveSignal, onLiveSignal, tellOthers } from '#app/services/live/live-signals.ts';
 import { Presence, type PresentState } from '#app/services/live/presence.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
 import {
@@ -9,7 +9,7 @@ import {
   positionsOf,
   removeUnusedStates,
 } from '#app/services/live/stored-states.ts';
-import { listen, notify } from '#db/notices.ts';
+import { listen } from '#db/notices.ts';
 
 /** Notices can be lost: the positions of open documents are compared this often. */
 const POLL_MS = 1000;
@@ -27,7 +27,7 @@ const presences = new Map<string, Presence>();
 function presenceIn(documentId: string): Presence {
   const known = presences.get(documentId);
   if (known) return known;
-  const presence = new Presence((update) => void tellPresence(documentId, update));
+  const presence = new Presence((update) => tellPresence(documentId, update));
   presences.set(documentId, presence);
   return presence;
 }
@@ -49,12 +49,11 @@ export async function openLiveDocument(id: string): Promise<LiveDocument> {
 
 /** Asks other processes who is with them. */
 function askOthers({ id }: LiveDocument): void {
-  void notify(LIVE_CHANNEL, JSON.stringify({ kind: 'announce', documentId: id })).catch(reportFault);
+  tellOthers({ kind: 'announce', documentId: id });
 }
 
-async function tellPresence(documentId: string, update: Uint8Array): Promise<void> {
-  const message = Buffer.from(update).toString('base64');
-  await notify(LIVE_CHANNEL, JSON.stringify({ kind: 'presence', documentId, message })).catch(reportFault);
+function tellPresence(documentId: string, update: Uint8Array): void {
+  tellOthers({ kind: 'presence', documentId, message: Buffer.from(update).toString('base64') });
 }
 
 /** Closes a document nobody of this process is in any more, with everything stored and settled. */
@@ -85,7 +84,9 @@ async function findLiveDocument(id: string): Promise<LiveDocument | null> {
 export async function startLiveDocuments(): Promise<() => Promise<void>> {
   const stopSignals = onLiveSignal((signal) => void receive(signal).catch(reportFault));
   const stopListening = await listen(LIVE_CHANNEL, {
-    onNotice: (payload) => deliver(JSON.parse(payload) as LiveSignal),
+    onNotice: (payload) => {
+      for (const each of JSON.parse(payload) as LiveSignal[]) deliver(each);
+    },
     onFault: (error) => log.warn({ error, event: 'live-notices-lost' }, 'notices of other processes are not received'),
   });
   const polling = setInterval(() => void poll().catch(reportFault), POLL_MS);
@@ -109,11 +110,12 @@ async function stopDocument(document: LiveDocument): Promise<void> {
 async function receive(signal: LiveSignal): Promise<void> {
   if (signal.kind === 'presence')
     return presenceIn(signal.documentId).receiveRemote(Buffer.from(signal.message, 'base64'));
+  if (signal.kind !== 'changed' && signal.kind !== 'announce') return;
   const document = await findLiveDocument(signal.documentId);
   if (!document || document.isEnded) return;
   if (signal.kind === 'changed') return document.catchUp();
   const here = document.presence.everyone({ ownOnly: true });
-  if (here) await tellPresence(document.id, here);
+  if (here) tellPresence(document.id, here);
 }
 
 async function poll(): Promise<void> {

@@ -2,7 +2,7 @@ import { currentText, planTexts } from '#app/services/documents/plan-save.ts';
 import type { CurrentText } from '#app/services/documents/reconcile-texts.ts';
 import { Overtaken, writePlanned } from '#app/services/documents/write-save.ts';
 import { newEpoch } from '#app/services/live/epochs.ts';
-import { signalChange } from '#app/services/live/live-signals.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { createState, type Folded } from '#app/services/live/shared-text.ts';
 import { loadState, replaceState, type StoredState } from '#app/services/live/stored-states.ts';
 import { KeyedTurns } from '#app/threads/keyed-turns.ts';
@@ -53,7 +53,7 @@ async function settle(id: string, stored: StoredState): Promise<void> {
     if (save) await writePlanned(id, save, { author, writers, autosave: true });
     const isReplaced = await replaceState(id, stored, nextState(stored, folded));
     if (!isReplaced) throw new Overtaken();
-    await signalChange(id);
+    signal({ kind: 'changed', documentId: id });
   });
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
@@ -31,6 +32,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     if (await isNewTo(actor, email)) await consumeLimit('newPeople', actor.id);
     await (await models()).Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
     if (userId !== null) await settleRequest(documentId, userId);
+    if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
     const recipient = { email, isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
     const isWanted = userId === null || !(await isBlockedBy(actor, userId));
     if (permission !== 'NONE' && isWanted) await queueShareMail(actor, documentId, permission, recipient);
