@@ -47,7 +47,10 @@ export function useLivePage(isSignedIn: boolean, shown: Shown): void {
           signal.addEventListener('abort', () => stop());
           // An open connection would keep the page from being restored as it was.
           addEventListener('pagehide', () => stop(), { signal });
-          addEventListener('pageshow', ({ persisted }) => persisted && (stop = followEvents(onEvent)), { signal });
+          const comeBack = ({ persisted }: PageTransitionEvent) => {
+            if (persisted) stop = followEvents(onEvent);
+          };
+          addEventListener('pageshow', comeBack, { signal });
         },
         (error: unknown) => console.warn('The page stays as it was loaded:', error),
       );

@@ -119,13 +119,15 @@ async function receive(signal: LiveSignal): Promise<void> {
 }
 
 async function poll(): Promise<void> {
-  const ids = [...open.keys()];
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const positions = await positionsOf(ids.slice(at, at + AT_ONCE));
-    for (const id of ids.slice(at, at + AT_ONCE)) {
-      const document = await findLiveDocument(id);
-      if (!document || document.isEnded) continue;
-      const position = positions.get(id);
+  // Only documents that are open now: the positions are read after their states were made.
+  const found = await Promise.all([...open.keys()].map(findLiveDocument));
+  const documents = found.filter((document) => document !== null);
+  for (let at = 0; at < documents.length; at += AT_ONCE) {
+    const some = documents.slice(at, at + AT_ONCE);
+    const positions = await positionsOf(some.map(({ id }) => id));
+    for (const document of some) {
+      if (document.isEnded) continue;
+      const position = positions.get(document.id);
       if (!position) document.end(4404);
       else if (position.epoch !== document.epoch) document.end(4409);
       else if (position.lastNumber > document.seen) await document.catchUp();
