@@ -11,7 +11,8 @@ import { addRevision } from '#app/services/documents/revisions.ts';
 import { indexTitle } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
 import { KeyedTurns } from '#app/threads/keyed-turns.ts';
-import { execute, inTransaction, lockTreeOf } from '#db/connection.ts';
+import { inTransaction, lockTreeOf } from '#db/connection.ts';
+import { replaceHead } from '#db/queries/texts.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };
 
@@ -85,11 +86,8 @@ async function write(
 
 async function writePlanned(actor: Actor, id: string, save: PlannedSave, autosave: boolean): Promise<void> {
   const { from, title, icon, version, text, packed, removal } = save;
-  const written = await execute(
-    `UPDATE documents SET title = $title, title_key = $titleKey, icon = $icon, version = $version,
-       updated_at = $now, updated_by = $me WHERE id = $id AND version = $from`,
-    { id, title, titleKey: titleKey(title), icon, version, from: from.version, now: Date.now(), me: actor.id },
-  );
+  const head = { id, title, titleKey: titleKey(title), icon, version };
+  const written = await replaceHead({ ...head, from: from.version, now: Date.now(), me: actor.id });
   if (written === 0) throw new Overtaken();
   if (text) await storeText(id, title, text);
   else if (title !== from.title) await indexTitle(id, tokenize(title).join(' '));
