@@ -26,6 +26,7 @@ export const liveDocuments: Migration = {
       created_at BIGINT NOT NULL,
       PRIMARY KEY (document_id, number)
     )`);
+    await run('CREATE INDEX document_updates_by_age ON document_updates (created_at)');
     await run(`CREATE TABLE revision_writers (
       revision_id ${key} NOT NULL REFERENCES revisions ON DELETE CASCADE,
       user_id ${key} NOT NULL REFERENCES users ON DELETE CASCADE,

@@ -22,6 +22,8 @@ export async function moveDocument(actor: Actor, { id, targetId, dropPosition }:
     await lockTreeOf(id);
     const chains = await loadChains(actor, targetId === null ? [id] : [id, targetId]);
     const moving = chains.require(id, 'move');
+    // An invisible target is missing, before anything else about the move is answered.
+    if (targetId !== null) chains.find(targetId);
     const place = placeAt(chains, id, targetId, dropPosition);
     await movePlace(chains, moving, place);
     // Entering requires EDIT, so whoever moved it has EDIT at the new place too, and sees the parent.

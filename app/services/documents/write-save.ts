@@ -5,7 +5,7 @@ import { addRevision } from '#app/services/documents/revisions.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { indexTitle } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
-import { execute } from '#db/connection.ts';
+import { replaceHead } from '#db/queries/texts.ts';
 
 /** Someone else saved between the plan of a save and its transaction. */
 export class Overtaken extends Error {}
@@ -16,22 +16,9 @@ type By = { author: string; writers?: string[]; autosave: boolean };
 /** Writes a planned save; call in its transaction. Throws `Overtaken`. */
 export async function writePlanned(id: string, save: PlannedSave, { author, writers, autosave }: By): Promise<void> {
   const { from, title, icon, version, text, packed, removal } = save;
-  const written = await execute(
-    `UPDATE documents SET title = $title, title_key = $titleKey, icon = $icon, version = $version,
-       updated_at = $now, updated_by = $me
-     WHERE id = $id AND version = $from AND COALESCE(live_epoch, 0) = $epoch`,
-    {
-      id,
-      title,
-      titleKey: titleKey(title),
-      icon,
-      version,
-      from: from.version,
-      epoch: from.liveEpoch ?? 0,
-      now: Date.now(),
-      me: author,
-    },
-  );
+  const head = { id, title, titleKey: titleKey(title), icon, version };
+  const epoch = from.liveEpoch ?? 0;
+  const written = await replaceHead({ ...head, from: from.version, epoch, now: Date.now(), me: author });
   if (written === 0) throw new Overtaken();
   signal({ kind: 'document', documentId: id });
   if (title !== from.title || icon !== from.icon) signal({ kind: 'row', documentId: id });

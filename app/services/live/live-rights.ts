@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { select } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
 
 export type LiveRights = { mayEdit: boolean };
 
@@ -12,10 +12,7 @@ export async function liveRights(actor: Actor, documentId: string): Promise<Live
     return access.isArchived ? { code: 4404 } : { mayEdit: access.can.edit };
   } catch (error) {
     if (!(error instanceof AppError) || error.error !== 'documentNotFound') throw error;
-    const [document] = await select<{ archivedAt: number | null }>(
-      'SELECT archived_at AS "archivedAt" FROM documents WHERE id = $documentId',
-      { documentId },
-    );
+    const document = await (await models()).Document.findByPk(documentId, { attributes: ['archivedAt'] });
     return { code: document && document.archivedAt === null ? 4403 : 4404 };
   }
 }

@@ -7,7 +7,7 @@ import { createState, type Folded } from '#app/services/live/shared-text.ts';
 import { loadState, replaceState, type StoredState } from '#app/services/live/stored-states.ts';
 import { KeyedTurns } from '#app/threads/keyed-turns.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
-import { inTransaction, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 const ATTEMPTS_MAX = 10;
 /** A state may be this many times its text, and this much more: what deletions left behind goes with a new state. */
@@ -67,13 +67,10 @@ function nextState({ epoch }: StoredState, { title, content, state }: Folded) {
 /** The author is who wrote last. Accounts deleted meanwhile are left out. */
 async function writersOf(id: string, { updates }: StoredState): Promise<{ author: string; writers: string[] }> {
   const ids = [...new Set(updates.flatMap(({ writers }) => writers).reverse())];
-  const bind = Object.fromEntries(ids.map((each, index) => [`id${index}`, each]));
-  const names = ids.map((_, index) => `$id${index}`).join(', ');
-  const known = await select<{ id: string }>(`SELECT id FROM users WHERE id IN (${names || 'NULL'})`, bind);
-  const [author, ...writers] = ids.filter((each) => known.some((row) => row.id === each));
+  const { Document, User } = await models();
+  const known = new Set((await User.findAll({ where: { id: ids }, attributes: ['id'] })).map((user) => user.id));
+  const [author, ...writers] = ids.filter((each) => known.has(each));
   if (author) return { author, writers };
-  const [document] = await select<{ ownerId: string }>('SELECT owner_id AS "ownerId" FROM documents WHERE id = $id', {
-    id,
-  });
+  const document = await Document.findByPk(id, { attributes: ['ownerId'] });
   return { author: document?.ownerId ?? '', writers: [] };
 }

@@ -1,7 +1,19 @@
 import { AppError } from '#app/errors.ts';
 import { newEpoch } from '#app/services/live/epochs.ts';
-import { createState, type HeadAndText } from '#app/services/live/shared-text.ts';
-import { execute, executeReturning, inTransaction, select } from '#db/connection.ts';
+import { createState } from '#app/services/live/shared-text.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import {
+  claimEpoch,
+  findOverdue,
+  findPositions,
+  findState,
+  findUnused,
+  findUpdates,
+  removeFolded,
+  removeUnused,
+  replaceFolded,
+  takeNumber,
+} from '#db/queries/live.ts';
 
 /** The stored parts of a shared state: the folded state and the updates after it, in order. */
 export type StoredState = {
@@ -17,16 +29,11 @@ export type Position = Pick<StoredState, 'epoch' | 'lastNumber' | 'foldedNumber'
 /** The state was made anew or removed: its changes have nowhere to go. */
 export class EpochEnded extends Error {}
 
-const COLUMNS = 'epoch, last_number AS "lastNumber", folded_number AS "foldedNumber"';
-
 /** Loads the shared state of a document; null without one. */
 export async function loadState(documentId: string): Promise<StoredState | null> {
   // One transaction: folding between the two reads would hide updates.
   return inTransaction(async () => {
-    const [row] = await select<Omit<StoredState, 'updates'>>(
-      `SELECT ${COLUMNS}, state FROM document_states WHERE document_id = $documentId`,
-      { documentId },
-    );
+    const [row] = await findState({ documentId });
     return row ? { ...row, updates: await updatesAfter(documentId, row.foldedNumber) } : null;
   });
 }
@@ -44,29 +51,17 @@ export async function openStoredState(documentId: string): Promise<StoredState> 
 async function createStoredState(documentId: string): Promise<void> {
   const epoch = newEpoch();
   // Locks the row: a save under way reads the epoch again, or is read here.
-  const claimed = await execute(
-    'UPDATE documents SET live_epoch = $epoch WHERE id = $documentId AND live_epoch IS NULL',
-    { documentId, epoch },
-  );
+  const claimed = await claimEpoch({ documentId, epoch });
   if (claimed === 0) return;
-  const [text] = await select<HeadAndText>(
-    `SELECT documents.title, document_texts.content FROM documents
-     JOIN document_texts ON document_texts.document_id = documents.id WHERE documents.id = $documentId`,
-    { documentId },
-  );
-  if (!text) throw new AppError('documentNotFound');
-  await execute(
-    `INSERT INTO document_states (document_id, epoch, state, used_at) VALUES ($documentId, $epoch, $state, $now)`,
-    { documentId, epoch, state: Buffer.from(createState(text, epoch)), now: Date.now() },
-  );
+  const { Document, DocumentState, DocumentText } = await models();
+  const [head, text] = [await Document.findByPk(documentId), await DocumentText.findByPk(documentId)];
+  if (!head || !text) throw new AppError('documentNotFound');
+  const state = Buffer.from(createState({ title: head.title, content: text.content }, epoch));
+  await DocumentState.create({ documentId, epoch, state, lastNumber: 0, foldedNumber: 0, usedAt: Date.now() });
 }
 
 export async function updatesAfter(documentId: string, number: number): Promise<StoredUpdate[]> {
-  const rows = await select<Omit<StoredUpdate, 'writers'> & { writers: string }>(
-    `SELECT number, changes, writers, created_at AS "createdAt" FROM document_updates
-     WHERE document_id = $documentId AND number > $number ORDER BY number`,
-    { documentId, number },
-  );
+  const rows = await findUpdates({ documentId, number });
   return rows.map((row) => ({ ...row, writers: JSON.parse(row.writers) as string[] }));
 }
 
@@ -77,18 +72,15 @@ export async function appendUpdate(
 ): Promise<number> {
   return inTransaction(async () => {
     const now = Date.now();
-    // The row lock makes numbers visible in their order.
-    const [row] = await executeReturning<{ number: number }>(
-      `UPDATE document_states SET last_number = last_number + 1, used_at = $now
-       WHERE document_id = $documentId AND epoch = $epoch RETURNING last_number AS number`,
-      { documentId, epoch, now },
-    );
+    const [row] = await takeNumber({ documentId, epoch, now });
     if (!row) throw new EpochEnded();
-    await execute(
-      `INSERT INTO document_updates (document_id, number, changes, writers, created_at)
-       VALUES ($documentId, $number, $changes, $writers, $now)`,
-      { documentId, number: row.number, changes: Buffer.from(changes), writers: JSON.stringify(writers), now },
-    );
+    await (await models()).DocumentUpdate.create({
+      documentId,
+      number: row.number,
+      changes: Buffer.from(changes),
+      writers: JSON.stringify(writers),
+      createdAt: now,
+    });
     return row.number;
   });
 }
@@ -103,56 +95,39 @@ export async function replaceState(
   { state, epoch, isChanged }: { state: Uint8Array; epoch: number; isChanged: boolean },
 ): Promise<boolean> {
   const number = from.lastNumber + (isChanged ? 1 : 0);
-  const replaced = await execute(
-    `UPDATE document_states SET state = $state, epoch = $epoch, last_number = $number, folded_number = $number,
-       used_at = $now
-     WHERE document_id = $documentId AND epoch = $from AND last_number = $last AND folded_number = $folded`,
-    {
-      documentId,
-      state: Buffer.from(state),
-      epoch,
-      number,
-      now: Date.now(),
-      from: from.epoch,
-      last: from.lastNumber,
-      folded: from.foldedNumber,
-    },
-  );
-  if (replaced === 0) return false;
-  await execute('DELETE FROM document_updates WHERE document_id = $documentId AND number <= $number', {
+  const replaced = await replaceFolded({
     documentId,
+    state: Buffer.from(state),
+    epoch,
     number,
+    now: Date.now(),
+    fromEpoch: from.epoch,
+    fromLast: from.lastNumber,
+    fromFolded: from.foldedNumber,
   });
-  if (epoch !== from.epoch)
-    await execute('UPDATE documents SET live_epoch = $epoch WHERE id = $documentId', { documentId, epoch });
+  if (replaced === 0) return false;
+  await removeFolded({ documentId, number });
+  if (epoch !== from.epoch) await (await models()).Document.update({ liveEpoch: epoch }, { where: { id: documentId } });
   return true;
 }
 
 /** Returns where the states of documents are now. */
 export async function positionsOf(documentIds: string[]): Promise<Map<string, Position>> {
-  const bind = Object.fromEntries(documentIds.map((id, index) => [`id${index}`, id]));
-  const names = documentIds.map((_, index) => `$id${index}`).join(', ');
-  const rows = await select<Position & { documentId: string }>(
-    `SELECT document_id AS "documentId", ${COLUMNS} FROM document_states WHERE document_id IN (${names})`,
-    bind,
-  );
+  const rows = await findPositions({ documentIds: JSON.stringify(documentIds) });
   return new Map(rows.map(({ documentId, ...position }) => [documentId, position]));
 }
 
 /** Removes states nobody used since `before`; their documents begin a new one when somebody joins. */
 export async function removeUnusedStates(before: number): Promise<void> {
-  const unused = `SELECT document_id FROM document_states WHERE used_at < $before AND last_number = folded_number`;
-  await inTransaction(async () => {
-    await execute(`UPDATE documents SET live_epoch = NULL WHERE id IN (${unused})`, { before });
-    await execute('DELETE FROM document_states WHERE used_at < $before AND last_number = folded_number', { before });
-  });
+  for (const { id } of await findUnused({ before })) {
+    await inTransaction(async () => {
+      const removed = await removeUnused({ id, before });
+      if (removed > 0) await (await models()).Document.update({ liveEpoch: null }, { where: { id } });
+    });
+  }
 }
 
 /** Lists documents with updates older than `before` that no text holds yet, as after a crash. */
 export async function overdueDocuments(before: number): Promise<string[]> {
-  const rows = await select<{ id: string }>(
-    'SELECT DISTINCT document_id AS id FROM document_updates WHERE created_at < $before LIMIT 100',
-    { before },
-  );
-  return rows.map(({ id }) => id);
+  return [...new Set((await findOverdue({ before })).map(({ id }) => id))];
 }

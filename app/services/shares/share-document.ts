@@ -6,7 +6,8 @@ import { settleRequest } from '#app/services/shares/access-requests.ts';
 import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
-import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
+import { inTransaction, lockAddress, models } from '#db/connection.ts';
+import { findShareWith } from '#db/queries/shares.ts';
 
 type NewShare = { email: string; permission: string };
 
@@ -42,10 +43,6 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
 
 /** Returns whether the actor has never shared with an address. */
 async function isNewTo(actor: Actor, email: string): Promise<boolean> {
-  const known = await select(
-    `SELECT shares.id FROM shares JOIN documents ON documents.id = shares.document_id
-     WHERE shares.email = $email AND documents.owner_id = $me LIMIT 1`,
-    { email, me: actor.id },
-  );
+  const known = await findShareWith({ email, me: actor.id });
   return known.length === 0;
 }
