@@ -1,13 +1,7 @@
-import { dialect } from '#db/connection.ts';
-import { changedRowsOf, changeOf, rowsOf } from '#db/query.ts';
+import { changedRowsOf, changeOf, listed, rowsOf } from '#db/query.ts';
 
 type Position = { epoch: number; lastNumber: number; foldedNumber: number };
 const POSITION = 'epoch, last_number AS "lastNumber", folded_number AS "foldedNumber"';
-
-const LISTED = {
-  sqlite: 'SELECT value FROM json_each($documentIds)',
-  postgres: 'SELECT value FROM jsonb_array_elements_text(CAST($documentIds AS jsonb)) AS listed(value)',
-};
 
 /** Finds the shared state of a document. */
 export const findState = rowsOf<Position & { state: Buffer }, { documentId: string }>({
@@ -21,7 +15,7 @@ export const findPositions = rowsOf<Position & { documentId: string }, { documen
   name: 'findPositions',
   uses: ['document_states(document_id)'],
   sql: () => `SELECT document_id AS "documentId", ${POSITION} FROM document_states
-    WHERE document_id IN (${LISTED[dialect()]})`,
+    WHERE document_id IN (${listed('documentIds')})`,
 });
 
 /** Lists updates after a number, in order. */

@@ -2,7 +2,8 @@ import { AppError } from '#app/errors.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type LiveSignal, onLiveSignal } from '#app/services/live/live-signals.ts';
-import { select } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
 
 /** The events of contract §7. */
 export type PersonEvent =
@@ -51,13 +52,15 @@ async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent |
 
 async function documentEvent(actor: Actor, id: string): Promise<PersonEvent | null> {
   if (!(await accessTo(actor, id))) return null;
-  const [row] = await select<{ version: number; name: string | null; email: string; status: string }>(
-    `SELECT documents.version, users.display_name AS name, users.email, users.status FROM documents
-     JOIN users ON users.id = documents.updated_by WHERE documents.id = $id`,
-    { id },
-  );
+  const row = await (await models()).Document.findByPk(id, {
+    attributes: ['version'],
+    include: [{ association: 'updater', attributes: ['displayName', 'email', 'status'] }],
+  });
   if (!row) return null;
-  const updatedBy = row.status === 'DELETED' ? null : (row.name ?? row.email);
+  const { displayName, email, status } = (
+    row as typeof row & { updater: Pick<User, 'displayName' | 'email' | 'status'> }
+  ).updater;
+  const updatedBy = status === 'DELETED' ? null : (displayName ?? email);
   return { event: 'document', data: { id, version: row.version, updatedBy } };
 }
 
