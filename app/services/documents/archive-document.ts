@@ -4,6 +4,7 @@ import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
+import { takeAway } from '#app/services/documents/take-away.ts';
 import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
 
 const SUBTREE = `WITH RECURSIVE subtree(id) AS (
@@ -51,7 +52,7 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
     const access = await requireOwner(actor, id);
     if (!access.isArchived) throw new AppError('notArchived');
     await lockTree(access.ownerId);
-    await execute(`DELETE FROM documents WHERE id IN (${SUBTREE} SELECT id FROM subtree)`, { id });
+    await takeAway(`id IN (${SUBTREE} SELECT id FROM subtree)`, { id });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
+import { takeAway } from '#app/services/documents/take-away.ts';
 import { newId } from '#app/services/new-id.ts';
 import { Attachments } from '#app/services/transfer/attachments.ts';
 import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, TOPS_MAX } from '#app/services/transfer/import-report.ts';
@@ -67,7 +68,7 @@ async function beginReport(actor: Actor, id: string, parentId: string | null, re
 
 async function removeAll(id: string): Promise<void> {
   await inTransaction(async () => {
-    await execute('DELETE FROM documents WHERE import_id = $id', { id });
+    await takeAway('import_id = $id', { id });
     await execute('DELETE FROM imports WHERE id = $id', { id });
   });
 }
