@@ -90,7 +90,7 @@ describe('S11: PICTURE_PROXY=off', () => {
 /** One request as it is written, answered until the connection ends. */
 async function speak(url: string, lines: string[]): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  socket.end(`${lines.join('\r\n')}\r\n\r\n`);
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   return textOf(socket);
 }
 

@@ -9,7 +9,7 @@ import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { inTransaction, models, select } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
-import { plantSiblings } from '#tests/support/planted.ts';
+import { plant } from '#tests/support/planted.ts';
 
 const FEW = 2000;
 const MANY = 6000;
@@ -37,8 +37,11 @@ async function reader() {
 /** Shares that a stranger made, past the services. */
 async function shareMany(to: Actor, count: number): Promise<void> {
   const stranger = await buildUser();
-  const spam = await buildDocument({ owner: stranger, title: 'Spam' });
-  const ids = await plantSiblings(stranger, spam.id, count);
+  // Branches of ten, each document shared.
+  const ids = await plant(stranger, count, (all, nth) => ({
+    parentId: nth % 10 === 0 ? null : all[nth - (nth % 10)]!,
+    position: 1024 * nth,
+  }));
   const at = { createdAt: 0, updatedAt: 0 };
   const rows = ids.map((documentId) => ({
     ...at,
@@ -91,7 +94,7 @@ describeOnBoth('S9: what strangers share', (dialect) => {
     await shareMany(olga, FEW);
     expect(await look()).toEqual(before);
     const { items, total } = await listShared(olga, first);
-    expect([items.length, total]).toEqual([6, FEW + 1]);
+    expect([items.length, total]).toEqual([6, FEW / 10 + 1]);
     expect((await listLatelyShared(olga, first)).items).toHaveLength(6);
   });
 
@@ -109,6 +112,8 @@ describeOnBoth('S9: what strangers share', (dialect) => {
         search: () => searchDocuments(olga, { keyword: 'quicksilver', ...first }),
       };
       const readAll = async () => {
+        // Plans by the numbers of rows that are there.
+        await select('ANALYZE');
         const read: Record<string, number> = {};
         for (const [name, look] of Object.entries(looks)) read[name] = await rowsRead(look);
         return read;

@@ -15,6 +15,7 @@ type Paging = { page: number; limit: number };
 
 /** Bounds the lists of the home page: older entries have no practical use there. */
 const RECENT_MAX = 1_000;
+const LATELY_MAX = 200;
 
 // Conditions of the home page and its lists: each set starts from its own index and walks up from there.
 const READABLE = `(documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT')) AND documents.archived_at IS NULL`;
@@ -65,9 +66,9 @@ export const listStarred = (actor: Actor, paging: Paging): Promise<Page<Document
 export const listShared = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
   listEntries(actor, paging, '');
 
-/** Lists those of the last thousand entries, for the home page: its cost is bounded, whatever strangers share. */
+/** Lists those of the last two hundred entries, for the home page: its cost is bounded, whatever strangers share. */
 export const listLatelyShared = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
-  listEntries(actor, paging, `ORDER BY created_at DESC LIMIT ${RECENT_MAX}`);
+  listEntries(actor, paging, `ORDER BY created_at DESC LIMIT ${LATELY_MAX}`);
 
 function listEntries(actor: Actor, paging: Paging, cut: string): Promise<Page<DocumentEntry>> {
   const set = `SELECT document_id FROM shares WHERE user_id = $me ${cut}`;
