@@ -26,6 +26,9 @@ export function apiRoutes(): ApiRoute[] {
     });
 }
 
+/** Every path with the file that answers it, but those of development. */
+export const routeFiles = () => table().filter(({ path }) => !isDevelopmentOnly(path));
+
 /** Every path outside the API. */
 export function otherPaths(): string[] {
   return table()
