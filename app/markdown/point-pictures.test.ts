@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pointFileLinks } from '#app/markdown/point-file-links.ts';
 import { pointPictures } from '#app/markdown/point-pictures.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
@@ -34,4 +35,16 @@ test.each([
 ])('nothing else is: %s', (source) => {
   const { html } = renderMarkdown(source);
   expect(pointed(source)).toEqual({ asked: [], html });
+});
+
+test.each([pointPictures, pointFileLinks])('an attribute full of tags is read once', (point) => {
+  const { html } = renderMarkdown(`<p title="${'<img a'.repeat(100_000)}">/api/files/ x</p>`);
+  expect(html.length).toBeGreaterThan(600_000);
+  expect(point(html, () => '/ours')).toBe(html);
+});
+
+test('pictures beyond the limit stay as they are', () => {
+  const { html } = renderMarkdown('![](https://other.example/a.png)\n'.repeat(5));
+  const pointed = pointPictures(html, () => '/ours', 2);
+  expect([pointed.split('/ours').length - 1, pointed.split('other.example').length - 1]).toEqual([2, 3]);
 });

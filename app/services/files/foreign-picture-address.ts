@@ -6,7 +6,7 @@ import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 export const FOREIGN_PICTURES = '/pictures';
 const ADDRESS_MAX = 4000;
 /** A signature takes microseconds; pictures of one text beyond this number stay unsigned, and browsers refuse them. */
-const SIGNED_MAX = 1000;
+const SIGNED_MAX = 500;
 const ABSOLUTE = /^(?:https?:|[\\/]{2})/i;
 
 /**
@@ -37,9 +37,5 @@ const sign = (url: string) => keyedHash('foreign-picture', url);
 /** Points the images of other hosts in rendered HTML to the proxy. */
 export function signPictures(html: string): string {
   if (!config().pictureProxy) return html;
-  let signed = 0;
-  return pointPictures(html, (source) => {
-    signed += 1;
-    return signed > SIGNED_MAX ? null : foreignPictureAddress(source);
-  });
+  return pointPictures(html, foreignPictureAddress, SIGNED_MAX);
 }
