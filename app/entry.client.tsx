@@ -31,13 +31,14 @@ if (!keepPreferences(lng)) {
 
 async function hydrate(texts: Record<string, unknown>): Promise<void> {
   const i18n = createInstance();
-  const development = import.meta.env.DEV ? await import('#app/i18n/browser/missing-keys.ts') : null;
+  const missing = import.meta.env.DEV ? await import('#app/i18n/browser/missing-keys.ts') : null;
+  const reports = import.meta.env.DEV ? await import('#app/browser/missing-key-reports.ts') : null;
   await i18n.use(initReactI18next).init({
     lng,
     fallbackLng: lng,
     resources: { [lng]: { translation: texts } },
     interpolation: { escapeValue: false },
-    ...(await development?.developmentOptions(lng, texts)),
+    ...(reports && (await missing?.developmentOptions(lng, texts, reports.reportMissingKey))),
   });
   setPageTexts(i18n);
   startTransition(() => {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { channel } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
@@ -20,8 +21,15 @@ let opening: Promise<Sequelize> | undefined;
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
 
 // Copies of Sequelize's QueryTypes, so that Sequelize itself loads only when needed.
-const ROWS = { type: 'SELECT', raw: true } as { type: QueryTypes.SELECT; raw: true };
-const COUNT = { type: 'BULKDELETE', raw: true } as { type: QueryTypes.BULKDELETE; raw: true };
+const ROWS = { type: 'SELECT', raw: true, logging: false } as { type: QueryTypes.SELECT; raw: true; logging: false };
+const COUNT = { type: 'BULKDELETE', raw: true, logging: false } as {
+  type: QueryTypes.BULKDELETE;
+  raw: true;
+  logging: false;
+};
+
+/** Publishes SQL by hand, without its values; statements of models go to Sequelize's `logging`. */
+const statements = channel('arbor:statement');
 
 /** Sets this process's database: PostgreSQL if `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
 export function connect(where: Where): void {
@@ -73,6 +81,7 @@ export async function disconnect(): Promise<void> {
  * Returns the rows of a SELECT; parameters are written `$name` and always bound. Joins the open transaction, if any.
  */
 export async function select<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  statements.publish(sql);
   if (sqliteFile && !isInTransaction()) {
     reader ??= new SqliteReader(sqliteFile);
     return reader.all<Row>(sql, bind);
@@ -86,6 +95,7 @@ export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Ro
 
 /** Runs one INSERT, UPDATE or DELETE with `$name` parameters; returns the number of changed rows. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {
+  statements.publish(sql);
   const compiled = openStatements();
   if (compiled) return compiled.run(sql, bind);
   const run = async () => (await database()).query(sql, { bind, ...COUNT }) as never as Promise<number>;
@@ -111,6 +121,7 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
 
 /** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters; returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  statements.publish(sql);
   const compiled = openStatements();
   if (compiled) return compiled.all<Row>(sql, bind);
   // On SQLite Sequelize assumes that a statement starting with INSERT returns no rows.
@@ -130,6 +141,14 @@ export function afterCommit(work: () => void): void {
 
 /** Serializes changes of a person's tree, so that two concurrent moves cannot make a cycle. */
 export const lockTree = (ownerId: string) => lock(ownerId);
+
+/** Locks the tree a document belongs to, before it is read: what is read then stays until the transaction ends. */
+export async function lockTreeOf(documentId: string): Promise<void> {
+  if (dialect() !== 'postgres') return;
+  await select('SELECT pg_advisory_xact_lock(hashtext(owner_id)) FROM documents WHERE id = $documentId', {
+    documentId,
+  });
+}
 
 /** Serializes changes of an address: its account and its pending invitations. */
 export const lockAddress = (email: string) => lock(`address ${email}`);

@@ -1,7 +1,7 @@
 import { logOut, userInfo } from '#app/browser/auth-state.ts';
+import { hasDrafts } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
 import { sendUnsent } from '#app/browser/unsent.ts';
-import { hasDrafts } from '#app/features/editor/browser/drafts.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 
 /** Returns whether some of this person's text exists only in this browser. */

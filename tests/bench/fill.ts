@@ -56,7 +56,7 @@ export async function fill(where: Where, actor: Actor, documents: number): Promi
         await inTransaction(async () => {
           for (let nth = first; nth < Math.min(first + BATCH, count); nth++, index++) {
             const parentId = parents[nth % parents.length] ?? null;
-            const siblings = await placeBelow(actor, parentId);
+            const { siblings } = await placeBelow(actor, parentId);
             const id = newId();
             await insertDocument(actor, { id, title: documentTitle(index), text: await textOf(index), siblings });
             ids.push(id);

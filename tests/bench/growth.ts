@@ -46,9 +46,9 @@ async function plantSiblings(where: Where, { actor }: SignedIn, count: number): 
     const parentId = newId();
     const ids = Array.from({ length: count }, newId);
     await inTransaction(async () => {
-      await insertDocument(actor, { id: parentId, title: 'Parent', text, siblings: await placeBelow(actor, null) });
+      await insertDocument(actor, { id: parentId, title: 'Parent', text, ...(await placeBelow(actor, null)) });
       for (const [nth, id] of ids.entries()) {
-        await insertDocument(actor, { id, title: `Sibling ${nth}`, text, siblings: await placeBelow(actor, parentId) });
+        await insertDocument(actor, { id, title: `Sibling ${nth}`, text, ...(await placeBelow(actor, parentId)) });
       }
     });
     return ids;

@@ -37,12 +37,22 @@ export const LAYERS: Layer[] = [
   {
     name: 'entry.client',
     files: /^app\/entry\.client\.tsx$/,
-    may: ['browser', 'features', 'auth state', 'ui', 'locales'],
+    may: ['browser', 'texts of the browser', 'features', 'auth state', 'ui', 'locales'],
   },
   {
     name: 'routes',
     files: /^app\/(?:root\.tsx|entry\.server\.tsx|routes\.ts|routes\/.*)$/,
-    may: ['http', 'services', 'schemas', 'features', 'i18n', 'ui', 'styles', 'dynamic browser', ...OPEN_TO_SERVER],
+    may: [
+      'http',
+      'services',
+      'schemas',
+      'features',
+      'i18n',
+      'ui',
+      'styles',
+      'dynamic feature scripts',
+      ...OPEN_TO_SERVER,
+    ],
   },
   // Answers `/s/*` beside the router: what a route is to React Router, without one.
   {
@@ -63,6 +73,7 @@ export const LAYERS: Layer[] = [
       'services',
       'policies',
       'connection',
+      'queries',
       // A backup is restored into the schema it was taken from.
       'migrate',
       'schemas',
@@ -77,7 +88,13 @@ export const LAYERS: Layer[] = [
     types: ['models'],
     noPackages: BROWSER,
   },
-  { name: 'policies', files: /^app\/policies\//, may: [], types: ['services', 'models'], onlyPackages: /^zod$/ },
+  {
+    name: 'policies',
+    files: /^app\/policies\//,
+    may: ['policies'],
+    types: ['models'],
+    onlyPackages: /^(?:zod|vitest)$/,
+  },
   {
     name: 'schemas',
     files: /^app\/schemas\//,
@@ -89,17 +106,25 @@ export const LAYERS: Layer[] = [
   { name: 'scrub', files: /^app\/observability\/scrub\.ts$/, may: ['scrub'], onlyPackages: /^zod$/ },
   // What a page knows of who is signed in: read by the page's parts, changed by what signs out.
   { name: 'auth state', files: /^app\/browser\/auth-state\.ts$/, may: [] },
+  { name: 'texts of the browser', files: /^app\/i18n\/browser\//, may: ['texts of the browser', 'i18n'] },
+  // Features import what every page shares, never the reverse.
   {
     name: 'browser',
-    files: /^app\/(?:browser|i18n\/browser|features\/[a-z-]+\/browser)\//,
-    may: ['browser', 'auth state', 'i18n', 'ui', 'schemas', 'scrub'],
+    files: /^app\/browser\//,
+    may: ['browser', 'texts of the browser', 'auth state', 'i18n', 'ui', 'schemas', 'scrub'],
+    types: ['services'],
+  },
+  {
+    name: 'feature scripts',
+    files: /^app\/features\/[a-z-]+\/browser\//,
+    may: ['feature scripts', 'browser', 'texts of the browser', 'auth state', 'i18n', 'ui', 'schemas', 'scrub'],
     types: ['services'],
   },
   {
     name: 'features',
     files: /^app\/features\//,
-    may: ['features', 'auth state', 'i18n', 'ui', 'schemas', 'dynamic browser'],
-    types: ['services', 'policies', 'http', 'browser', 'errors'],
+    may: ['features', 'auth state', 'i18n', 'ui', 'schemas', 'dynamic browser', 'dynamic feature scripts'],
+    types: ['services', 'policies', 'http', 'browser', 'feature scripts', 'errors'],
   },
   { name: 'ui', files: /^app\/ui\//, may: ['ui', 'schemas', 'i18n'] },
   {
@@ -134,6 +159,8 @@ export const LAYERS: Layer[] = [
     files: /^db\/(?:connection|sequelize|snapshot|tables)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors'],
   },
+  // SQL by hand, one typed function a statement; a test compares each with its plan.
+  { name: 'queries', files: /^db\/(?:query\.ts$|queries\/)/, may: ['queries', 'connection'], types: ['models'] },
   { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },
   { name: 'models', files: /^db\/models\//, may: ['models'], types: ['i18n'], onlyPackages: /^sequelize$/ },
   {

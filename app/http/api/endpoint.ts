@@ -9,8 +9,8 @@ import { requestIdContext } from '#app/http/request/request-id.ts';
 import { CSRF_HEADER, isTrusted } from '#app/http/session/csrf.ts';
 import { findActor, sessionContext } from '#app/http/session/session.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
-import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { requireScope } from '#app/services/tokens/require-scope.ts';
 
 type Context = Readonly<RouterContextProvider>;
 export type Call<Input, Who> = {
@@ -25,7 +25,10 @@ type Method<Schema extends z.ZodType, Who> = {
   limit?: CountRequest;
   /** Validates path ids and body ids before any lookup: 422. */
   ids?: z.ZodType;
-  /** Checks permission before the fields are validated, so that a stranger learns nothing: 4001, 4002. */
+  /**
+   * Runs only if fields are invalid: access errors (4001, 4002) go before field errors, so that a stranger learns
+   * nothing. `run` checks access itself, once.
+   */
   guard?: (call: Call<Record<string, unknown>, Who>) => Promise<unknown>;
   input?: Schema;
   run: (call: Call<z.output<Schema>, Who>) => Promise<unknown>;
@@ -95,26 +98,21 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   const query = isRead || name === 'DELETE' ? Object.fromEntries(new URL(request.url).searchParams) : {};
   const fields: Record<string, unknown> = { ...query, ...body };
   const pathIds = params as Record<string, string>;
-  parse(z.object(Object.fromEntries(Object.keys(pathIds).map((key) => [key, z.cuid('id.invalid')]))), pathIds);
-  if (method.ids) parse(method.ids, fields);
+  validate(z.object(Object.fromEntries(Object.keys(pathIds).map((key) => [key, z.cuid('id.invalid')]))), pathIds);
+  if (method.ids) validate(method.ids, fields);
   const call = { actor, ids: pathIds, context, request };
-  await method.guard?.({ ...call, input: fields });
-  const result = await method.run({ ...call, input: parse(method.input ?? nothing, fields) });
+  const parsed = (method.input ?? nothing).safeParse(fields);
+  if (!parsed.success) {
+    await method.guard?.({ ...call, input: fields });
+    throw new InvalidFields(parsed.error.issues);
+  }
+  const result = await method.run({ ...call, input: parsed.data });
   return result instanceof Response ? result : success(result);
 }
 
 const ADMINISTRATION = '/api/admin/';
 
-/**
- * `read` allows GET, `write` everything but administration; `isPublic` methods that change something require a browser.
- */
-function requireScope(scope: TokenScope, call: { isRead: boolean; isAdministration: boolean }): void {
-  if (scope === 'admin') return;
-  if (call.isAdministration || (scope === 'read' && !call.isRead)) throw new AppError('permissionDenied');
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+function validate(schema: z.ZodType, value: unknown): void {
   const result = schema.safeParse(value);
   if (!result.success) throw new InvalidFields(result.error.issues);
-  return result.data;
 }

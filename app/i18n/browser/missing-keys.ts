@@ -1,5 +1,4 @@
 import type { InitOptions } from 'i18next';
-import { request } from '#app/browser/request.ts';
 import { loadTexts } from '#app/i18n/browser/load-texts.ts';
 import { FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
 
@@ -7,10 +6,9 @@ type Texts = Record<string, unknown>;
 type Report = (lng: string, namespace: string, key: string) => void;
 
 /**
- * Returns the i18next options of the development build: a missing text falls back to English, and the server logs its
- * key.
+ * Returns the i18next options of the development build: a missing text falls back to English, and its key is reported.
  */
-export async function developmentOptions(lng: string, texts: Texts, report: Report = reportOnce): Promise<InitOptions> {
+export async function developmentOptions(lng: string, texts: Texts, report: Report): Promise<InitOptions> {
   const english = lng === FALLBACK_LANGUAGE ? texts : await loadTexts(FALLBACK_LANGUAGE);
   return {
     fallbackLng: FALLBACK_LANGUAGE,
@@ -19,14 +17,4 @@ export async function developmentOptions(lng: string, texts: Texts, report: Repo
     saveMissingTo: 'current',
     missingKeyHandler: (lngs, namespace, key) => report(lngs[0] ?? lng, namespace, key),
   };
-}
-
-const reported = new Set<string>();
-
-function reportOnce(lng: string, namespace: string, key: string): void {
-  if (reported.has(key)) return;
-  reported.add(key);
-  request('POST', `/locales/add/${lng}/${namespace}`, { body: { [key]: '' }, quiet: true }).catch((error: unknown) => {
-    console.warn(`The missing translation ${key} (${lng}) was not reported:`, error);
-  });
 }

@@ -9,19 +9,28 @@ import type { Actor } from '#app/services/actor.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
-import { requireShareable } from '#app/services/shares/share-entry.ts';
+import { requireShareAccess } from '#app/services/shares/share-entry.ts';
 
 const ids = z.object({ docId: id().optional(), userId: id().optional(), targetUserId: id().optional() });
 
+type AnyCall = Pick<Call<{ docId?: unknown }, Actor>, 'actor' | 'ids' | 'input'>;
+
+const namesAnother = ({ ids: path, input }: AnyCall) => input.docId !== undefined && input.docId !== path.id;
+
 /** The body may repeat the document id; it must match the path. */
-function sameDocument({ ids: path, input }: Call<Record<string, unknown>, Actor>): void {
-  if (input.docId === undefined || input.docId === path.id) return;
+function requireSameDocument(call: AnyCall): void {
+  if (!namesAnother(call)) return;
   throw new AppError('validationFailed', { fields: { docId: [{ key: 'share.otherDocument' }] } });
 }
 
-async function mayShare(call: Call<Record<string, unknown>, Actor>): Promise<void> {
-  await requireShareable(call.actor, call.ids.id!);
-  sameDocument(call);
+async function mayShare(call: AnyCall): Promise<void> {
+  await requireShareAccess(call.actor, call.ids.id!, 'change');
+  requireSameDocument(call);
+}
+
+async function mayRemove(call: AnyCall): Promise<void> {
+  await findAccess(call.actor, call.ids.id!);
+  requireSameDocument(call);
 }
 
 const { answer } = endpoint({
@@ -31,24 +40,29 @@ const { answer } = endpoint({
     ids,
     guard: mayShare,
     input: newShare,
-    run: (call) => shareDocument(call.actor, call.ids.id!, call.input),
+    run: async (call) => {
+      if (namesAnother(call)) await mayShare(call);
+      return shareDocument(call.actor, call.ids.id!, call.input);
+    },
   }),
   PATCH: signedIn({
     limit: perPerson('documentWrite'),
     ids,
     guard: mayShare,
     input: shareChange,
-    run: (call) => changeShare(call.actor, call.ids.id!, call.input),
+    run: async (call) => {
+      if (namesAnother(call)) await mayShare(call);
+      return changeShare(call.actor, call.ids.id!, call.input);
+    },
   }),
   DELETE: signedIn({
     ids,
-    guard: async (call) => {
-      await findAccess(call.actor, call.ids.id!);
-      sameDocument(call);
-    },
+    guard: mayRemove,
     input: shareRemoval,
-    run: (call) =>
-      removeShare(call.actor, call.ids.id!, { shareId: call.input.shareId, userId: call.input.targetUserId }),
+    run: async (call) => {
+      if (namesAnother(call)) await mayRemove(call);
+      return removeShare(call.actor, call.ids.id!, { shareId: call.input.shareId, userId: call.input.targetUserId });
+    },
   }),
 });
 

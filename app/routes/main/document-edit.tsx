@@ -10,7 +10,7 @@ import { documentForm } from '#app/schemas/documents.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { explainConflict } from '#app/services/documents/explain-conflict.ts';
-import { getDocument } from '#app/services/documents/get-document.ts';
+import { readDocument } from '#app/services/documents/get-document.ts';
 import { previewText } from '#app/services/documents/preview-text.ts';
 import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
 import { saveBoth } from '#app/services/documents/save-both.ts';
@@ -20,9 +20,9 @@ import type { Route } from './+types/document-edit';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
-  const { path } = await orErrorPage(requireAccess(actor, params.docId, 'edit'));
-  const { id, title, icon, content, version } = await orErrorPage(getDocument(actor, params.docId));
-  return { document: { id, title, icon, content, version }, path };
+  const access = await orErrorPage(requireAccess(actor, params.docId, 'edit'));
+  const { id, title, icon, content, version } = await orErrorPage(readDocument(actor, access));
+  return { document: { id, title, icon, content, version }, path: access.path };
 }
 
 /** The conflict page shows more than the API returns. */

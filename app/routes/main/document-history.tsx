@@ -32,11 +32,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!areIds) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(findAccess(actor, docId));
   const query = historyQuery.parse(Object.fromEntries(url.searchParams));
-  const [document, revisions] = await Promise.all([getEntry(actor, access), listRevisions(actor, docId, query)]);
+  const [document, revisions] = await Promise.all([getEntry(actor, access), listRevisions(actor, access, query)]);
   const wanted = chosen ?? revisions.items[0]?.id;
   if (!wanted) return { document, revisions, isFolded: query.folded, shown: null, canRestore: false };
-  const { revision, before } = await orErrorPage(getRevision(actor, docId, wanted));
-  const other = from === null ? null : (await orErrorPage(getRevision(actor, docId, from))).revision;
+  const { revision, before } = await orErrorPage(getRevision(actor, access, wanted));
+  const other = from === null ? null : (await orErrorPage(getRevision(actor, access, from))).revision;
   const { content, ...entry } = revision;
   const old = other ?? before;
   if (url.searchParams.get('view') === 'page') {

@@ -32,10 +32,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const access = await orErrorPage(requireAccess(actor, docId, 'share'));
   const [document, shares, inherited, requests, link] = await Promise.all([
     orErrorPage(getEntry(actor, access)),
-    listShares(actor, docId),
-    listInheritedShares(actor, docId),
-    listAccessRequests(actor, docId),
-    findPublicLink(actor, docId),
+    listShares(actor, access),
+    listInheritedShares(actor, access),
+    listAccessRequests(actor, access),
+    findPublicLink(actor, access),
   ]);
   const people = [...shares, ...inherited].filter(({ userId }) => userId !== null);
   const faces = await findFaces([...people, ...requests].map(({ email }) => email));

@@ -45,7 +45,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
   const [children, backlinks, targets] = await Promise.all([
-    document.isLeaf ? null : orErrorPage(listChildrenPage(actor, document.id, inside)),
+    document.isLeaf ? null : orErrorPage(listChildrenPage(actor, access, inside)),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
@@ -65,7 +65,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     backlinks,
     hasMaths,
     targets,
-    deletes: asks ? 1 + (await countBelow(actor, document.id)) : null,
+    deletes: asks ? 1 + (await countBelow(actor, access)) : null,
   };
 }
 

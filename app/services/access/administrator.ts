@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import { mayAdminister } from '#app/policies/administration-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 
 /**
@@ -12,5 +13,5 @@ export const SCHEDULE: Administration = { via: 'job', actor: null };
 
 /** Throws `permissionDenied` for a web actor who is no administrator. */
 export function requireAdministrator({ actor }: Administration): void {
-  if (actor && actor.role !== 'ADMIN') throw new AppError('permissionDenied');
+  if (!mayAdminister('administer', { actor })) throw new AppError('permissionDenied');
 }

@@ -1,23 +1,22 @@
 import { AppError } from '#app/errors.ts';
-import { type Abilities, type Access, abilities } from '#app/policies/document-policy.ts';
+import { type Abilities, type Access, abilities, accessOf } from '#app/policies/document-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { dialect, select } from '#db/connection.ts';
 
 /** Limit of a walk up a tree; `DEPTH_MAX` keeps the tree itself shallower. */
 const WALK_MAX = 5000;
 
-// The single definition of read access. Upwards for one document: ownership, else its share entry, else the entry of
+// The single definition of read access. Upwards for single documents: ownership, else its share entry, else the entry of
 // its nearest ancestor that has one. NONE closes a branch.
-const CHAIN = `
-  WITH RECURSIVE chain(id, depth) AS (
-    SELECT id, 0 FROM documents WHERE id = $id
+const chainOf = (names: string) => `
+  WITH RECURSIVE chain(start, id, depth) AS (
+    SELECT id, id, 0 FROM documents WHERE id IN (${names})
     UNION ALL
-    SELECT documents.parent_id, chain.depth + 1 FROM chain JOIN documents ON documents.id = chain.id
+    SELECT chain.start, documents.parent_id, chain.depth + 1 FROM chain JOIN documents ON documents.id = chain.id
     WHERE documents.parent_id IS NOT NULL AND chain.depth < ${WALK_MAX}
   )
-  SELECT documents.id, documents.title, documents.icon, documents.parent_id AS "parentId",
-    documents.owner_id AS "ownerId", documents.archived_at AS "archivedAt",
-    shares.permission, chain.depth,
+  SELECT chain.start, documents.id, documents.title, documents.icon, documents.parent_id AS "parentId",
+    documents.owner_id AS "ownerId", documents.archived_at AS "archivedAt", documents.position, shares.permission,
     EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id = documents.owner_id) AS "isBlocked"
   FROM chain JOIN documents ON documents.id = chain.id
   LEFT JOIN shares ON shares.document_id = chain.id AND shares.user_id = $me
@@ -66,12 +65,15 @@ export const documentsOf = (set: string, id: string): string =>
     : `${set} CROSS JOIN documents ON documents.id = ${id}`;
 
 type Link = {
+  /** The document whose chain this link is part of. */
+  start: string;
   id: string;
   title: string;
   icon: string | null;
   parentId: string | null;
   ownerId: string;
   archivedAt: number | null;
+  position: number;
   permission: 'EDIT' | 'READ' | 'NONE' | null;
   /** The actor has blocked the owner. */
   isBlocked: boolean | number;
@@ -89,32 +91,94 @@ export type DocumentAccess = Access & {
 };
 
 /**
- * Resolves the actor's access to a document. Throws `documentNotFound` for a missing and for an invisible one alike.
+ * Resolves the actor's access to a document; an access that the caller has resolved is returned as it is. Throws
+ * `documentNotFound` for a missing and for an invisible document alike.
  */
-export async function findAccess(actor: Actor, id: string): Promise<DocumentAccess> {
-  const links = await select<Link>(CHAIN, { id, me: actor.id });
-  const document = links.at(-1);
-  if (!document || document.isBlocked) throw new AppError('documentNotFound');
-  const isOwner = document.ownerId === actor.id;
-  const path: Crumb[] = [];
-  let permission: Link['permission'] = isOwner ? 'EDIT' : null;
-  for (const link of links) {
-    permission = isOwner ? 'EDIT' : (link.permission ?? permission);
-    if (link === document) break;
-    // Hides ancestors above a closed branch, even if a deeper entry reopens access.
-    if (permission === null || permission === 'NONE') path.length = 0;
-    else path.push({ id: link.id, title: link.title, icon: link.icon });
-  }
-  const isArchived = document.archivedAt !== null;
-  if (permission === null || permission === 'NONE' || (isArchived && !isOwner)) throw new AppError('documentNotFound');
-  const access = { permission, isOwner, isArchived };
-  const parentId = path.at(-1)?.id === document.parentId ? document.parentId : null;
-  return { ...access, id, ownerId: document.ownerId, parentId, path, depth: links.length - 1, can: abilities(access) };
+export async function findAccess(actor: Actor, document: string | DocumentAccess): Promise<DocumentAccess> {
+  return typeof document === 'string' ? (await loadChains(actor, [document])).find(document) : document;
 }
 
 /** Returns the access if it includes an ability. Throws `documentNotFound`, `documentAccessDenied`. */
-export async function requireAccess(actor: Actor, id: string, ability: keyof Abilities): Promise<DocumentAccess> {
-  const access = await findAccess(actor, id);
+export async function requireAccess(
+  actor: Actor,
+  document: string | DocumentAccess,
+  ability: keyof Abilities,
+): Promise<DocumentAccess> {
+  return allowing(await findAccess(actor, document), ability);
+}
+
+function allowing(access: DocumentAccess, ability: keyof Abilities): DocumentAccess {
   if (!access.can[ability]) throw new AppError('documentAccessDenied');
   return access;
+}
+
+/**
+ * Loads the ancestors of documents with what decides about the actor's access, in one statement. Valid as long as
+ * nothing moves: under the lock of the tree, or for reading.
+ */
+export async function loadChains(actor: Actor, ids: string[]): Promise<AccessChains> {
+  const bind = Object.fromEntries(ids.map((id, index) => [`id${index}`, id]));
+  const names = ids.map((_, index) => `$id${index}`).join(', ');
+  return new AccessChains(actor, await select<Link>(chainOf(names), { ...bind, me: actor.id }));
+}
+
+/** Answers for the loaded documents and for every ancestor of theirs. */
+export class AccessChains {
+  readonly #actor: Actor;
+  readonly #chains: Link[][];
+
+  /** `links` from the top down. */
+  constructor(actor: Actor, links: Link[]) {
+    this.#actor = actor;
+    this.#chains = [...Map.groupBy(links, ({ start }) => start).values()];
+  }
+
+  /** Throws `documentNotFound` for a missing and for an invisible document alike. */
+  find(id: string): DocumentAccess {
+    const links = this.#chainTo(id);
+    const access = links && accessAlong(this.#actor, links);
+    if (!access) throw new AppError('documentNotFound');
+    return access;
+  }
+
+  /** Also throws `documentAccessDenied`. */
+  require(id: string, ability: keyof Abilities): DocumentAccess {
+    return allowing(this.find(id), ability);
+  }
+
+  /** Returns the place of a loaded document, visible or not. */
+  placeOf(id: string): Pick<Link, 'id' | 'parentId' | 'position'> {
+    return this.#chainTo(id)!.at(-1)!;
+  }
+
+  /** Returns whether a document is another or below it, visible or not. */
+  isWithin(id: string, ancestorId: string): boolean {
+    return this.#chainTo(id)?.some((link) => link.id === ancestorId) ?? false;
+  }
+
+  #chainTo(id: string): Link[] | undefined {
+    for (const chain of this.#chains) {
+      const end = chain.findIndex((link) => link.id === id);
+      if (end >= 0) return chain.slice(0, end + 1);
+    }
+    return undefined;
+  }
+}
+
+function accessAlong(actor: Actor, links: Link[]): DocumentAccess | null {
+  const { id, ownerId, archivedAt, isBlocked, parentId: realParentId } = links.at(-1)!;
+  const isOwner = ownerId === actor.id;
+  const path: Crumb[] = [];
+  let entry: Link['permission'] = null;
+  for (const link of links) {
+    entry = link.permission ?? entry;
+    if (link.id === id) break;
+    // Hides ancestors above a closed branch, even if a deeper entry reopens access.
+    if (!isOwner && (entry === null || entry === 'NONE')) path.length = 0;
+    else path.push({ id: link.id, title: link.title, icon: link.icon });
+  }
+  const access = accessOf({ isOwner, entry, isArchived: archivedAt !== null, isBlocked: Boolean(isBlocked) });
+  if (!access) return null;
+  const parentId = path.at(-1)?.id === realParentId ? realParentId : null;
+  return { ...access, id, ownerId, parentId, path, depth: links.length - 1, can: abilities(access) };
 }

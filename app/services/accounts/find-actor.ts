@@ -1,11 +1,12 @@
 import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { models } from '#db/connection.ts';
 
 /** Finds the actor for an address, for commands that act on behalf of an account. Throws `userNotFound`. */
 export async function findActor(email: string): Promise<Actor> {
   const user = await (await models()).User.findOne({ where: { email: email.trim().toLowerCase() } });
-  if (!user?.verifiedAt || user.status !== 'ACTIVE') throw new AppError('userNotFound');
+  if (!user || !accountAllows('signIn', user)) throw new AppError('userNotFound');
   const { id, displayName, imageUrl, role, lng } = user;
   return { id, email: user.email, displayName, imageUrl, role, lng };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import { mayLoseAdministrator } from '#app/policies/administration-policy.ts';
 import { lock, select } from '#db/connection.ts';
 
 const ACTIVE = `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'ACTIVE' AND verified_at IS NOT NULL`;
@@ -11,7 +12,7 @@ export async function requireAnotherAdministrator(id: string): Promise<void> {
   // Serialises removals: when two administrators remove each other, the second is then the last.
   await lock('administrators');
   const administrators = await select<{ id: string }>(ACTIVE);
-  if (administrators.some((each) => each.id === id) && administrators.length === 1) {
+  if (!mayLoseAdministrator(id, administrators)) {
     throw new AppError('permissionDenied', { fields: { '': [{ key: 'administrator.last' }] } });
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
@@ -22,7 +23,7 @@ export async function createAccount({ email, password, isAdmin }: NewAccount): P
     await lockAddress(email);
     const known = await (await models()).User.findOne({ where: { email } });
     if (known?.verifiedAt) throw new AppError('userExists');
-    if (known && known.status !== 'ACTIVE') throw new AppError('userNotActive');
+    if (known && !accountAllows('enter', known)) throw new AppError('userNotActive');
     const user = known ?? (await (await models()).User.create(newUser(email)));
     user.set({ passwordHash, role: isAdmin ? 'ADMIN' : user.role });
     await markVerified(user);

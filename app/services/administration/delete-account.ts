@@ -7,7 +7,7 @@ import { administerAccounts } from '#app/services/administration/administer-acco
 import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { requirePassword } from '#app/services/sign-in/change-password.ts';
-import { execute, inTransaction } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 /**
  * Deletes one's own account: it cannot sign in, every session ends at once, and a purge removes its data after 30 days.
@@ -41,10 +41,9 @@ export async function previewDeletion(by: Administration, names: string[]): Prom
 
 async function markDeleted(id: string): Promise<void> {
   await requireAnotherAdministrator(id);
-  const deleted = await execute(
-    "UPDATE users SET status = 'DELETED', deleted_at = $now, updated_at = $now WHERE id = $id",
-    { id, now: Date.now() },
-  );
+  const now = Date.now();
+  const changes = { status: 'DELETED', deletedAt: now, updatedAt: now } as const;
+  const [deleted] = await (await models()).User.update(changes, { where: { id } });
   if (deleted === 0) throw new AppError('userNotFound');
   await endSessionsOf(id);
 }

@@ -3,6 +3,7 @@ import { config } from '#app/config.server.ts';
 import { invitationMail } from '#app/emails/invitation-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
@@ -58,7 +59,7 @@ function store({ actor }: Administration, email: string): Promise<boolean> {
     await lockAddress(email);
     const known = await (await models()).User.findOne({ where: { email } });
     if (known?.verifiedAt) throw new AppError('userExists');
-    if (known && known.status !== 'ACTIVE') throw new AppError('userNotActive');
+    if (known && !accountAllows('enter', known)) throw new AppError('userNotActive');
     const { Invitation } = await models();
     // `lockAddress` serialises writers: no other one can insert the row between the two statements.
     if (await Invitation.findByPk(email)) return false;

@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
@@ -11,8 +12,9 @@ import type { UserRole } from '#db/models/user.ts';
  * unverified or deleted account.
  */
 export function promoteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
-  return administerAccounts(by, names, async ({ id, role, verified, status }) => {
-    if (!verified || status === 'DELETED') throw new AppError('userNotFound');
+  return administerAccounts(by, names, async (account) => {
+    if (!accountAllows('promote', account)) throw new AppError('userNotFound');
+    const { id, role } = account;
     if (role === 'ADMIN') return null;
     await setRole(id, 'ADMIN');
     return 'user.promote';

@@ -1,5 +1,6 @@
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
@@ -19,8 +20,9 @@ export type PasswordReset = { account: UserEntry; tempId: string | null };
 export async function setPassword(by: Administration, name: string, password: string | null): Promise<PasswordReset> {
   const passwordHash = password === null ? null : await hashPassword(password);
   let tempId: string | null = null;
-  const [account] = await administerAccounts(by, [name], async ({ id, email, status, verified }) => {
-    if (status !== 'ACTIVE' || !verified) throw new AppError('userNotActive');
+  const [account] = await administerAccounts(by, [name], async (known) => {
+    if (!accountAllows('setPassword', known)) throw new AppError('userNotActive');
+    const { id, email } = known;
     if (passwordHash === null) tempId = await createGrant(id, 'reset-password');
     else await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id } });
     await endSessionsOf(id);

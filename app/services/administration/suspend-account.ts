@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
@@ -12,8 +13,9 @@ import { execute, models } from '#db/connection.ts';
  * `permissionDenied` (also for the last administrator), `userNotFound`, and `userNotActive` for a deleted one.
  */
 export function suspendAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
-  return administerAccounts(by, names, async ({ id, status }) => {
-    if (status === 'DELETED') throw new AppError('userNotActive');
+  return administerAccounts(by, names, async (account) => {
+    if (!accountAllows('suspend', account)) throw new AppError('userNotActive');
+    const { id, status } = account;
     if (status === 'SUSPENDED') return null;
     await requireAnotherAdministrator(id);
     await (await models()).User.update({ status: 'SUSPENDED', updatedAt: Date.now() }, { where: { id } });
@@ -30,7 +32,7 @@ export function activateAccounts(by: Administration, names: string[]): Promise<U
 /** Restores deleted accounts. Also throws `userNotActive` for one that is suspended and not deleted. */
 export function restoreAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async (account) => {
-    if (account.status === 'SUSPENDED') throw new AppError('userNotActive');
+    if (!accountAllows('restore', account)) throw new AppError('userNotActive');
     return activate(account);
   });
 }

@@ -43,5 +43,9 @@ async function change(
   const { content, version } = await readDocument(actor, access);
   const base = baseVersion === undefined || baseVersion >= version ? null : await textAt(id, baseVersion);
   const changed = edit(base?.content ?? content);
-  return updateDocument(actor, id, { content: changed, baseVersion: base ? baseVersion : version, autosave: false });
+  return updateDocument(actor, access, {
+    content: changed,
+    baseVersion: base ? baseVersion : version,
+    autosave: false,
+  });
 }

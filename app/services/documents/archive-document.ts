@@ -1,29 +1,20 @@
 import { AppError } from '#app/errors.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
-import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
-
-const SUBTREE = `WITH RECURSIVE subtree(id) AS (
-    SELECT id FROM documents WHERE id = $id
-    UNION ALL
-    SELECT documents.id FROM subtree JOIN documents ON documents.parent_id = subtree.id
-  )`;
+import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
+import { archiveBranch, findParentState, IN_BRANCH, restoreBranch } from '#db/queries/branches.ts';
 
 /** Archives a branch: removes it from tree, lists and search. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function archiveDocument(actor: Actor, id: string): Promise<DocumentEntry> {
   return inTransaction(async () => {
-    const { ownerId } = await requireOwner(actor, id);
-    await lockTree(ownerId);
-    await execute(
-      `UPDATE documents SET archived_at = $now, archive_root_id = $id
-       WHERE archived_at IS NULL AND id IN (${SUBTREE} SELECT id FROM subtree)`,
-      { id, now: Date.now() },
-    );
-    return getEntry(actor, await findAccess(actor, id));
+    await lockTreeOf(id);
+    const access = await requireAccess(actor, id, 'own');
+    await archiveBranch({ id, now: Date.now() });
+    return getEntry(actor, access);
   });
 }
 
@@ -33,44 +24,29 @@ export async function archiveDocument(actor: Actor, id: string): Promise<Documen
  */
 export async function restoreDocument(actor: Actor, id: string): Promise<DocumentEntry> {
   return inTransaction(async () => {
-    const { ownerId } = await requireOwner(actor, id);
-    await lockTree(ownerId);
-    await execute(
-      `UPDATE documents SET archived_at = NULL, archive_root_id = NULL
-       WHERE archive_root_id = (SELECT archive_root_id FROM documents WHERE id = $id)
-         AND id IN (${SUBTREE} SELECT id FROM subtree)`,
-      { id },
-    );
-    await leaveArchivedParent(id, ownerId);
-    return getEntry(actor, await findAccess(actor, id));
+    await lockTreeOf(id);
+    const access = await requireAccess(actor, id, 'own');
+    await restoreBranch({ id });
+    const isRoot = await leaveArchivedParent(id, access.ownerId);
+    return getEntry(actor, isRoot ? { ...access, parentId: null } : access);
   });
 }
 
 /** Permanently deletes an archived branch. Also throws `notArchived`. */
 export async function deleteDocument(actor: Actor, id: string): Promise<void> {
   await inTransaction(async () => {
-    const access = await requireOwner(actor, id);
-    if (!access.isArchived) throw new AppError('notArchived');
-    await lockTree(access.ownerId);
-    await takeAway(`id IN (${SUBTREE} SELECT id FROM subtree)`, { id });
+    await lockTreeOf(id);
+    const { can } = await requireAccess(actor, id, 'own');
+    if (!can.delete) throw new AppError('notArchived');
+    await takeAway(IN_BRANCH, { id });
   });
 }
 
-async function requireOwner(actor: Actor, id: string) {
-  const access = await findAccess(actor, id);
-  if (!access.isOwner) throw new AppError('documentAccessDenied');
-  return access;
-}
-
-async function leaveArchivedParent(id: string, ownerId: string): Promise<void> {
-  const [parent] = await select<{ archivedAt: number | null }>(
-    `SELECT parent.archived_at AS "archivedAt" FROM documents
-     JOIN documents AS parent ON parent.id = documents.parent_id WHERE documents.id = $id`,
-    { id },
-  );
-  if (!parent || parent.archivedAt === null) return;
-  await execute('UPDATE documents SET parent_id = NULL, position = $position WHERE id = $id', {
-    id,
-    position: await lastPosition({ parentId: null, ownerId }),
-  });
+/** Returns whether the document became a root. */
+async function leaveArchivedParent(id: string, ownerId: string): Promise<boolean> {
+  const [parent] = await findParentState({ id });
+  if (!parent || parent.archivedAt === null) return false;
+  const position = await lastPosition({ parentId: null, ownerId });
+  await (await models()).Document.update({ parentId: null, position }, { where: { id } });
+  return true;
 }

@@ -1,7 +1,8 @@
 import { AppError } from '#app/errors.ts';
+import { mayBeCoverOf } from '#app/policies/file-policy.ts';
 import { COVER_PRESETS } from '#app/schemas/cover-presets.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
-import { requireAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 import { execute, select } from '#db/connection.ts';
@@ -16,8 +17,8 @@ type CoverChange = { url?: string | undefined; scrollY?: number | undefined; isP
  * `fileAccessDenied` for a file of another document.
  */
 export async function setCover(actor: Actor, id: string, { url, scrollY, isPreset }: CoverChange): Promise<CoverImage> {
-  await requireAccess(actor, id, 'edit');
-  if (url !== undefined) await requireCover(actor, id, url, isPreset ?? false);
+  const access = await requireAccess(actor, id, 'edit');
+  if (url !== undefined) await requireCover(actor, access, url, isPreset ?? false);
   const changed = await execute(
     `UPDATE documents SET cover_url = COALESCE($url, cover_url), cover_scroll_y = COALESCE($scrollY, cover_scroll_y, 0)
      WHERE id = $id AND COALESCE($url, cover_url) IS NOT NULL`,
@@ -38,16 +39,15 @@ export async function removeCover(actor: Actor, id: string): Promise<void> {
   if (removed === 0) throw new AppError('documentCoverNotFound');
 }
 
-async function requireCover(actor: Actor, documentId: string, url: string, isPreset: boolean): Promise<void> {
+async function requireCover(actor: Actor, access: DocumentAccess, url: string, isPreset: boolean): Promise<void> {
   if (isPreset || url.startsWith('/covers/')) {
     if (!COVER_PRESETS.includes(url)) throw new AppError('documentCoverNotFound');
     return;
   }
   const fileId = fileInUrl(url);
   if (!fileId) return;
-  const { row } = await findFile(actor, fileId);
-  // Readers of the document must also have access to its cover.
-  if (row.docId !== documentId) throw new AppError('fileAccessDenied');
+  const { row } = await findFile(actor, fileId, access);
+  if (!mayBeCoverOf(access.id, row)) throw new AppError('fileAccessDenied');
 }
 
 async function findCover(id: string): Promise<CoverImage | null> {

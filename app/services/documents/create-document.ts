@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { NewDocument } from '#app/schemas/documents.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
-import { findAccess, requireAccess } from '#app/services/access/document-access.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type NewText, prepareNewText, storeText, titleKey } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, getEntry } from '#app/services/documents/get-document.ts';
@@ -9,19 +9,22 @@ import { lastPosition, type Siblings } from '#app/services/documents/position.ts
 import { markChanged } from '#app/services/documents/reader-state.ts';
 import { addRevision } from '#app/services/documents/revisions.ts';
 import { newId } from '#app/services/new-id.ts';
-import { inTransaction, lockTree, models } from '#db/connection.ts';
+import { inTransaction, lockTree, lockTreeOf, models } from '#db/connection.ts';
 
 /**
  * Creates a document as the last child of its parent, owned by the parent's owner; without a parent, as the actor's
  * last root. Throws `documentNotFound` and `documentAccessDenied` for the parent.
  */
 export async function createDocument(actor: Actor, input: NewDocument): Promise<DocumentDetail> {
+  const { parentId } = input;
+  // Nothing is rendered for someone who may not add it; the check that counts is made under the lock.
+  if (parentId !== null) await requireAccess(actor, parentId, 'addChild');
   const text = await prepareNewText(actor.id, input.content);
   return inTransaction(async () => {
     const id = newId();
-    const siblings = await placeBelow(actor, input.parentId);
+    const { siblings } = await placeBelow(actor, parentId);
     await insertDocument(actor, { id, title: input.title, text, siblings });
-    return { ...(await getEntry(actor, await findAccess(actor, id))), content: text.content };
+    return { ...(await getEntry(actor, { id, parentId, permission: 'EDIT' })), content: text.content };
   });
 }
 
@@ -63,18 +66,21 @@ export async function insertDocument(
   await markChanged(actor, id, 1);
 }
 
-/** Returns the siblings of a new child after checking access; locks the owner's tree until the transaction ends. */
-export async function placeBelow(actor: Actor, parentId: string | null) {
+type NewPlace = { siblings: Siblings; depth: number };
+
+/**
+ * Returns the siblings and the depth of a new child after checking access; locks the owner's tree until the transaction
+ * ends.
+ */
+export async function placeBelow(actor: Actor, parentId: string | null): Promise<NewPlace> {
   if (parentId === null) {
     await lockTree(actor.id);
-    return { parentId, ownerId: actor.id };
+    return { siblings: { parentId, ownerId: actor.id }, depth: 0 };
   }
-  const { ownerId } = await requireAccess(actor, parentId, 'addChild');
-  await lockTree(ownerId);
-  // Checks again under the lock, which prevents moves and archiving.
+  await lockTreeOf(parentId);
   const parent = await requireAccess(actor, parentId, 'addChild');
   if (parent.depth + 1 >= DEPTH_MAX) {
     throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });
   }
-  return { parentId, ownerId: parent.ownerId };
+  return { siblings: { parentId, ownerId: parent.ownerId }, depth: parent.depth + 1 };
 }

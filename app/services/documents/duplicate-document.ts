@@ -1,5 +1,4 @@
-import { AppError } from '#app/errors.ts';
-import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
@@ -13,14 +12,14 @@ import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';
  * even if the process ends. Throws `documentNotFound`, and `documentAccessDenied` for an archived document.
  */
 export async function duplicateDocument(actor: Actor, id: string): Promise<DocumentEntry> {
-  const access = await findAccess(actor, id);
-  if (access.isArchived) throw new AppError('documentAccessDenied');
-  const plan = await planCopy(actor, id, await copyPlace(actor, access));
+  const chains = await loadChains(actor, [id]);
+  const { parentId } = chains.require(id, 'duplicate');
+  const plan = await planCopy(actor, id, copyPlace(actor, chains, parentId));
   await runCopy(actor, await beginCopy(actor, plan));
-  return getEntry(actor, await findAccess(actor, plan.idOf[id]!));
+  return getEntry(actor, { id: plan.idOf[id]!, parentId: plan.parentId, permission: 'EDIT' });
 }
 
-async function copyPlace(actor: Actor, { parentId }: DocumentAccess) {
-  const parent = parentId === null ? null : await findAccess(actor, parentId);
+function copyPlace(actor: Actor, chains: AccessChains, parentId: string | null) {
+  const parent = parentId === null ? null : chains.find(parentId);
   return parent?.can.addChild ? { parentId, ownerId: parent.ownerId } : { parentId: null, ownerId: actor.id };
 }

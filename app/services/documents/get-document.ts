@@ -10,6 +10,8 @@ import {
 import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
 
+/** How an actor reached a document. */
+type Seen = Pick<DocumentAccess, 'id' | 'permission' | 'parentId'>;
 export type DocumentDetail = DocumentEntry & { content: string };
 
 const ENTRY = `SELECT ${ENTRY_COLUMNS} FROM documents ${ENTRY_JOINS} WHERE documents.id = $id`;
@@ -22,14 +24,14 @@ export async function getDocument(actor: Actor, id: string): Promise<DocumentDet
 }
 
 /** Same, with access already resolved. Throws `documentNotFound` if it was deleted meanwhile. */
-export async function readDocument(actor: Actor, access: DocumentAccess): Promise<DocumentDetail> {
+export async function readDocument(actor: Actor, access: Seen): Promise<DocumentDetail> {
   const [row] = await select<EntryRow & { content: string }>(DETAIL, { id: access.id, me: actor.id });
   if (!row) throw new AppError('documentNotFound');
   return { ...withAccess(actor, row, access), content: row.content };
 }
 
 /** Returns the listing entry, with access already resolved. Throws `documentNotFound` if it was deleted meanwhile. */
-export async function getEntry(actor: Actor, access: DocumentAccess): Promise<DocumentEntry> {
+export async function getEntry(actor: Actor, access: Seen): Promise<DocumentEntry> {
   const [row] = await select<EntryRow>(ENTRY, { id: access.id, me: actor.id });
   if (!row) throw new AppError('documentNotFound');
   return withAccess(actor, row, access);
@@ -39,7 +41,7 @@ export async function getEntry(actor: Actor, access: DocumentAccess): Promise<Do
 export function withAccess(
   actor: Actor,
   row: Omit<EntryRow, 'permission' | 'parentId'>,
-  { permission, parentId }: DocumentAccess,
+  { permission, parentId }: Pick<Seen, 'permission' | 'parentId'>,
 ): DocumentEntry {
   return toEntry(actor, { ...row, permission, parentId });
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, findAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Change } from '#app/services/documents/compare-texts.ts';
 import type { DocumentDetail } from '#app/services/documents/get-document.ts';
@@ -42,10 +42,10 @@ type ListQuery = { page: number; limit: number; folded?: boolean };
  */
 export async function listRevisions(
   actor: Actor,
-  documentId: string,
+  document: string | DocumentAccess,
   { page, limit, folded = false }: ListQuery,
 ): Promise<Page<RevisionEntry>> {
-  await findAccess(actor, documentId);
+  const { id: documentId } = await findAccess(actor, document);
   const listed = folded ? FROM : `${FROM} AND revisions.folded = 0`;
   const rows = await select<Row>(
     `SELECT ${COLUMNS} ${listed} ORDER BY revisions.version DESC LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
@@ -58,10 +58,10 @@ export async function listRevisions(
 /** Returns a revision and its predecessor for comparison. Throws `documentNotFound`, also for an unknown revision. */
 export async function getRevision(
   actor: Actor,
-  documentId: string,
+  document: string | DocumentAccess,
   revisionId: string,
 ): Promise<{ revision: RevisionDetail; before: KeptText | null }> {
-  await findAccess(actor, documentId);
+  const { id: documentId } = await findAccess(actor, document);
   const [row] = await select<Row>(`SELECT ${COLUMNS} ${FROM} AND revisions.id = $revisionId`, {
     documentId,
     revisionId,
@@ -84,9 +84,10 @@ export function compareKept(actor: Actor, before: string, after: string): Promis
 
 /** Restores a revision as a regular change. Throws as updating does. */
 export async function restoreRevision(actor: Actor, documentId: string, revisionId: string): Promise<DocumentDetail> {
-  const { revision } = await getRevision(actor, documentId, revisionId);
+  const access = await requireAccess(actor, documentId, 'edit');
+  const { revision } = await getRevision(actor, access, revisionId);
   const { title, icon, content } = revision;
-  return updateDocument(actor, documentId, { title, icon, content, autosave: false });
+  return updateDocument(actor, access, { title, icon, content, autosave: false });
 }
 
 function toEntry({ id, version, title, icon, folded, createdAt, displayName, email, status }: Row): RevisionEntry {

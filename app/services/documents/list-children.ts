@@ -1,4 +1,4 @@
-import { findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
@@ -18,19 +18,19 @@ export type TreeEntry = Pick<
 
 /** Lists the children of a document in order; without a parent, the actor's roots. Throws `documentNotFound`. */
 export async function listChildren(actor: Actor, parentId: string | null): Promise<TreeEntry[]> {
-  return loadChildren(actor, parentId, '');
+  return loadChildren(actor, parentId === null ? null : await findAccess(actor, parentId), '');
 }
 
-/** Returns a page of a document's children. Throws `documentNotFound`. */
+/** Returns a page of a document's children. */
 export async function listChildrenPage(
   actor: Actor,
-  parentId: string,
+  parent: DocumentAccess,
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<TreeEntry>> {
   const start = (page - 1) * limit;
-  const rows = await loadChildren(actor, parentId, `LIMIT ${limit + 1} OFFSET ${start}`);
+  const rows = await loadChildren(actor, parent, `LIMIT ${limit + 1} OFFSET ${start}`);
   const isAll = page === 1 && rows.length <= limit;
-  const total = isAll ? rows.length : await countChildren(actor, parentId);
+  const total = isAll ? rows.length : await countChildren(actor, parent.id);
   return { items: rows.slice(0, limit), total, page, limit };
 }
 
@@ -43,8 +43,8 @@ async function countChildren(actor: Actor, parentId: string): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-async function loadChildren(actor: Actor, parentId: string | null, cut: string): Promise<TreeEntry[]> {
-  const inherited = parentId === null ? 'EDIT' : (await findAccess(actor, parentId)).permission;
+async function loadChildren(actor: Actor, parent: DocumentAccess | null, cut: string): Promise<TreeEntry[]> {
+  const { id: parentId, permission: inherited } = parent ?? { id: null, permission: 'EDIT' };
   const where =
     parentId === null ? 'documents.parent_id IS NULL AND documents.owner_id = $me' : 'documents.parent_id = $parentId';
   const rows = await select<EntryRow>(

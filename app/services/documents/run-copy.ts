@@ -10,7 +10,7 @@ import { takeAway } from '#app/services/documents/take-away.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
 import { copyFiles } from '#app/services/files/copy-files.ts';
 import { newId } from '#app/services/new-id.ts';
-import { execute, inTransaction, select } from '#db/connection.ts';
+import { execute, inTransaction, models, select } from '#db/connection.ts';
 
 /** Documents per transaction: others can write in between. */
 const BATCH = 25;
@@ -25,12 +25,8 @@ export type Copy = { id: string; plan: CopyPlan; done: number };
 /** Records a copy before it starts, so that it is finished even if this process ends. */
 export async function beginCopy(actor: Actor, plan: CopyPlan): Promise<Copy> {
   const id = newId();
-  await execute('INSERT INTO copies (id, user_id, plan, worked_at) VALUES ($id, $me, $plan, $now)', {
-    id,
-    me: actor.id,
-    plan: JSON.stringify(plan),
-    now: Date.now(),
-  });
+  const row = { id, userId: actor.id, plan: JSON.stringify(plan), workedAt: Date.now() };
+  await inTransaction(async () => (await models()).Copy.create(row));
   return { id, plan, done: 0 };
 }
 
@@ -67,37 +63,24 @@ async function writeBatches(actor: Actor, { id, plan, done }: Copy): Promise<voi
 
 /** Attaches the branch to its place; call in a transaction. */
 async function finish(actor: Actor, { id, plan }: Copy): Promise<void> {
-  const { parentId, ownerId } = await placeBelow(actor, plan.parentId);
-  await requireDepth(parentId, plan);
+  const { siblings, depth } = await placeBelow(actor, plan.parentId);
+  const { parentId, ownerId } = siblings;
+  requireDepth(depth, plan);
   await execute('UPDATE documents SET archived_at = NULL, archive_root_id = NULL WHERE archive_root_id = $hidden', {
     hidden: hiddenUnder(id),
   });
   const position = await lastPosition({ parentId, ownerId });
   const topId = plan.idOf[plan.topId]!;
-  await execute('UPDATE documents SET parent_id = $parentId, position = $position WHERE id = $topId', {
-    parentId,
-    position,
-    topId,
-  });
+  await (await models()).Document.update({ parentId, position }, { where: { id: topId } });
   const files = { rows: plan.files.rows, idOf: new Map(Object.entries(plan.files.idOf)) };
   const documentOf = new Map(Object.entries(plan.idOf));
   await copyFiles(files, { ownerId, uploaderId: actor.id, documentOf });
-  await execute('DELETE FROM copies WHERE id = $id', { id });
+  await (await models()).Copy.destroy({ where: { id } });
 }
 
-async function requireDepth(parentId: string | null, { sources }: CopyPlan): Promise<void> {
-  if (parentId === null) return;
-  const [row] = await select<{ depth: number }>(
-    `WITH RECURSIVE chain(id, depth) AS (
-       SELECT id, 0 FROM documents WHERE id = $parentId
-       UNION ALL
-       SELECT documents.parent_id, chain.depth + 1 FROM chain JOIN documents ON documents.id = chain.id
-       WHERE documents.parent_id IS NOT NULL AND chain.depth < ${DEPTH_MAX}
-     ) SELECT MAX(depth) AS depth FROM chain`,
-    { parentId },
-  );
+function requireDepth(top: number, { sources }: CopyPlan): void {
   const levels = sources.reduce((deepest, { depth }) => Math.max(deepest, depth + 1), 0);
-  if (Number(row?.depth ?? 0) + 1 + levels <= DEPTH_MAX) return;
+  if (top + levels <= DEPTH_MAX) return;
   throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });
 }
 
@@ -105,7 +88,7 @@ async function requireDepth(parentId: string | null, { sources }: CopyPlan): Pro
 async function takeBack({ id }: Copy): Promise<void> {
   await inTransaction(async () => {
     await takeAway('archive_root_id = $hidden', { hidden: hiddenUnder(id) });
-    await execute('DELETE FROM copies WHERE id = $id', { id });
+    await (await models()).Copy.destroy({ where: { id } });
   });
 }
 

@@ -1,6 +1,6 @@
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { getDocument } from '#app/services/documents/get-document.ts';
+import { readDocument } from '#app/services/documents/get-document.ts';
 import { mergeWords } from '#app/services/documents/merge-words.ts';
 import { pickIcon } from '#app/services/documents/reconcile-texts.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
@@ -20,13 +20,13 @@ type BothTexts = {
  * does, including `conflict` if someone saves at the same moment.
  */
 export async function saveBoth(actor: Actor, id: string, yours: BothTexts): Promise<UpdatedDocument> {
-  await requireAccess(actor, id, 'edit');
+  const access = await requireAccess(actor, id, 'edit');
   const { forkedFrom } = yours;
-  const current = await getDocument(actor, id);
+  const current = await readDocument(actor, access);
   const base = forkedFrom === undefined ? null : await textAt(id, forkedFrom);
   const content = await runInThread(actor.id, 'keepBoth', base?.content ?? null, current.content, yours.content);
   // Of two conflicting titles yours wins: theirs stays in the history.
   const title = (base && mergeWords(base.title, current.title, yours.title)) ?? yours.title;
   const icon = base ? pickIcon(base.icon, current.icon, yours.icon) : yours.icon;
-  return updateDocument(actor, id, { title, content, icon, baseVersion: current.version, autosave: false });
+  return updateDocument(actor, access, { title, content, icon, baseVersion: current.version, autosave: false });
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { findAccess } from '#app/services/access/document-access.ts';
 import { listChildren, listChildrenPage } from '#app/services/documents/list-children.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
@@ -59,8 +60,8 @@ describeOnBoth('the children of a document, page by page', () => {
     for (let n = 0; n < 7; n++) await buildDocument({ owner: olga, parent: document, title: `${n}` });
     const children = await listChildren(olga, document.id);
     await buildShare({ owner: olga, document: children[2]!, to: rhea, permission: 'NONE' });
-    const page = (actor: typeof olga, number: number) =>
-      listChildrenPage(actor, document.id, { page: number, limit: 3 });
+    const page = async (actor: typeof olga, number: number) =>
+      listChildrenPage(actor, await findAccess(actor, document.id), { page: number, limit: 3 });
     const titles = async (actor: typeof olga, number: number) => {
       const { items, total } = await page(actor, number);
       return [total, items.map(({ title }) => title).join('')];

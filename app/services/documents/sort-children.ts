@@ -2,7 +2,7 @@ import type { SortedChildren } from '#app/schemas/documents.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { sortSiblings } from '#app/services/documents/position.ts';
-import { inTransaction, lockTree } from '#db/connection.ts';
+import { inTransaction, lockTree, lockTreeOf } from '#db/connection.ts';
 
 /**
  * Sorts the children of a document, or the actor's roots, once; later additions and moves keep their own place. Throws
@@ -14,8 +14,8 @@ export async function sortChildren(
   { by, order }: SortedChildren,
 ): Promise<void> {
   await inTransaction(async () => {
+    await (parentId === null ? lockTree(actor.id) : lockTreeOf(parentId));
     const ownerId = parentId === null ? actor.id : (await requireAccess(actor, parentId, 'addChild')).ownerId;
-    await lockTree(ownerId);
     await sortSiblings({ parentId, ownerId }, by, order);
   });
 }

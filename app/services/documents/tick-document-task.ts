@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { getDocument } from '#app/services/documents/get-document.ts';
+import { readDocument } from '#app/services/documents/get-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
@@ -17,15 +17,15 @@ const ATTEMPTS = 3;
  * task by its words. Throws `documentNotFound`, `documentAccessDenied`, and `validationFailed` for a missing task.
  */
 export async function tickDocumentTask(actor: Actor, id: string, tick: Tick): Promise<void> {
-  await requireAccess(actor, id, 'edit');
+  const access = await requireAccess(actor, id, 'edit');
   for (let attempt = 1; ; attempt += 1) {
-    const { content, version } = await getDocument(actor, id);
+    const { content, version } = await readDocument(actor, access);
     const index = await currentIndex(actor, id, tick, { content, version });
     const ticked = index === null ? null : await tickTask(actor, content, index, tick.checked);
     if (ticked === null) throw new AppError('validationFailed', { fields: { index: [{ key: 'task.gone' }] } });
     if (ticked === content) return;
     try {
-      await updateDocument(actor, id, { content: ticked, baseVersion: version, autosave: false });
+      await updateDocument(actor, access, { content: ticked, baseVersion: version, autosave: false });
       return;
     } catch (error) {
       const isOvertaken = error instanceof AppError && error.error === 'conflict';

@@ -1,9 +1,9 @@
 import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
-import { type DocumentAccess, findAccess, requireAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, findAccess, loadChains, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { storeText, titleKey } from '#app/services/documents/document-text.ts';
-import { type DocumentDetail, getDocument, readDocument } from '#app/services/documents/get-document.ts';
+import { type DocumentDetail, readDocument } from '#app/services/documents/get-document.ts';
 import { moveToEnd } from '#app/services/documents/move-document.ts';
 import { type PlannedSave, planSave } from '#app/services/documents/plan-save.ts';
 import { markChanged, setStar } from '#app/services/documents/reader-state.ts';
@@ -11,7 +11,7 @@ import { addRevision } from '#app/services/documents/revisions.ts';
 import { indexTitle } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
 import { KeyedTurns } from '#app/threads/keyed-turns.ts';
-import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
+import { execute, inTransaction, lockTreeOf } from '#db/connection.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };
 
@@ -25,24 +25,31 @@ const saves = new KeyedTurns();
 /**
  * Applies the given changes, all or none; omitted fields stay. A star alone needs READ. With an old `baseVersion`,
  * merges by words where the changes do not touch. Throws `documentNotFound`, `documentAccessDenied`, `conflict` with
- * both texts, and `unavailable` if concurrent saves keep outrunning the merge.
+ * both texts, and `unavailable` if concurrent saves keep outrunning the merge. Access is resolved twice: before the text
+ * is rendered, unless the caller has, and in the transaction, because rendering takes time.
  */
-export async function updateDocument(actor: Actor, id: string, changes: DocumentChanges): Promise<UpdatedDocument> {
+export async function updateDocument(
+  actor: Actor,
+  document: string | DocumentAccess,
+  changes: DocumentChanges,
+): Promise<UpdatedDocument> {
   const { isStarred: _, autosave: __, baseVersion: ___, ...edits } = changes;
   const isEdit = Object.values(edits).some((value) => value !== undefined);
-  if (!isEdit) return readDocument(actor, await inTransaction(() => starOnly(actor, id, changes)));
-  await requireAccess(actor, id, 'edit');
+  if (!isEdit) return readDocument(actor, await inTransaction(() => starOnly(actor, document, changes)));
+  const { id } = await requireAccess(actor, document, 'edit');
   const { access, merged } = await saves.run(id, () => saveUntilWritten(actor, id, changes));
-  // A move may have changed the inherited access and the visibility of the parent.
-  const document = await (edits.parentId === undefined ? readDocument(actor, access) : getDocument(actor, id));
-  return merged ? { ...document, merged } : document;
+  const updated = await readDocument(actor, access);
+  return merged ? { ...updated, merged } : updated;
 }
 
-async function starOnly(actor: Actor, id: string, { isStarred }: DocumentChanges): Promise<DocumentAccess> {
-  const access = await findAccess(actor, id);
-  if (isStarred === undefined) return access;
-  if (access.isArchived) throw new AppError('documentAccessDenied');
-  await setStar(actor, id, isStarred);
+async function starOnly(
+  actor: Actor,
+  document: string | DocumentAccess,
+  { isStarred }: DocumentChanges,
+): Promise<DocumentAccess> {
+  if (isStarred === undefined) return findAccess(actor, document);
+  const access = await requireAccess(actor, document, 'star');
+  await setStar(actor, access.id, isStarred);
   return access;
 }
 
@@ -65,13 +72,15 @@ async function write(
   { parentId, isStarred, autosave }: DocumentChanges,
   save: PlannedSave | null,
 ): Promise<DocumentAccess> {
-  const access = await requireAccess(actor, id, 'edit');
   // Lock order: the tree before its rows; otherwise a move and a save could deadlock.
-  if (parentId !== undefined) await lockTree(access.ownerId);
+  if (parentId !== undefined) await lockTreeOf(id);
+  const chains = await loadChains(actor, parentId ? [id, parentId] : [id]);
+  const access = chains.require(id, 'edit');
+  const isMove = parentId !== undefined && parentId !== chains.placeOf(id).parentId;
   if (save) await writePlanned(actor, id, save, autosave);
-  if (parentId !== undefined) await moveUnlessThere(actor, access, parentId);
+  if (isMove) await moveToEnd(chains, id, parentId);
   if (isStarred !== undefined) await setStar(actor, id, isStarred);
-  return access;
+  return isMove ? { ...access, permission: 'EDIT', parentId } : access;
 }
 
 async function writePlanned(actor: Actor, id: string, save: PlannedSave, autosave: boolean): Promise<void> {
@@ -86,12 +95,4 @@ async function writePlanned(actor: Actor, id: string, save: PlannedSave, autosav
   else if (title !== from.title) await indexTitle(id, tokenize(title).join(' '));
   await addRevision(actor, { documentId: id, version, title, icon, autosave }, { packed, removal });
   await markChanged(actor, id, version);
-}
-
-async function moveUnlessThere(actor: Actor, access: DocumentAccess, parentId: string | null): Promise<void> {
-  const [row] = await select<{ parentId: string | null }>(
-    'SELECT parent_id AS "parentId" FROM documents WHERE id = $id',
-    { id: access.id },
-  );
-  if (row?.parentId !== parentId) await moveToEnd(actor, access.id, parentId);
 }

@@ -6,7 +6,7 @@ import { destinationsOf } from '#app/services/documents/destinations-of.ts';
 import { type NewText, prepareNewText } from '#app/services/documents/document-text.ts';
 import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
 import { downloadUrlOf } from '#app/services/files/file-entry.ts';
-import { execute, select } from '#db/connection.ts';
+import { models, select } from '#db/connection.ts';
 
 type SourceRow = {
   id: string;
@@ -64,9 +64,6 @@ async function repoint(actor: Actor, content: string, { idOf, files }: CopyPlan)
 async function copyCover({ coverUrl, coverScrollY }: SourceRow, id: string, { files }: CopyPlan): Promise<void> {
   if (!coverUrl) return;
   const copy = files.idOf[fileInUrl(coverUrl) ?? ''];
-  await execute('UPDATE documents SET cover_url = $url, cover_scroll_y = $scrollY WHERE id = $id', {
-    url: copy ? downloadUrlOf(copy) : coverUrl,
-    scrollY: coverScrollY,
-    id,
-  });
+  const cover = { coverUrl: copy ? downloadUrlOf(copy) : coverUrl, coverScrollY };
+  await (await models()).Document.update(cover, { where: { id } });
 }

@@ -1,6 +1,7 @@
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { isUploaderOf } from '#app/policies/file-policy.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import {
@@ -26,7 +27,7 @@ type Confirmation = { fileKey: string; fileId: string; downloadUrl: string };
 export async function confirmUpload(actor: Actor, confirmation: Confirmation): Promise<FileEntry> {
   const row = await findFileRow(confirmation.fileId);
   if (!row) throw new AppError('fileNotFound');
-  if (row.uploaderId !== actor.id) throw new AppError('fileAccessDenied');
+  if (!isUploaderOf(actor, row)) throw new AppError('fileAccessDenied');
   requireMatch(row, confirmation);
   if (row.docId) await requireAccess(actor, row.docId, 'edit');
   if (row.confirmedAt !== null) return toFileEntry(row);

@@ -1,5 +1,3 @@
-import { findAccess } from '#app/services/access/document-access.ts';
-import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
 
 /**
@@ -73,19 +71,8 @@ export function toFileEntry(row: FileRow): FileEntry {
   };
 }
 
-/**
- * Returns the actor's abilities on a file: those on its document; without one, only its uploader, and every signed-in
- * account for a profile image. Throws as access does.
- */
-export async function fileAbilities(actor: Actor, row: FileRow): Promise<{ remove: boolean } | null> {
-  if (row.docId === null && row.uploaderId === actor.id) return { remove: true };
-  if (row.docId === null) return (await isProfileImage(row)) ? { remove: false } : null;
-  const access = await findAccess(actor, row.docId);
-  return { remove: access.can.edit };
-}
-
 /** Excludes deleted accounts: their images are hidden. */
-async function isProfileImage({ id, ownerId }: FileRow): Promise<boolean> {
+export async function isProfileImage({ id, ownerId }: FileRow): Promise<boolean> {
   const shown = await select(
     "SELECT id FROM users WHERE id = $ownerId AND image_url = $url AND status IN ('ACTIVE', 'SUSPENDED')",
     { ownerId, url: downloadUrlOf(id) },

@@ -1,6 +1,8 @@
 import { AppError } from '#app/errors.ts';
+import { fileAbilities, isUploaderOf } from '#app/policies/file-policy.ts';
+import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { FILE_COLUMNS, type FileRow, fileAbilities } from '#app/services/files/file-entry.ts';
+import { FILE_COLUMNS, type FileRow, isProfileImage } from '#app/services/files/file-entry.ts';
 import { select } from '#db/connection.ts';
 
 export async function findFileRow(fileId: string): Promise<FileRow | null> {
@@ -9,19 +11,36 @@ export async function findFileRow(fileId: string): Promise<FileRow | null> {
 }
 
 /**
- * Returns a confirmed file the actor may see, and whether they may remove it. Throws `fileNotFound` for every other
- * file alike.
+ * Returns a confirmed file the actor may see, and what they may do with it. Throws `fileNotFound` for every other file
+ * alike. `known` is access that the caller has resolved.
  */
-export async function findFile(actor: Actor, fileId: string): Promise<{ row: FileRow; canRemove: boolean }> {
+export async function findFile(
+  actor: Actor,
+  fileId: string,
+  known?: DocumentAccess,
+): Promise<{ row: FileRow; can: { remove: boolean } }> {
   const row = await findFileRow(fileId);
-  const abilities = row?.confirmedAt ? await abilitiesOf(actor, row) : null;
-  if (!row || !abilities) throw new AppError('fileNotFound');
-  return { row, canRemove: abilities.remove };
+  if (!row?.confirmedAt) throw new AppError('fileNotFound');
+  const can = await abilitiesOn(actor, row, known);
+  if (!can.see) throw new AppError('fileNotFound');
+  return { row, can };
 }
 
-async function abilitiesOf(actor: Actor, row: FileRow) {
+async function abilitiesOn(actor: Actor, row: FileRow, known: DocumentAccess | undefined) {
+  const { docId } = row;
+  const isUploader = isUploaderOf(actor, row);
+  return fileAbilities({
+    isInDocument: docId !== null,
+    access: docId === null ? null : known?.id === docId ? known : await accessOrNull(actor, docId),
+    isUploader,
+    isConfirmed: row.confirmedAt !== null,
+    isProfileImage: docId === null && !isUploader && (await isProfileImage(row)),
+  });
+}
+
+async function accessOrNull(actor: Actor, docId: string): Promise<DocumentAccess | null> {
   try {
-    return await fileAbilities(actor, row);
+    return await findAccess(actor, docId);
   } catch (error) {
     if (error instanceof AppError && error.error === 'documentNotFound') return null;
     throw error;

@@ -4,6 +4,7 @@ import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
+import { mayReceive } from '#app/policies/file-policy.ts';
 import { digester, keepDigest } from '#app/services/files/digest-bytes.ts';
 import { incomingKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';
@@ -18,11 +19,13 @@ type Said = { type: string | null; length: number | null };
  */
 export async function receiveUpload(signed: SignedUpload, body: Readable, { type, length }: Said): Promise<void> {
   const row = await findFileRow(signed.fileId);
-  if (!row || row.fileKey !== signed.fileKey || row.confirmedAt !== null) throw new AppError('fileAccessDenied');
-  if (type !== signed.type) throw new AppError('fileAccessDenied');
+  if (!row || !mayReceive(row, signed, { type })) throw new AppError('fileAccessDenied');
   if (length !== null && length > config().maxUploadBytes) throw new AppError('sizeLimitExceeded');
-  if (length !== null && signed.size !== null && length !== signed.size) throw new AppError('fileAccessDenied');
-  await storeBytes(incomingKey(row), body, { type, max: signed.size ?? row.size ?? config().maxUploadBytes });
+  if (!mayReceive(row, signed, { type, length })) throw new AppError('fileAccessDenied');
+  await storeBytes(incomingKey(row), body, {
+    type: signed.type,
+    max: signed.size ?? row.size ?? config().maxUploadBytes,
+  });
 }
 
 /** Streams into the storage and counts the actual bytes. Throws `sizeLimitExceeded`, `uploadFailed`. */

@@ -1,5 +1,6 @@
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
+import { isUploaderOf } from '#app/policies/file-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { blobKey, downloadUrlOf, type FileRow, incomingKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFile, findFileRow } from '#app/services/files/find-file.ts';
@@ -11,14 +12,14 @@ import { inTransaction, lock, models, select } from '#db/connection.ts';
  */
 export async function removeFile(actor: Actor, fileId: string): Promise<void> {
   if (await giveUpUpload(actor, fileId)) return;
-  const { row, canRemove } = await findFile(actor, fileId);
-  if (!canRemove) throw new AppError('fileAccessDenied');
+  const { row, can } = await findFile(actor, fileId);
+  if (!can.remove) throw new AppError('fileAccessDenied');
   await forgetFile(row);
 }
 
 async function giveUpUpload(actor: Actor, fileId: string): Promise<boolean> {
   const row = await findFileRow(fileId);
-  if (!row || row.uploaderId !== actor.id || row.confirmedAt !== null) return false;
+  if (!row || !isUploaderOf(actor, row) || row.confirmedAt !== null) return false;
   const unconfirmed = { id: fileId, confirmedAt: null };
   const gone = await inTransaction(async () => (await models()).File.destroy({ where: unconfirmed }));
   if (gone === 0) return false;

@@ -54,10 +54,10 @@ export async function requestUpload(actor: Actor, upload: NewUpload, origin: str
 
 /** Inserts the row of an upload before its bytes arrive; `size` is the maximum. */
 export async function openUpload(actor: Actor, { fileId = newId(), fileName, ext, docId, size }: NewUpload) {
+  const ownerId = docId ? (await requireAccess(actor, docId, 'edit')).ownerId : actor.id;
   const known = fileTypeOf(ext);
   if (!known) throw new AppError('typeNotAllowed');
   if (size != null && size > config().maxUploadBytes) throw new AppError('sizeLimitExceeded');
-  const ownerId = docId ? (await requireAccess(actor, docId, 'edit')).ownerId : actor.id;
   const file = { fileId, fileKey: randomToken(), type: known.type };
   await inTransaction(async () =>
     insertUpload({

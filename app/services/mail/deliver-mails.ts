@@ -1,7 +1,8 @@
 import { isRefusedForGood, type Mail, sendMail } from '#app/adapters/mailer.ts';
 import { log } from '#app/observability/log.ts';
 import { openText } from '#app/services/crypto/sealed-text.ts';
-import { execute, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { claimMail, findDueMails } from '#db/queries/mails.ts';
 
 /** Longer than the mailer's timeouts combined, so that no mail is taken twice while its server is slow. */
 const LEASE_MS = 2 * 60 * 1000;
@@ -41,11 +42,7 @@ async function deliverAll(): Promise<void> {
 /** Sends due mails concurrently; returns the number taken. */
 async function deliverDue(): Promise<number> {
   const now = Date.now();
-  const due = await select<Waiting>(
-    `SELECT id, sealed, attempts, expires_at FROM mails WHERE next_attempt_at <= $now
-     ORDER BY next_attempt_at LIMIT ${AT_ONCE}`,
-    { now },
-  );
+  const due = await findDueMails({ now, most: AT_ONCE });
   const taken = await Promise.all(due.map(deliver));
   return taken.filter(Boolean).length;
 }
@@ -53,20 +50,14 @@ async function deliverDue(): Promise<number> {
 async function deliver(waiting: Waiting): Promise<boolean> {
   const { id, sealed, attempts } = waiting;
   const now = Date.now();
-  const lease = { id, attempts, leaseUntil: now + LEASE_MS, now };
-  // Claims the mail: one of several processes takes it.
-  const isMine = await execute(
-    `UPDATE mails SET attempts = attempts + 1, next_attempt_at = $leaseUntil
-     WHERE id = $id AND attempts = $attempts AND next_attempt_at <= $now`,
-    lease,
-  );
+  const isMine = await claimMail({ id, attempts, leaseUntil: now + LEASE_MS, now });
   if (isMine !== 1) return false;
   const isTooLate = waiting.expires_at <= now;
   const problem = sealed === null || isTooLate ? null : await send(id, sealed);
   const retryAt = Date.now() + Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
   if (problem === 'for now' && retryAt < waiting.expires_at)
-    await execute('UPDATE mails SET next_attempt_at = $retryAt WHERE id = $id', { id, retryAt });
-  else await execute('DELETE FROM mails WHERE id = $id', { id });
+    await inTransaction(async () => (await models()).Mail.update({ nextAttemptAt: retryAt }, { where: { id } }));
+  else await inTransaction(async () => (await models()).Mail.destroy({ where: { id } }));
   return true;
 }
 

@@ -3,20 +3,14 @@ import { AppError } from '#app/errors.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
-import { execute, models, select } from '#db/connection.ts';
+import { execute, models } from '#db/connection.ts';
+import { acceptOpenLink, findOpenLink } from '#db/queries/grants.ts';
 
 export const PENDING_LINK_TTL_SECONDS = 10 * 60;
 
 type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
 /** The details of a pending link that its page may show. */
 export type OpenLink = { email: string; providerName: ProviderName; hasPassword: boolean };
-type LinkRow = {
-  userId: string;
-  email: string;
-  providerName: ProviderName;
-  passwordHash: string | null;
-  remember: number;
-};
 
 /** Stores a pending link of a provider identity to an account; returns the one-use tempId for the browser. */
 export async function createPendingLink(userId: string, person: Person, remember: boolean): Promise<string> {
@@ -48,14 +42,8 @@ export async function getPendingAccount(tempId: string): Promise<{ userId: strin
   return { userId: row.userId, email: row.email, remember: row.remember === 1 };
 }
 
-async function findRow(tempId: string): Promise<LinkRow | null> {
-  const [row] = await select<LinkRow>(
-    `SELECT users.id AS "userId", users.email, users.password_hash AS "passwordHash", pending_links.remember,
-       pending_links.provider_name AS "providerName"
-     FROM pending_links JOIN users ON users.id = pending_links.user_id
-     WHERE pending_links.id = $id AND used_at IS NULL AND expires_at > $now AND users.status = 'ACTIVE'`,
-    { id: hashToken(tempId), now: Date.now() },
-  );
+async function findRow(tempId: string) {
+  const [row] = await findOpenLink({ id: hashToken(tempId), now: Date.now() });
   return row ?? null;
 }
 
@@ -65,12 +53,7 @@ async function findRow(tempId: string): Promise<LinkRow | null> {
  */
 export async function acceptPendingLink(tempId: string, sessionId: string): Promise<ProviderName | null> {
   const id = hashToken(tempId);
-  const accepted = await execute(
-    `UPDATE pending_links SET used_at = $now
-     WHERE id = $id AND used_at IS NULL AND expires_at > $now
-       AND user_id = (SELECT user_id FROM sessions WHERE id = $sessionId AND ended_at IS NULL)`,
-    { id, sessionId, now: Date.now() },
-  );
+  const accepted = await acceptOpenLink({ id, sessionId, now: Date.now() });
   const link = accepted === 1 ? await (await models()).PendingLink.findByPk(id) : null;
   if (!link) return null;
   await linkProvider(link.userId, link);

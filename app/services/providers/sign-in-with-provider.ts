@@ -1,6 +1,7 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { config } from '#app/config.server.ts';
 import type { Language } from '#app/i18n/language.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
 import { createPendingLink } from '#app/services/providers/pending-links.ts';
@@ -25,13 +26,13 @@ export function signInWithProvider(profile: ProviderProfile, device: Device, lng
   return inTransaction(async () => {
     await lockIdentity(profile);
     const owner = await findIdentityOwner(profile);
-    if (owner?.status === 'ACTIVE') return { ...(await enter(owner, device)), isNew: false };
+    if (owner && accountAllows('enter', owner)) return { ...(await enter(owner, device)), isNew: false };
     if (owner) throw providerFailure('inactive', profile.providerName);
     const { verifiedEmail } = profile;
     if (!verifiedEmail) throw providerFailure('unverified', profile.providerName);
     await lockAddress(verifiedEmail);
     const known = await (await models()).User.findOne({ where: { email: verifiedEmail } });
-    if (known && known.status !== 'ACTIVE') throw providerFailure('inactive', profile.providerName);
+    if (known && !accountAllows('enter', known)) throw providerFailure('inactive', profile.providerName);
     if (known?.verifiedAt) return { tempId: await askForProof(known, profile, device) };
     await requireRegistration(verifiedEmail, profile);
     const user = await becomeAccount(

@@ -1,5 +1,6 @@
 import { hashToken } from '#app/services/crypto/secrets.ts';
 import { execute, inTransaction } from '#db/connection.ts';
+import { spendStateOnce } from '#db/queries/grants.ts';
 
 /** Lifetime of an attempt and of its cookie. */
 export const ATTEMPT_TTL_SECONDS = 10 * 60;
@@ -11,10 +12,6 @@ export function spendState(state: string): Promise<boolean> {
   const now = Date.now();
   return inTransaction(async () => {
     await execute('DELETE FROM spent_states WHERE expires_at < $now', { now });
-    const spent = await execute(
-      'INSERT INTO spent_states (id, expires_at) VALUES ($id, $expiresAt) ON CONFLICT (id) DO NOTHING',
-      { id: hashToken(state), expiresAt: now + 2000 * ATTEMPT_TTL_SECONDS },
-    );
-    return spent === 1;
+    return (await spendStateOnce({ id: hashToken(state), expiresAt: now + 2000 * ATTEMPT_TTL_SECONDS })) === 1;
   });
 }

@@ -1,9 +1,10 @@
 import type { LinkSettings } from '#app/schemas/links.ts';
+import type { DocumentAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { viewsCounted } from '#app/services/public-links/count-views.ts';
-import { requireShareable } from '#app/services/shares/share-entry.ts';
+import { requireShareAccess } from '#app/services/shares/share-entry.ts';
 import { inTransaction, lockTree, models } from '#db/connection.ts';
 
 /** A document's read-only link, for its owner. */
@@ -22,8 +23,8 @@ const DAY_MS = 24 * 3600 * 1000;
 const PURPOSE = 'public link';
 
 /** Returns the link of a document to its owner. Throws `documentNotFound`, `documentAccessDenied`. */
-export async function findPublicLink(actor: Actor, documentId: string): Promise<PublicLink | null> {
-  await requireShareable(actor, documentId);
+export async function findPublicLink(actor: Actor, document: string | DocumentAccess): Promise<PublicLink | null> {
+  const { id: documentId } = await requireShareAccess(actor, document, 'link');
   await viewsCounted();
   const row = await (await models()).PublicLink.findByPk(documentId);
   if (!row) return null;
@@ -45,7 +46,7 @@ export async function findPublicLink(actor: Actor, documentId: string): Promise<
  */
 export async function createPublicLink(actor: Actor, documentId: string, settings: LinkSettings): Promise<void> {
   await inTransaction(async () => {
-    await requireShareable(actor, documentId);
+    await requireShareAccess(actor, documentId, 'link');
     await lockTree(actor.id);
     const known = await (await models()).PublicLink.findByPk(documentId);
     const token = (known && openText(PURPOSE, documentId, known.sealed)) ?? randomToken();
@@ -63,7 +64,7 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
 /** Revokes the link at once; a new one gets another address. Throws as `createPublicLink` does. */
 export async function revokePublicLink(actor: Actor, documentId: string): Promise<void> {
   await inTransaction(async () => {
-    await requireShareable(actor, documentId);
+    await requireShareAccess(actor, documentId, 'link');
     await (await models()).PublicLink.destroy({ where: { documentId } });
   });
 }

@@ -6,6 +6,7 @@ import { recordAct } from '#app/services/audit/record-act.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { monthOf } from '#app/services/quotas/month.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
+import { putMonthlyLimit } from '#db/queries/quotas.ts';
 
 /**
  * Sets the monthly limit of accounts, named by id or address; 0 allows nothing. Throws `permissionDenied`,
@@ -17,11 +18,7 @@ export async function setMonthlyLimit(
   monthlyLimit: number,
 ): Promise<QuotaDetail[]> {
   const accounts = await administerAccounts(by, names, async ({ id }) => {
-    await execute(
-      `INSERT INTO quotas (user_id, monthly_limit) VALUES ($id, $monthlyLimit)
-       ON CONFLICT (user_id) DO UPDATE SET monthly_limit = $monthlyLimit`,
-      { id, monthlyLimit },
-    );
+    await putMonthlyLimit({ id, monthlyLimit });
     await recordAct(by, { action: 'quota.set', subject: id, detail: { monthlyLimit } });
     return null;
   });

@@ -4,7 +4,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { monthOf } from '#app/services/quotas/month.ts';
-import { execute, executeReturning, inTransaction, lock, select } from '#db/connection.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
+import { findOpenCalls, lapseCalls, reserveCall, settleReserved } from '#db/queries/quotas.ts';
 
 /** Maximum tokens of one answer. */
 const ANSWER_MAX = 1024;
@@ -37,53 +38,44 @@ export async function reserveTokens(actor: Actor, call: Call): Promise<Reservati
 
 /** Releases reservations left by crashes. */
 async function releaseLapsed(userId: string, now: number): Promise<void> {
-  const lapsed = await executeReturning<{ reserved: number }>(
-    `UPDATE ledger SET status = 'lapsed', lease_until = NULL
-     WHERE user_id = $userId AND status = 'open' AND lease_until <= $now RETURNING reserved`,
-    { userId, now },
-  );
-  const tokens = lapsed.reduce((sum, row) => sum + Number(row.reserved), 0);
-  if (tokens > 0)
-    await execute('UPDATE quotas SET reserved = reserved - $tokens WHERE user_id = $userId', { userId, tokens });
+  const lapsed = await lapseCalls({ userId, now });
+  const reserved = lapsed.reduce((sum, row) => sum + Number(row.reserved), 0);
+  if (reserved > 0) await settleReserved({ userId, reserved, tokens: 0 });
 }
 
 async function requireFreePlace(userId: string): Promise<void> {
   if (!config().rateLimit) return;
-  const open = await select("SELECT id FROM ledger WHERE user_id = $userId AND status = 'open'", { userId });
+  const open = await findOpenCalls({ userId });
   if (open.length >= PARALLEL_MAX) throw new AppError('requestTooFrequent', { retryAfterSeconds: 5 });
 }
 
 /** Returns the maximum answer length; null if not one token is left. */
 async function reserve(userId: string, promptTokens: number, now: number): Promise<number | null> {
-  await execute('INSERT INTO quotas (user_id) VALUES ($userId) ON CONFLICT (user_id) DO NOTHING', { userId });
-  const used = 'CASE WHEN month >= $month THEN used ELSE 0 END';
-  const left = `(COALESCE(monthly_limit, $limit) - (${used}) - reserved - $promptTokens)`;
-  const answer = `CASE WHEN ${left} < ${ANSWER_MAX} THEN ${left} ELSE ${ANSWER_MAX} END`;
-  const [row] = await executeReturning<{ granted: number }>(
-    `UPDATE quotas SET granted = ${answer}, reserved = reserved + $promptTokens + (${answer}), used = ${used},
-       month = CASE WHEN month >= $month THEN month ELSE $month END
-     WHERE user_id = $userId AND ${left} >= 1 RETURNING granted`,
-    { userId, promptTokens, month: monthOf(now), limit: config().aiMonthlyLimit },
-  );
+  await (await models()).Quota.bulkCreate([{ userId }], { ignoreDuplicates: true });
+  const month = monthOf(now);
+  const [row] = await reserveCall({
+    userId,
+    promptTokens,
+    answerMax: ANSWER_MAX,
+    month,
+    limit: config().aiMonthlyLimit,
+  });
   return row ? Number(row.granted) : null;
 }
 
 async function open(actor: Actor, call: Call, answerTokens: number, now: number): Promise<Reservation> {
   const requestId = newId();
-  await execute(
-    `INSERT INTO ledger (id, request_id, user_id, document_id, feature, model, reserved, status, started_at, lease_until)
-     VALUES ($id, $requestId, $me, $documentId, $feature, $model, $reserved, 'open', $now, $leaseUntil)`,
-    {
-      id: newId(),
-      requestId,
-      me: actor.id,
-      documentId: call.documentId,
-      feature: call.feature,
-      model: call.model,
-      reserved: call.promptTokens + answerTokens,
-      now,
-      leaseUntil: now + LEASE_MS,
-    },
-  );
+  await (await models()).LedgerEntry.create({
+    id: newId(),
+    requestId,
+    userId: actor.id,
+    documentId: call.documentId,
+    feature: call.feature,
+    model: call.model,
+    reserved: call.promptTokens + answerTokens,
+    status: 'open',
+    startedAt: now,
+    leaseUntil: now + LEASE_MS,
+  });
   return { requestId, answerTokens };
 }

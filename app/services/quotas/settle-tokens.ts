@@ -1,6 +1,7 @@
 import { count } from '#app/observability/counters.ts';
 import { startOfMonth } from '#app/services/quotas/month.ts';
-import { execute, executeReturning, inTransaction, lock, select } from '#db/connection.ts';
+import { inTransaction, lock, models, select } from '#db/connection.ts';
+import { settleReserved } from '#db/queries/quotas.ts';
 
 /** Usage of a call; `estimated` if the provider did not report it. */
 export type Settlement = {
@@ -53,32 +54,21 @@ function withinReservation(settlement: Settlement, reserved: number): Settlement
 }
 
 async function close(requestId: string, charged: Settlement, call: Open): Promise<void> {
-  await executeReturning(
-    `UPDATE ledger SET status = $status, prompt_tokens = $promptTokens, completion_tokens = $completionTokens,
-       estimated = $estimated, duration_ms = $durationMs, lease_until = NULL
-     WHERE request_id = $requestId AND status = 'open' RETURNING id`,
-    {
-      requestId,
-      status: charged.status,
-      promptTokens: charged.promptTokens,
-      completionTokens: charged.completionTokens,
-      estimated: charged.estimated ? 1 : 0,
-      durationMs: Math.max(0, Date.now() - call.startedAt),
-    },
-  );
+  const closed = {
+    status: charged.status,
+    promptTokens: charged.promptTokens,
+    completionTokens: charged.completionTokens,
+    estimated: charged.estimated ? 1 : 0,
+    durationMs: Math.max(0, Date.now() - call.startedAt),
+    leaseUntil: null,
+  };
+  await (await models()).LedgerEntry.update(closed, { where: { requestId, status: 'open' } });
 }
 
 /** A call from before a new month or a reset is not charged to the new period. */
 async function charge({ userId, reserved, startedAt }: Open, { promptTokens, completionTokens }: Settlement) {
-  const [quota] = await select<{ month: string; resetAt: number | null }>(
-    'SELECT month, reset_at AS "resetAt" FROM quotas WHERE user_id = $userId',
-    { userId },
-  );
+  const quota = await (await models()).Quota.findByPk(userId);
   const since = quota ? Math.max(startOfMonth(quota.month), quota.resetAt ?? 0) : 0;
   const tokens = startedAt >= since ? promptTokens + completionTokens : 0;
-  await execute('UPDATE quotas SET reserved = reserved - $reserved, used = used + $tokens WHERE user_id = $userId', {
-    userId,
-    reserved,
-    tokens,
-  });
+  await settleReserved({ userId, reserved, tokens });
 }

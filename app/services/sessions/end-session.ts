@@ -1,12 +1,10 @@
 import { parseRefreshToken } from '#app/services/sessions/session-tokens.ts';
-import { execute, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 /** Signs one device out. Idempotent. */
 export async function endSession(sessionId: string): Promise<void> {
-  await execute('UPDATE sessions SET ended_at = $now WHERE id = $sessionId AND ended_at IS NULL', {
-    sessionId,
-    now: Date.now(),
-  });
+  const live = { id: sessionId, endedAt: null };
+  await inTransaction(async () => (await models()).Session.update({ endedAt: Date.now() }, { where: live }));
 }
 
 /**
@@ -14,14 +12,12 @@ export async function endSession(sessionId: string): Promise<void> {
  * access tokens, and cancels sign-ins that await their second factor.
  */
 export async function endSessionsOf(userId: string): Promise<void> {
-  await execute('DELETE FROM tokens WHERE user_id = $userId', { userId });
-  await execute("UPDATE grants SET used_at = $now WHERE user_id = $userId AND purpose = '2fa' AND used_at IS NULL", {
-    userId,
-    now: Date.now(),
-  });
-  await execute('UPDATE sessions SET ended_at = $now WHERE user_id = $userId AND ended_at IS NULL', {
-    userId,
-    now: Date.now(),
+  const now = Date.now();
+  await inTransaction(async () => {
+    const { Grant, Session, Token } = await models();
+    await Token.destroy({ where: { userId } });
+    await Grant.update({ usedAt: now }, { where: { userId, purpose: '2fa', usedAt: null } });
+    await Session.update({ endedAt: now }, { where: { userId, endedAt: null } });
   });
 }
 
@@ -29,8 +25,6 @@ export async function endSessionsOf(userId: string): Promise<void> {
 export async function endSessionOfRefreshToken(refreshToken: string): Promise<void> {
   const token = parseRefreshToken(refreshToken);
   if (!token) return;
-  const [family] = await select<{ id: string; salt: string }>('SELECT id, salt FROM sessions WHERE id = $id', {
-    id: token.sessionId,
-  });
+  const family = await (await models()).Session.findByPk(token.sessionId);
   if (family && token.isOf(family)) await endSession(family.id);
 }

@@ -13,26 +13,9 @@ import {
   UNREMEMBERED_TTL_SECONDS,
 } from '#app/services/sessions/session-tokens.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
-import { execute, select } from '#db/connection.ts';
+import { advanceGeneration, type Family, findFamily } from '#db/queries/sessions.ts';
 
-type Row = Actor & {
-  sessionId: string;
-  salt: string;
-  generation: number;
-  rotatedAt: number;
-  remember: number;
-  createdAt: number;
-};
 export type Rotation = { credentials: Credentials; actor: Actor };
-
-const FAMILY = `
-  SELECT sessions.id AS "sessionId", sessions.salt, sessions.generation, sessions.rotated_at AS "rotatedAt",
-    sessions.remember, sessions.created_at AS "createdAt",
-    users.id, users.email, users.display_name AS "displayName", users.image_url AS "imageUrl",
-    users.role, users.lng
-  FROM sessions JOIN users ON users.id = sessions.user_id
-  WHERE sessions.id = $sessionId AND sessions.ended_at IS NULL AND sessions.expires_at > $now
-    AND users.status = 'ACTIVE' AND users.verified_at IS NOT NULL`;
 
 /**
  * Exchanges a refresh token for its successor and a new access token. The newest token rotates; its direct predecessor
@@ -42,7 +25,7 @@ const FAMILY = `
 export async function rotateSession(refreshToken: string): Promise<Rotation> {
   const token = parseRefreshToken(refreshToken);
   const now = Date.now();
-  const [row] = token ? await select<Row>(FAMILY, { sessionId: token.sessionId, now }) : [];
+  const [row] = token ? await findFamily({ sessionId: token.sessionId, now }) : [];
   if (!token || !row || !token.isOf({ id: row.sessionId, salt: row.salt })) throw new AppError('invalidRefreshToken');
   await consumeLimit('refresh', row.sessionId);
   if (token.generation === row.generation && (await advance(row, now))) return rotation(row, row.generation + 1);
@@ -50,19 +33,14 @@ export async function rotateSession(refreshToken: string): Promise<Rotation> {
 }
 
 /** One conditional statement: of two requests with the same token exactly one rotates. */
-async function advance(row: Row, now: number): Promise<boolean> {
+async function advance(row: Family, now: number): Promise<boolean> {
   const ttl = 1000 * (row.remember ? REMEMBERED_TTL_SECONDS : UNREMEMBERED_TTL_SECONDS);
   const expiresAt = Math.min(now + ttl, row.createdAt + 1000 * SESSION_MAX_SECONDS);
-  const changed = await execute(
-    `UPDATE sessions SET generation = generation + 1, rotated_at = $now, last_seen_at = $now, expires_at = $expiresAt
-     WHERE id = $id AND generation = $generation AND ended_at IS NULL`,
-    { id: row.sessionId, generation: row.generation, now, expiresAt },
-  );
-  return changed === 1;
+  return (await advanceGeneration({ id: row.sessionId, generation: row.generation, now, expiresAt })) === 1;
 }
 
-async function followUp(row: Row, generation: number, now: number): Promise<Rotation> {
-  const [current] = await select<Row>(FAMILY, { sessionId: row.sessionId, now });
+async function followUp(row: Family, generation: number, now: number): Promise<Rotation> {
+  const [current] = await findFamily({ sessionId: row.sessionId, now });
   const isPredecessor = current?.generation === generation + 1;
   if (current && isPredecessor && now - current.rotatedAt <= 1000 * GRACE_SECONDS) {
     return rotation(current, current.generation);
@@ -74,7 +52,7 @@ async function followUp(row: Row, generation: number, now: number): Promise<Rota
   throw new AppError('invalidRefreshToken');
 }
 
-async function rotation(row: Row, generation: number): Promise<Rotation> {
+async function rotation(row: Family, generation: number): Promise<Rotation> {
   const { id, email, displayName, imageUrl, role, lng } = row;
   return {
     actor: { id, email, displayName, imageUrl, role, lng },

@@ -1,5 +1,6 @@
+import type { DocumentAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { requireShareable } from '#app/services/shares/share-entry.ts';
+import { requireShareAccess } from '#app/services/shares/share-entry.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
 /** A request for access to a document. */
@@ -12,8 +13,8 @@ export type AccessRequest = {
 };
 
 /** Lists pending access requests to the owner, oldest first. Throws `documentNotFound`, `documentAccessDenied`. */
-export async function listAccessRequests(actor: Actor, documentId: string): Promise<AccessRequest[]> {
-  await requireShareable(actor, documentId);
+export async function listAccessRequests(actor: Actor, document: string | DocumentAccess): Promise<AccessRequest[]> {
+  const { id: documentId } = await requireShareAccess(actor, document, 'answerRequest');
   const rows = await select<Omit<AccessRequest, 'requestedAt'> & { requestedAt: number }>(
     `SELECT access_requests.id, users.email, users.display_name AS "displayName", access_requests.message,
        access_requests.requested_at AS "requestedAt"
@@ -33,7 +34,7 @@ const DAY_MS = 24 * 3600 * 1000;
  */
 export async function dismissAccessRequest(actor: Actor, documentId: string, requestId: string): Promise<void> {
   await inTransaction(async () => {
-    await requireShareable(actor, documentId);
+    await requireShareAccess(actor, documentId, 'answerRequest');
     const now = Date.now();
     const pending = { id: requestId, documentId, dismissedAt: null };
     await (await models()).AccessRequest.update({ dismissedAt: now }, { where: pending });

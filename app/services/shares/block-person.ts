@@ -1,6 +1,7 @@
 import { AppError } from '#app/errors.ts';
+import { isSomeoneElse } from '#app/policies/share-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { execute, models, select } from '#db/connection.ts';
+import { inTransaction, models, select } from '#db/connection.ts';
 
 export type BlockedPerson = { email: string; displayName: string | null };
 
@@ -9,20 +10,20 @@ export type BlockedPerson = { email: string; displayName: string | null };
  * `userNotFound`, also for oneself.
  */
 export async function blockPerson(actor: Actor, email: string): Promise<void> {
-  const person = await (await models()).User.findOne({ where: { email } });
-  if (!person || person.id === actor.id) throw new AppError('userNotFound');
-  await execute(
-    `INSERT INTO blocks (user_id, blocked_id, created_at) VALUES ($me, $blockedId, $now) ON CONFLICT DO NOTHING`,
-    { me: actor.id, blockedId: person.id, now: Date.now() },
-  );
+  const { Block, User } = await models();
+  const person = await User.findOne({ where: { email } });
+  if (!person || !isSomeoneElse(actor, person)) throw new AppError('userNotFound');
+  const block = { userId: actor.id, blockedId: person.id, createdAt: Date.now() };
+  await inTransaction(() => Block.bulkCreate([block], { ignoreDuplicates: true }));
 }
 
 /** Unblocks a person; their shares become visible again. */
 export async function unblockPerson(actor: Actor, email: string): Promise<void> {
-  await execute('DELETE FROM blocks WHERE user_id = $me AND blocked_id = (SELECT id FROM users WHERE email = $email)', {
-    me: actor.id,
-    email,
-  });
+  const { Block, User } = await models();
+  const person = await User.findOne({ where: { email } });
+  if (!person) return;
+  const own = { userId: actor.id, blockedId: person.id };
+  await inTransaction(() => Block.destroy({ where: own }));
 }
 
 /** Lists the people the actor has blocked, latest first. */
@@ -36,9 +37,5 @@ export function listBlocked(actor: Actor): Promise<BlockedPerson[]> {
 
 /** Returns whether a person has blocked the actor; checked before sending them something. */
 export async function isBlockedBy(actor: Actor, userId: string): Promise<boolean> {
-  const rows = await select('SELECT user_id FROM blocks WHERE user_id = $userId AND blocked_id = $me', {
-    userId,
-    me: actor.id,
-  });
-  return rows.length > 0;
+  return (await (await models()).Block.count({ where: { userId, blockedId: actor.id } })) > 0;
 }

@@ -1,10 +1,11 @@
 import { AppError } from '#app/errors.ts';
+import { mayShare } from '#app/policies/share-policy.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import {
   findShare,
-  requireShareable,
+  requireShareAccess,
   type ShareEntry,
   sharesOf,
   toPermission,
@@ -18,9 +19,9 @@ export async function changeShare(
   documentId: string,
   input: WhichShare & { permission: string },
 ): Promise<ShareEntry[]> {
-  const permission = toPermission(input.permission);
   return inTransaction(async () => {
-    await requireShareable(actor, documentId);
+    await requireShareAccess(actor, documentId, 'change');
+    const permission = toPermission(input.permission);
     const { id, userId } = await findShare(documentId, input);
     if (userId !== null) await settleRequest(documentId, userId);
     await (await models()).Share.update({ permission, updatedAt: Date.now() }, { where: { id } });
@@ -31,18 +32,19 @@ export async function changeShare(
 /** Removes an entry: the owner any, a recipient their own. Throws `shareNotFound`, `documentAccessDenied`. */
 export async function removeShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry[]> {
   return inTransaction(async () => {
-    const { isOwner } = await findAccess(actor, documentId);
-    const share = isOwner ? await findShare(documentId, which) : await ownShare(actor, documentId, which);
+    const access = await findAccess(actor, documentId);
+    const own = access.isOwner ? undefined : await ownShare(actor, documentId, which);
+    if (!mayShare('remove', { access, isRecipient: own !== undefined })) throw new AppError('documentAccessDenied');
+    const share = own ?? (await findShare(documentId, which));
     await (await models()).Share.destroy({ where: { id: share.id } });
-    return isOwner ? sharesOf(documentId) : [];
+    return mayShare('list', { access }) ? sharesOf(documentId) : [];
   });
 }
 
-async function ownShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry> {
+/** Returns the actor's own entry if it is the one meant. */
+async function ownShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry | undefined> {
   const own = (await sharesOf(documentId)).find(({ userId }) => userId === actor.id);
-  const isMeant = own && (which.shareId === own.id || which.userId === actor.id);
-  if (!isMeant) throw new AppError('documentAccessDenied');
-  return own;
+  return own && (which.shareId === own.id || which.userId === actor.id) ? own : undefined;
 }
 
 /** Removes the actor's own share of a document. Throws `shareNotFound` if the entry is on an ancestor. */

@@ -1,7 +1,7 @@
-import { AppError } from '#app/errors.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import type { DocumentAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import {
+  requireShareAccess,
   SHARE_COLUMNS,
   type ShareEntry,
   type ShareRow,
@@ -11,18 +11,16 @@ import {
 import { select } from '#db/connection.ts';
 
 /** Lists the shares of a document; owner only. Throws `documentNotFound`, `documentAccessDenied`. */
-export async function listShares(actor: Actor, documentId: string): Promise<ShareEntry[]> {
-  const { isOwner } = await findAccess(actor, documentId);
-  if (!isOwner) throw new AppError('documentAccessDenied');
-  return sharesOf(documentId);
+export async function listShares(actor: Actor, document: string | DocumentAccess): Promise<ShareEntry[]> {
+  const { id } = await requireShareAccess(actor, document, 'list');
+  return sharesOf(id);
 }
 
 export type InheritedShare = ShareEntry & { fromId: string; fromTitle: string };
 
 /** Lists ancestor entries that apply to this document, each from its nearest ancestor; for the owner's page. */
-export async function listInheritedShares(actor: Actor, documentId: string): Promise<InheritedShare[]> {
-  const { isOwner, path } = await findAccess(actor, documentId);
-  if (!isOwner) throw new AppError('documentAccessDenied');
+export async function listInheritedShares(actor: Actor, document: string | DocumentAccess): Promise<InheritedShare[]> {
+  const { id: documentId, path } = await requireShareAccess(actor, document, 'list');
   if (path.length === 0) return [];
   const names = path.map((_, index) => `$p${index}`).join(', ');
   const rows = await select<ShareRow & { fromId: string; fromTitle: string }>(

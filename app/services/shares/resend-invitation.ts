@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
-import { findShare, requireShareable } from '#app/services/shares/share-entry.ts';
+import { findShare, requireShareAccess } from '#app/services/shares/share-entry.ts';
 import { execute, inTransaction, models } from '#db/connection.ts';
 
 const BETWEEN_MS = 60_000;
@@ -13,7 +13,7 @@ const BETWEEN_MS = 60_000;
  */
 export async function resendInvitation(actor: Actor, documentId: string, shareId: number): Promise<string> {
   return inTransaction(async () => {
-    await requireShareable(actor, documentId);
+    await requireShareAccess(actor, documentId, 'change');
     const { email, userId, permission } = await findShare(documentId, { shareId });
     if (userId !== null || permission === 'NONE') throw new AppError('shareNotFound');
     const now = Date.now();

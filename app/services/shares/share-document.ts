@@ -4,7 +4,7 @@ import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
-import { requireShareable, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
+import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
 import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
 
 type NewShare = { email: string; permission: string };
@@ -17,9 +17,9 @@ type NewShare = { email: string; permission: string };
  */
 export async function shareDocument(actor: Actor, documentId: string, input: NewShare): Promise<ShareEntry[]> {
   const { email } = input;
-  const permission = toPermission(input.permission);
   await inTransaction(async () => {
-    await requireShareable(actor, documentId);
+    await requireShareAccess(actor, documentId, 'add');
+    const permission = toPermission(input.permission);
     if (email === actor.email) throw new AppError('shareWithYourself');
     await lockAddress(email);
     if (await (await models()).Share.count({ where: { documentId, email } }))

@@ -1,6 +1,7 @@
 import { AppError } from '#app/errors.ts';
+import { mayShare, type ShareVerb } from '#app/policies/share-policy.ts';
 import { PERMISSIONS } from '#app/schemas/shares.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
 import type { SharePermission } from '#db/models/share.ts';
@@ -25,10 +26,17 @@ export function toPermission(word: string): SharePermission {
   return permission;
 }
 
-/** Requires the owner and a document that is not archived. Throws `documentNotFound`, `documentAccessDenied`. */
-export async function requireShareable(actor: Actor, documentId: string): Promise<void> {
-  const access = await findAccess(actor, documentId);
-  if (!access.can.share) throw new AppError('documentAccessDenied');
+/**
+ * Returns the access if it allows an act on the document's shares. Throws `documentNotFound`, `documentAccessDenied`.
+ */
+export async function requireShareAccess(
+  actor: Actor,
+  document: string | DocumentAccess,
+  verb: ShareVerb,
+): Promise<DocumentAccess> {
+  const access = await findAccess(actor, document);
+  if (!mayShare(verb, { access })) throw new AppError('documentAccessDenied');
+  return access;
 }
 
 export async function findShare(documentId: string, { shareId, userId }: WhichShare): Promise<ShareEntry> {

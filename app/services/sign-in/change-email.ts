@@ -42,7 +42,7 @@ export async function confirmEmailChange(
       'UPDATE shares SET email = $email WHERE user_id = $me AND NOT EXISTS (SELECT 1 FROM shares AS other WHERE other.document_id = shares.document_id AND other.email = $email)',
       { email, me: actor.id },
     );
-    await execute('UPDATE shares SET user_id = $me WHERE email = $email AND user_id IS NULL', { email, me: actor.id });
+    await (await models()).Share.update({ userId: actor.id }, { where: { email, userId: null } });
     if (actor.email !== email) await queueMail(emailChangedMail(actor.email, actor.lng ?? 'en', email, mailOrigin()));
     return own;
   });

@@ -4,7 +4,8 @@ import { hashToken } from '#app/services/crypto/secrets.ts';
 import { type Asker, browserHash } from '#app/services/sign-in/asker.ts';
 import { countGuess, forgetGuesses, requireGuessesLeft } from '#app/services/sign-in/code-guesses.ts';
 import { codeHash, isSpentCode } from '#app/services/sign-in/verification-codes.ts';
-import { execute, select } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
+import { countAttempt, findLiveCodes, spendCode, spendCodeLink } from '#db/queries/codes.ts';
 
 const ATTEMPTS_MAX = 5;
 /** Codes of these types work only in the requesting browser, or through the mailed link (contract §6). */
@@ -40,12 +41,7 @@ export async function consumeCode(
 }
 
 async function followLink(email: string, type: MailedCodeType, link: string): Promise<void> {
-  const now = Date.now();
-  const used = await execute(
-    `UPDATE codes SET used_at = $now
-     WHERE email = $email AND type = $type AND link_hash = $link AND used_at IS NULL AND expires_at > $now`,
-    { email, type, link: hashToken(link), now },
-  );
+  const used = await spendCodeLink({ email, type, link: hashToken(link), now: Date.now() });
   if (used !== 1) throw new AppError('codeInvalid');
 }
 
@@ -53,12 +49,8 @@ async function followLink(email: string, type: MailedCodeType, link: string): Pr
 async function boundBrowser(email: string, type: MailedCodeType, asker: Asker): Promise<string | null> {
   const browser = browserHash(asker);
   if (browser === null) return null;
-  const rows = await select('SELECT id FROM codes WHERE email = $email AND type = $type AND browser_hash = $browser', {
-    email,
-    type,
-    browser,
-  });
-  return rows.length > 0 ? browser : null;
+  const isBound = await (await models()).Code.count({ where: { email, type, browserHash: browser } });
+  return isBound ? browser : null;
 }
 
 /**
@@ -71,19 +63,9 @@ export async function spendAttempt(
   code: string,
   browser: string | null = null,
 ): Promise<Outcome> {
-  const bind = { email, type, hash: codeHash(email, type, code), ...(browser && { browser }) };
-  const own = `email = $email AND type = $type ${browser ? 'AND browser_hash = $browser' : ''}`;
-  const used = await execute(
-    `UPDATE codes SET used_at = $now
-     WHERE ${own} AND code_hash = $hash AND used_at IS NULL AND attempts < ${ATTEMPTS_MAX} AND expires_at > $now`,
-    { ...bind, now: Date.now() },
-  );
-  if (used === 1) return 'right';
-  const counted = await execute(
-    `UPDATE codes SET attempts = attempts + 1
-     WHERE ${own} AND code_hash <> $hash AND used_at IS NULL AND attempts < ${ATTEMPTS_MAX}`,
-    bind,
-  );
+  const guess = { email, type, hash: codeHash(email, type, code), browser, attemptsMax: ATTEMPTS_MAX };
+  if ((await spendCode({ ...guess, now: Date.now() })) === 1) return 'right';
+  const counted = await countAttempt(guess);
   return counted > 0 ? 'wrong' : 'dead';
 }
 
@@ -98,17 +80,9 @@ async function spendElsewhere(email: string, type: MailedCodeType, code: string)
 /** Checks a code that works in any browser; a wrong one uses no attempt of the code. */
 async function spendUnbound(email: string, type: MailedCodeType, code: string): Promise<Outcome> {
   const now = Date.now();
-  const used = await execute(
-    `UPDATE codes SET used_at = $now
-     WHERE email = $email AND type = $type AND code_hash = $hash AND used_at IS NULL AND expires_at > $now
-       AND attempts < ${ATTEMPTS_MAX}`,
-    { email, type, hash: codeHash(email, type, code), now },
-  );
-  if (used === 1) return 'right';
-  const live = await select(
-    'SELECT id FROM codes WHERE email = $email AND type = $type AND used_at IS NULL AND expires_at > $now',
-    { email, type, now },
-  );
+  const guess = { email, type, hash: codeHash(email, type, code), browser: null, attemptsMax: ATTEMPTS_MAX, now };
+  if ((await spendCode(guess)) === 1) return 'right';
+  const live = await findLiveCodes({ email, type, now });
   return live.length > 0 ? 'wrong' : 'dead';
 }
 

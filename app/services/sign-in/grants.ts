@@ -1,7 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
-import { execute, inTransaction, models, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 import type { Grant } from '#db/models/grant.ts';
+import { findGrant, spendGrant, spendGrantGuess } from '#db/queries/grants.ts';
 
 const TTL_SECONDS = 10 * 60;
 const GUESSES_MAX = 5;
@@ -28,12 +29,9 @@ export async function createGrant(
 
 /** Consumes a grant and returns its account. Throws `invalidTempId`. */
 export async function consumeGrant(tempId: string, purpose: Grant['purpose']): Promise<string> {
-  const bind = { id: hashToken(tempId), purpose, now: Date.now() };
-  const used = await execute(
-    'UPDATE grants SET used_at = $now WHERE id = $id AND purpose = $purpose AND used_at IS NULL AND expires_at > $now',
-    bind,
-  );
-  const [grant] = used === 1 ? await select<{ userId: string }>(OWNER, { id: bind.id }) : [];
+  const id = hashToken(tempId);
+  const used = await spendGrant({ id, purpose, now: Date.now() });
+  const grant = used === 1 ? await (await models()).Grant.findByPk(id) : null;
   if (!grant) throw new AppError('invalidTempId');
   return grant.userId;
 }
@@ -42,31 +40,18 @@ export type FoundGrant = { userId: string; remember: boolean; isUsed: boolean };
 
 /** Returns an unexpired grant, used or not, without consuming it. Throws `invalidTempId`. */
 export async function getGrant(tempId: string | undefined, purpose: Grant['purpose']): Promise<FoundGrant> {
-  const [grant] = await select<{ userId: string; remember: number; usedAt: number | null }>(
-    `SELECT user_id AS "userId", remember, used_at AS "usedAt" FROM grants
-     WHERE id = $id AND purpose = $purpose AND expires_at > $now`,
-    { id: hashToken(tempId ?? ''), purpose, now: Date.now() },
-  );
+  const [grant] = await findGrant({ id: hashToken(tempId ?? ''), purpose, now: Date.now() });
   if (!grant) throw new AppError('invalidTempId');
   return { userId: grant.userId, remember: grant.remember === 1, isUsed: grant.usedAt !== null };
 }
 
 /** Consumes one of a grant's five guesses in one conditional statement; returns false if none is left. */
 export async function takeGrantGuess(tempId: string): Promise<boolean> {
-  const taken = await execute('UPDATE grants SET attempts = attempts + 1 WHERE id = $id AND attempts < $max', {
-    id: hashToken(tempId),
-    max: GUESSES_MAX,
-  });
-  return taken === 1;
+  return (await spendGrantGuess({ id: hashToken(tempId), max: GUESSES_MAX })) === 1;
 }
 
 /** Returns whether a grant is usable: decides between the form and a redirect to its start. */
 export async function isGrantValid(tempId: string, purpose: Grant['purpose']): Promise<boolean> {
-  const rows = await select(
-    'SELECT id FROM grants WHERE id = $id AND purpose = $purpose AND used_at IS NULL AND expires_at > $now',
-    { id: hashToken(tempId), purpose, now: Date.now() },
-  );
-  return rows.length === 1;
+  const [grant] = await findGrant({ id: hashToken(tempId), purpose, now: Date.now() });
+  return grant?.usedAt === null;
 }
-
-const OWNER = 'SELECT user_id AS "userId" FROM grants WHERE id = $id';

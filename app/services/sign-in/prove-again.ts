@@ -6,7 +6,7 @@ import { requirePassword } from '#app/services/sign-in/change-password.ts';
 import { forgetGuesses, takeGuess } from '#app/services/sign-in/code-guesses.ts';
 import { spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
 import { spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
-import { execute, models, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 const GOOD_FOR_MS = 10 * 60 * 1000;
 
@@ -14,10 +14,7 @@ export type ProofAgain = { password?: string | undefined; code?: string | undefi
 
 /** Throws `permissionDenied` with the possible proofs unless the session proved itself within ten minutes. */
 export async function requireProof(actor: Actor, sessionId: string): Promise<void> {
-  const [row] = await select<{ provedAt: number }>(
-    'SELECT proved_at AS "provedAt" FROM sessions WHERE id = $sessionId AND user_id = $me',
-    { sessionId, me: actor.id },
-  );
+  const row = await (await models()).Session.findOne({ where: { id: sessionId, userId: actor.id } });
   if (row && row.provedAt > Date.now() - GOOD_FOR_MS) return;
   throw new AppError('permissionDenied', { data: { proof: await waysToProve(actor) } });
 }
@@ -33,7 +30,8 @@ export async function proveAgain(actor: Actor, sessionId: string, { password, co
 }
 
 export async function markProved(sessionId: string): Promise<void> {
-  await execute('UPDATE sessions SET proved_at = $now WHERE id = $sessionId', { sessionId, now: Date.now() });
+  const provedAt = Date.now();
+  await inTransaction(async () => (await models()).Session.update({ provedAt }, { where: { id: sessionId } }));
 }
 
 /** `provider`: signing in there again. */

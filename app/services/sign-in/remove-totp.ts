@@ -6,7 +6,7 @@ import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { requirePassword } from '#app/services/sign-in/change-password.ts';
 import { removeRecoveryCodes, replaceRecoveryCodes, spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
 import { spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
-import { execute, inTransaction, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
 /** The password, or for an account without one an authenticator or recovery code. */
@@ -40,11 +40,8 @@ export async function renewRecoveryCodes(actor: Actor, proof: OwnerProof): Promi
 
 export async function clearTotp(userId: string): Promise<void> {
   await inTransaction(async () => {
-    await execute(
-      `UPDATE users SET totp_secret = NULL, totp_confirmed_at = NULL, totp_step = NULL, updated_at = $now
-       WHERE id = $userId`,
-      { userId, now: Date.now() },
-    );
+    const cleared = { totpSecret: null, totpConfirmedAt: null, totpStep: null, updatedAt: Date.now() };
+    await (await models()).User.update(cleared, { where: { id: userId } });
     await removeRecoveryCodes(userId);
   });
 }

@@ -1,5 +1,6 @@
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
@@ -13,7 +14,7 @@ import { inTransaction, models } from '#db/connection.ts';
 export async function verifyResetCode(email: string, proof: CodeProof, asker: Asker): Promise<{ tempId: string }> {
   await consumeCode(email, 'reset-password', proof, asker);
   const user = await (await models()).User.findOne({ where: { email } });
-  if (!user?.verifiedAt || user.status !== 'ACTIVE') throw new AppError('codeInvalid');
+  if (!user || !accountAllows('signIn', user)) throw new AppError('codeInvalid');
   return { tempId: await createGrant(user.id, 'reset-password') };
 }
 
@@ -23,7 +24,7 @@ export async function resetPassword(tempId: string, password: string): Promise<v
   await inTransaction(async () => {
     const userId = await consumeGrant(tempId, 'reset-password');
     const found = await (await models()).User.findByPk(userId);
-    if (found?.status !== 'ACTIVE') throw new AppError('invalidTempId');
+    if (!found || !accountAllows('enter', found)) throw new AppError('invalidTempId');
     await found.update({ passwordHash, updatedAt: Date.now() });
     await endSessionsOf(userId);
     await queueMail(passwordChangedMail(found.email, found.lng ?? 'en', mailOrigin()));

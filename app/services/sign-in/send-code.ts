@@ -1,5 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import type { Asker } from '#app/services/sign-in/asker.ts';
@@ -42,6 +43,5 @@ async function isExpecting(email: string, type: CodeType): Promise<boolean> {
   // The caller is signed in, and the address is their intended new one.
   if (type === 'change-email') return true;
   const user = await (await models()).User.findOne({ where: { email } });
-  if (type === 'register') return Boolean(user && !user.verifiedAt && user.status === 'ACTIVE');
-  return Boolean(user?.verifiedAt && user.status === 'ACTIVE');
+  return user !== null && accountAllows(type === 'register' ? 'verify' : 'signIn', user);
 }

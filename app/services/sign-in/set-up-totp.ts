@@ -5,13 +5,13 @@ import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { replaceRecoveryCodes } from '#app/services/sign-in/recovery-codes.ts';
 import { newTotpSecret, totpStepOf } from '#app/services/sign-in/totp.ts';
-import { execute, inTransaction, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 /** Creates an authenticator secret, replacing an unconfirmed one. A confirmed one stays. */
 export async function startTotp(actor: Actor): Promise<void> {
-  await execute(
-    'UPDATE users SET totp_secret = $secret, totp_step = NULL WHERE id = $me AND totp_confirmed_at IS NULL',
-    { me: actor.id, secret: newTotpSecret(actor.id) },
+  const unconfirmed = { id: actor.id, totpConfirmedAt: null };
+  await inTransaction(async () =>
+    (await models()).User.update({ totpSecret: newTotpSecret(actor.id), totpStep: null }, { where: unconfirmed }),
   );
 }
 
@@ -24,10 +24,11 @@ export async function confirmTotp(actor: Actor, code: string): Promise<string[]>
   const step = user && !user.totpConfirmedAt ? totpStepOf(user, code) : null;
   if (!user || step === null) throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.wrong' }] } });
   return inTransaction(async () => {
-    const confirmed = await execute(
-      `UPDATE users SET totp_confirmed_at = $now, totp_step = $step, updated_at = $now
-       WHERE id = $me AND totp_secret = $secret AND totp_confirmed_at IS NULL`,
-      { me: actor.id, secret: user.totpSecret, step, now: Date.now() },
+    const now = Date.now();
+    const unconfirmed = { id: actor.id, totpSecret: user.totpSecret, totpConfirmedAt: null };
+    const [confirmed] = await (await models()).User.update(
+      { totpConfirmedAt: now, totpStep: step, updatedAt: now },
+      { where: unconfirmed },
     );
     if (confirmed === 0) throw new AppError('codeInvalid');
     await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', 'authenticatorOn', mailOrigin()));

@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import { accountAllows, accountState } from '#app/policies/account-policy.ts';
 import { isWithinLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
 import { type Asker, knownDevice, NOBODY } from '#app/services/sign-in/asker.ts';
@@ -31,8 +32,8 @@ export async function signIn({ email, password, remember }: SignIn, client: Clie
     throw new AppError('passwordIncorrect');
   }
   await forgetSignInTries(tries);
-  if (user.status !== 'ACTIVE' || !user.verifiedAt) {
-    const data = user.status === 'ACTIVE' ? { verify: true } : undefined;
+  if (!accountAllows('signIn', user)) {
+    const data = accountState(user) === 'unverified' ? { verify: true } : undefined;
     throw new AppError('userNotActive', { data });
   }
   return enterAccount(user, { userAgent, remember });

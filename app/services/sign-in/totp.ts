@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
-import { execute } from '#db/connection.ts';
+import { spendStep } from '#db/queries/grants.ts';
 
 const PERIOD_SECONDS = 30;
 /** Accepted steps before and after the current one, for clock drift. */
@@ -37,11 +37,7 @@ export function totpStepOf(owner: Omit<Owner, 'totpStep'>, code: string): number
 
 /** Consumes a step in one conditional statement: each works once, and none after a later one. */
 export async function spendTotpStep(userId: string, step: number): Promise<boolean> {
-  const used = await execute(
-    'UPDATE users SET totp_step = $step WHERE id = $userId AND (totp_step IS NULL OR totp_step < $step)',
-    { userId, step },
-  );
-  return used === 1;
+  return (await spendStep({ userId, step })) === 1;
 }
 
 export const isSpentStep = ({ totpStep }: Pick<Owner, 'totpStep'>, step: number) =>

@@ -5,7 +5,7 @@ import { hashToken, keyedHash, randomCode, randomToken } from '#app/services/cry
 import { consumeLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { newId } from '#app/services/new-id.ts';
 import { type Asker, browserHash, knownDevice } from '#app/services/sign-in/asker.ts';
-import { execute, select } from '#db/connection.ts';
+import { findSpentCodes, replaceLiveCode } from '#db/queries/codes.ts';
 
 const TTL_SECONDS = 10 * 60;
 const RESEND_SECONDS = 60;
@@ -31,26 +31,19 @@ export async function issueCode({ email, type, asker, afterUse = false }: Issue)
   }
   const [code, link] = [randomCode(CODE_LENGTH), randomToken()];
   const now = Date.now();
-  const issued = await execute(
-    `INSERT INTO codes (id, email, type, slot, code_hash, browser_hash, link_hash, attempts, created_at, expires_at)
-     VALUES ($id, $email, $type, $slot, $hash, $browser, $link, 0, $now, $expiresAt)
-     ON CONFLICT (email, type, slot) DO UPDATE
-     SET id = $id, code_hash = $hash, browser_hash = $browser, link_hash = $link, attempts = 0, created_at = $now,
-       expires_at = $expiresAt, used_at = NULL
-     WHERE codes.created_at <= $resendBefore${afterUse ? ' OR codes.used_at IS NOT NULL' : ''}`,
-    {
-      id: newId(),
-      email,
-      type,
-      slot,
-      hash: codeHash(email, type, code),
-      browser: browserHash(asker),
-      link: hashToken(link),
-      now,
-      expiresAt: now + 1000 * TTL_SECONDS,
-      resendBefore: now - 1000 * RESEND_SECONDS,
-    },
-  );
+  const issued = await replaceLiveCode({
+    id: newId(),
+    email,
+    type,
+    slot,
+    hash: codeHash(email, type, code),
+    browser: browserHash(asker),
+    link: hashToken(link),
+    now,
+    expiresAt: now + 1000 * TTL_SECONDS,
+    resendBefore: now - 1000 * RESEND_SECONDS,
+    afterUse: afterUse ? 1 : 0,
+  });
   if (issued !== 1) throw new AppError('requestTooFrequent', { retryAfterSeconds: RESEND_SECONDS });
   if (isCounted) {
     await consumeLimit('mailToEmail', counted);
@@ -71,10 +64,7 @@ export async function issueCodeOrNull(issue: Issue): Promise<IssuedCode | null> 
 
 /** Returns whether this is the right code, already used. */
 export async function isSpentCode(email: string, type: MailedCodeType, code: string): Promise<boolean> {
-  const rows = await select(
-    'SELECT id FROM codes WHERE email = $email AND type = $type AND code_hash = $hash AND used_at IS NOT NULL',
-    { email, type, hash: codeHash(email, type, code) },
-  );
+  const rows = await findSpentCodes({ email, type, hash: codeHash(email, type, code) });
   return rows.length > 0;
 }
 

@@ -1,11 +1,12 @@
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
 import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { createGrant } from '#app/services/sign-in/grants.ts';
-import { execute, inTransaction, lock, lockAddress, models, select } from '#db/connection.ts';
+import { inTransaction, lock, lockAddress, models, select } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
 type Proof = { email: string; code: string; registrationToken: string | null };
@@ -24,8 +25,8 @@ export async function verifyAccount(proof: Proof, device: Device): Promise<Verif
     const user = await (await models()).User.findOne({ where: { email: proof.email } });
     // Addresses that cannot register have a code too; it was never mailed.
     if (!user) throw new AppError('codeInvalid');
-    if (user.status !== 'ACTIVE') throw new AppError('userNotActive');
-    if (user.verifiedAt) throw new AppError('userExists');
+    if (!accountAllows('enter', user)) throw new AppError('userNotActive');
+    if (!accountAllows('verify', user)) throw new AppError('userExists');
     const isSameBrowser = isRegisteredFrom(user, proof.registrationToken);
     if (!isSameBrowser) user.passwordHash = null;
     await markVerified(user);
@@ -46,11 +47,10 @@ export async function markVerified(user: User): Promise<void> {
   const now = Date.now();
   if (await becomesAdministrator(user.email)) user.role = 'ADMIN';
   await user.set({ verifiedAt: user.verifiedAt ?? now, registrationHash: null, updatedAt: now }).save();
-  await execute('UPDATE shares SET user_id = $id WHERE email = $email AND user_id IS NULL', {
-    id: user.id,
-    email: user.email,
-  });
-  await execute('DELETE FROM invitations WHERE email = $email', { email: user.email });
+  const { Invitation, Share } = await models();
+  const { id: userId, email } = user;
+  await Share.update({ userId }, { where: { email, userId: null } });
+  await Invitation.destroy({ where: { email } });
 }
 
 async function becomesAdministrator(email: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
 import { accountDetails } from '#app/services/accounts/account-details.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -26,7 +27,7 @@ export async function verifySecondFactor(proof: Proof, userAgent: string | null)
   const { userId, remember, isUsed } = await getGrant(proof.tempId, '2fa');
   const user = await (await models()).User.findByPk(userId);
   if (user?.email !== proof.email) throw new AppError('codeInvalid');
-  if (user.status !== 'ACTIVE') throw new AppError('userNotActive');
+  if (!accountAllows('enter', user)) throw new AppError('userNotActive');
   if (await isSpent(user, proof)) throw new AppError('codeInvalid');
   if (isUsed) throw new AppError('invalidTempId');
   if (user.totpConfirmedAt) await proveByAuthenticator(user, proof);

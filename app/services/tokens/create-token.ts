@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
+import { mayAdminister } from '#app/policies/administration-policy.ts';
 import { TOKENS_MAX } from '#app/schemas/limits.ts';
 import type { NewToken } from '#app/schemas/settings.ts';
 import { hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
-import { execute, inTransaction, lock, models, select } from '#db/connection.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
 
 export const TOKEN_PREFIX = 'arbor_';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -31,22 +32,18 @@ export async function createToken(actor: Actor, { name, scope, expiresIn }: NewT
   const token = TOKEN_PREFIX + random;
   await inTransaction(async () => {
     await lock(`tokens ${actor.id}`);
-    const [row] = await select<{ count: number }>('SELECT COUNT(*) AS count FROM tokens WHERE user_id = $me', {
-      me: actor.id,
-    });
-    if (Number(row?.count) >= TOKENS_MAX) {
+    const { Token } = await models();
+    if ((await Token.count({ where: { userId: actor.id } })) >= TOKENS_MAX) {
       throw new AppError('validationFailed', { fields: { name: [{ key: 'tokenName.tooMany' }] } });
     }
-    await execute(
-      `INSERT INTO tokens (id, user_id, name, token_hash, scope, created_at, expires_at)
-       VALUES ($id, $me, $name, $hash, $scope, $now, $expiresAt)`,
-      { id: newId(), me: actor.id, name, hash: hashToken(token), scope, now, expiresAt },
-    );
+    const row = { id: newId(), userId: actor.id, name, tokenHash: hashToken(token), scope, createdAt: now, expiresAt };
+    await Token.create(row);
   });
   return token;
 }
 
 async function requireAdministratorWithFactor(actor: Actor): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);
-  if (user?.role !== 'ADMIN' || !hasSecondFactor(user)) throw new AppError('permissionDenied');
+  const isAllowed = user && mayAdminister('createAdminToken', { actor: user, hasSecondFactor: hasSecondFactor(user) });
+  if (!isAllowed) throw new AppError('permissionDenied');
 }

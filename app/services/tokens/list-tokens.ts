@@ -1,6 +1,6 @@
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { execute, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 export type TokenEntry = {
   id: string;
@@ -11,24 +11,18 @@ export type TokenEntry = {
   lastUsedAt: string | null;
   lastAddress: string | null;
 };
-type Row = Omit<TokenEntry, 'createdAt' | 'expiresAt' | 'lastUsedAt'> & {
-  createdAt: number;
-  expiresAt: number | null;
-  lastUsedAt: number | null;
-};
 
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** Lists the actor's personal access tokens with name, scope and use, newest first. */
 export async function listTokens(actor: Actor): Promise<TokenEntry[]> {
-  const rows = await select<Row>(
-    `SELECT id, name, scope, created_at AS "createdAt", expires_at AS "expiresAt", last_used_at AS "lastUsedAt",
-       last_address AS "lastAddress"
-     FROM tokens WHERE user_id = $me ORDER BY created_at DESC, id`,
-    { me: actor.id },
-  );
-  return rows.map(({ createdAt, expiresAt, lastUsedAt, ...row }) => ({
-    ...row,
+  const { Token } = await models();
+  const rows = await Token.findAll({ where: { userId: actor.id }, order: [['createdAt', 'DESC'], 'id'] });
+  return rows.map(({ id, name, scope, lastAddress, createdAt, expiresAt, lastUsedAt }) => ({
+    id,
+    name,
+    scope: scope as TokenScope,
+    lastAddress,
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: isoOrNull(expiresAt),
     lastUsedAt: isoOrNull(lastUsedAt),
@@ -37,5 +31,6 @@ export async function listTokens(actor: Actor): Promise<TokenEntry[]> {
 
 /** Revokes one of the actor's tokens at once. Silently ignores tokens of others. */
 export async function revokeToken(actor: Actor, tokenId: string): Promise<void> {
-  await execute('DELETE FROM tokens WHERE id = $tokenId AND user_id = $me', { tokenId, me: actor.id });
+  const own = { id: tokenId, userId: actor.id };
+  await inTransaction(async () => (await models()).Token.destroy({ where: own }));
 }

@@ -2,7 +2,7 @@ import { writeZip } from '#app/adapters/zip-writer.ts';
 import { standalonePage } from '#app/markdown/standalone-page.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { getDocument } from '#app/services/documents/get-document.ts';
+import { readDocument } from '#app/services/documents/get-document.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
 import { listOwnedFiles } from '#app/services/files/list-files.ts';
@@ -35,8 +35,8 @@ const ROWS = `${VISIBLE_BRANCH}
  * Markdown files. Throws `documentNotFound`.
  */
 export async function exportDocument(actor: Actor, { id, format, lng, origin }: Input): Promise<Download> {
-  const { title, content } = await getDocument(actor, id);
-  const { ownerId } = await findAccess(actor, id);
+  const access = await findAccess(actor, id);
+  const { title, content } = await readDocument(actor, access);
   const name = `${safeName(title, 0) || 'document'}.${format}`;
   if (format === 'md') return { name, type: 'text/markdown; charset=utf-8', body: content };
   if (format === 'html') {
@@ -44,5 +44,5 @@ export async function exportDocument(actor: Actor, { id, format, lng, origin }: 
     return { name, type: 'text/html; charset=utf-8', body };
   }
   const rows = await select<FolderRow>(ROWS, { id, me: actor.id });
-  return { name, type: 'application/zip', body: writeZip(writeFolder(rows, await listOwnedFiles(ownerId))) };
+  return { name, type: 'application/zip', body: writeZip(writeFolder(rows, await listOwnedFiles(access.ownerId))) };
 }

@@ -5,7 +5,7 @@ import { Attachments } from '#app/services/transfer/attachments.ts';
 import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, TOPS_MAX } from '#app/services/transfer/import-report.ts';
 import { type Grove, type ImportPlan, planImport } from '#app/services/transfer/plan-import.ts';
 import { type Progress, requireRoom, writeDocuments } from '#app/services/transfer/write-documents.ts';
-import { execute, inTransaction } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 type Source = {
   parentId: string | null;
@@ -36,7 +36,8 @@ export async function runImport(actor: Actor, source: Source): Promise<Imported>
     const left = attachments.left().map((path): NotTaken => ({ path, reason: 'attachment', detail: '' }));
     const notTaken = [...source.notTaken, ...found, ...left];
     const report = reportOf(source, plan, { notTaken, isComplete: true });
-    await execute('UPDATE imports SET report = $report WHERE id = $id', { id, report: JSON.stringify(report) });
+    const finished = { report: JSON.stringify(report) };
+    await inTransaction(async () => (await models()).Import.update(finished, { where: { id } }));
     return { id, notTaken, report };
   } catch (error) {
     await removeAll(id);
@@ -59,16 +60,13 @@ function reportOf({ sources }: Source, { documents }: ImportPlan, { notTaken, is
 }
 
 async function beginReport(actor: Actor, id: string, parentId: string | null, report: ImportReport): Promise<void> {
-  await execute(
-    `INSERT INTO imports (id, user_id, parent_id, report, created_at)
-     VALUES ($id, $me, $parentId, $report, $now)`,
-    { id, me: actor.id, parentId, report: JSON.stringify(report), now: Date.now() },
-  );
+  const row = { id, userId: actor.id, parentId, report: JSON.stringify(report), createdAt: Date.now() };
+  await inTransaction(async () => (await models()).Import.create(row));
 }
 
 async function removeAll(id: string): Promise<void> {
   await inTransaction(async () => {
     await takeAway('import_id = $id', { id });
-    await execute('DELETE FROM imports WHERE id = $id', { id });
+    await (await models()).Import.destroy({ where: { id } });
   });
 }

@@ -1,9 +1,10 @@
 import { AppError } from '#app/errors.ts';
-import { findAccess } from '#app/services/access/document-access.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
-import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
+import { execute, inTransaction, lockTree, models, select } from '#db/connection.ts';
+import { archiveBranch } from '#db/queries/branches.ts';
 
 export type UndoneImport = { removed: number; archived: number };
 
@@ -17,17 +18,15 @@ const UNCHANGED = 'import_id = $id AND version = 1';
  */
 export async function undoImport(actor: Actor, id: string): Promise<UndoneImport> {
   return inTransaction(async () => {
-    const [found] = await select<{ parentId: string | null }>(
-      'SELECT parent_id AS "parentId" FROM imports WHERE id = $id AND user_id = $me',
-      { id, me: actor.id },
-    );
+    const { Import } = await models();
+    const found = await Import.findOne({ where: { id, userId: actor.id } });
     if (!found) throw new AppError('notFound');
     await requireEditable(actor, id);
     await lift(id, found.parentId);
     await settleArchive(id);
     const removed = await takeAway(UNCHANGED, { id });
     const archived = await archiveChanged(id);
-    await execute('DELETE FROM imports WHERE id = $id', { id });
+    await Import.destroy({ where: { id } });
     return { removed, archived };
   });
 }
@@ -44,7 +43,7 @@ async function requireEditable(actor: Actor, id: string): Promise<void> {
   for (const ownerId of new Set(owners.map((top) => top.ownerId))) await lockTree(ownerId);
   for (const { ownerId, someId } of owners) {
     if (ownerId === actor.id) continue;
-    if (!(await findAccess(actor, someId)).can.edit) throw new AppError('documentAccessDenied');
+    await requireAccess(actor, someId, 'edit');
   }
 }
 
@@ -63,8 +62,8 @@ async function lift(id: string, parentId: string | null): Promise<void> {
   for (const { documentId, ownerId } of staying) {
     const siblings = { parentId: place?.ownerId === ownerId ? place.id : null, ownerId };
     const position = await lastPosition(siblings);
-    const bind = { documentId, parentId: siblings.parentId, position };
-    await execute('UPDATE documents SET parent_id = $parentId, position = $position WHERE id = $documentId', bind);
+    const changes = { parentId: siblings.parentId, position };
+    await (await models()).Document.update(changes, { where: { id: documentId } });
   }
 }
 
@@ -81,23 +80,13 @@ async function findPlace(id: string, parentId: string): Promise<{ id: string; ow
   return place ?? null;
 }
 
-const SUBTREE = `WITH RECURSIVE subtree(id) AS (
-    SELECT id FROM documents WHERE id = $documentId
-    UNION ALL
-    SELECT documents.id FROM subtree JOIN documents ON documents.parent_id = subtree.id
-  )`;
-
 /** Archives the changed documents of the import with their branches; returns how many of its documents that are. */
 async function archiveChanged(id: string): Promise<number> {
   const changed = await select<{ documentId: string }>(`SELECT id AS "documentId" FROM documents WHERE ${CHANGED}`, {
     id,
   });
   for (const { documentId } of changed) {
-    await execute(
-      `UPDATE documents SET archived_at = $now, archive_root_id = $documentId
-       WHERE archived_at IS NULL AND id IN (${SUBTREE} SELECT id FROM subtree)`,
-      { documentId, now: Date.now() },
-    );
+    await archiveBranch({ id: documentId, now: Date.now() });
   }
   return changed.length;
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { type CoverImage, setCover } from '#app/services/documents/cover.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
 import { type NewText, prepareNewText } from '#app/services/documents/document-text.ts';
+import type { Siblings } from '#app/services/documents/position.ts';
 import type { Attachments } from '#app/services/transfer/attachments.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-import.ts';
@@ -90,9 +91,12 @@ async function putCover(actor: Actor, id: string, cover: CoverImage): Promise<vo
 }
 
 async function insertAll(actor: Actor, importId: string, batch: Prepared[]) {
+  const places = new Map<string | null, Siblings>();
   for (const { planned, text } of batch) {
-    const { id, title, icon } = planned;
-    const siblings = await placeBelow(actor, planned.parentId);
+    const { id, title, icon, parentId } = planned;
+    // Under the lock of the tree: what was allowed for one sibling is for the next.
+    const siblings = places.get(parentId) ?? (await placeBelow(actor, parentId)).siblings;
+    places.set(parentId, siblings);
     await insertDocument(actor, { id, title, icon, text, siblings, importId });
   }
 }

@@ -1,5 +1,5 @@
+import type { Draft, DraftKeeper } from '#app/browser/drafts.ts';
 import { RequestError } from '#app/browser/request.ts';
-import type { Draft, DraftKeeper } from '#app/features/editor/browser/drafts.ts';
 import {
   changedFields,
   isSame,

@@ -1,4 +1,4 @@
-import type { KeptDraft } from '#app/features/editor/browser/drafts.ts';
+import type { KeptDraft } from '#app/browser/drafts.ts';
 import { changedLines } from '#app/features/editor/browser/merge-remote.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 

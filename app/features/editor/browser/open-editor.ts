@@ -1,9 +1,9 @@
 import { ChangeSet, Transaction } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { DraftKeeper } from '#app/browser/drafts.ts';
 import { addSender } from '#app/browser/unsent.ts';
 import { Autosave, type SaveState, type Written } from '#app/features/editor/browser/autosave.ts';
 import { createView } from '#app/features/editor/browser/create-view.ts';
-import { DraftKeeper } from '#app/features/editor/browser/drafts.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
 

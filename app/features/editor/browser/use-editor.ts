@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { findDrafts, forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
-import { findDrafts, forgetDrafts, type KeptDraft } from '#app/features/editor/browser/drafts.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
 import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';

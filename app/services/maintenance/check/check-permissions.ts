@@ -1,5 +1,5 @@
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
-import { execute, select } from '#db/connection.ts';
+import { inTransaction, models, select } from '#db/connection.ts';
 
 type Row = { id: number; documentId: string; email: string; userId: string | null };
 
@@ -12,7 +12,7 @@ export async function* checkPermissions(repair: boolean): AsyncGenerator<Finding
      WHERE shares.user_id = documents.owner_id`,
   );
   for (const { id, email } of own) {
-    if (repair) await execute('DELETE FROM shares WHERE id = $id', { id });
+    if (repair) await inTransaction(async () => (await models()).Share.destroy({ where: { id } }));
     yield finding('permissions', 'ownShare', String(id), { detail: email, repaired: repair });
   }
   const waiting = await select<Row>(
@@ -20,7 +20,7 @@ export async function* checkPermissions(repair: boolean): AsyncGenerator<Finding
      WHERE shares.user_id IS NULL AND users.verified_at IS NOT NULL AND users.status <> 'DELETED'`,
   );
   for (const { id, email, userId } of waiting) {
-    if (repair) await execute('UPDATE shares SET user_id = $userId WHERE id = $id', { id, userId });
+    if (repair) await inTransaction(async () => (await models()).Share.update({ userId }, { where: { id } }));
     yield finding('permissions', 'unlinkedShare', String(id), { detail: email, repaired: repair });
   }
   const foreign = await select<Row>(

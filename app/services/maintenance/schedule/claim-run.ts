@@ -1,4 +1,5 @@
-import { execute, select } from '#db/connection.ts';
+import { inTransaction, models, select } from '#db/connection.ts';
+import { claimJob } from '#db/queries/mails.ts';
 
 /**
  * Claims a scheduled run: of all processes on a database, one gets it once in `everyMs`, by one conditional statement.
@@ -12,15 +13,10 @@ export async function claimRun(name: string, everyMs: number): Promise<boolean> 
     { name },
   );
   if (last && last.startedAt > before) return false;
-  const claimed = await execute(
-    `INSERT INTO job_runs (name, started_at) VALUES ($name, $now)
-     ON CONFLICT (name) DO UPDATE SET started_at = $now WHERE job_runs.started_at <= $before`,
-    { name, now, before },
-  );
-  return claimed === 1;
+  return (await claimJob({ name, now, before })) === 1;
 }
 
 /** Releases the claim after a failed run, so that the next caller can retry. */
 export async function releaseRun(name: string): Promise<void> {
-  await execute('UPDATE job_runs SET started_at = 0 WHERE name = $name', { name });
+  await inTransaction(async () => (await models()).JobRun.update({ startedAt: 0 }, { where: { name } }));
 }

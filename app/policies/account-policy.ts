@@ -1,0 +1,36 @@
+import type { UserStatus } from '#db/models/user.ts';
+
+/** The state of an account: its status, and whether its address is verified. */
+export type AccountState = 'active' | 'unverified' | 'suspended' | 'suspended unverified' | 'deleted';
+type Account = { status: UserStatus } & ({ verified: boolean } | { verifiedAt: number | null });
+
+const allow = (...states: AccountState[]) => states;
+
+/** What can be done with an account in which state, by its owner or an administrator. */
+const RULES = {
+  signIn: allow('active'),
+  // After another proof of the address, such as a grant: only the status can have changed since.
+  enter: allow('active', 'unverified'),
+  verify: allow('unverified'),
+  setPassword: allow('active'),
+  // The role of a suspended account takes effect when it is activated.
+  promote: allow('active', 'suspended'),
+  suspend: allow('active', 'unverified', 'suspended', 'suspended unverified'),
+  restore: allow('active', 'unverified', 'deleted'),
+} satisfies Record<string, AccountState[]>;
+
+export type AccountVerb = keyof typeof RULES;
+export const ACCOUNT_VERBS = Object.keys(RULES) as AccountVerb[];
+
+export function accountState(account: Account): AccountState {
+  const isVerified = 'verified' in account ? account.verified : account.verifiedAt != null;
+  if (account.status === 'DELETED') return 'deleted';
+  if (account.status === 'SUSPENDED') return isVerified ? 'suspended' : 'suspended unverified';
+  return isVerified ? 'active' : 'unverified';
+}
+
+/** Returns whether the state of an account allows an act. */
+export function accountAllows(verb: AccountVerb, account: Account): boolean {
+  const states: AccountState[] = RULES[verb];
+  return states.includes(accountState(account));
+}

@@ -1,0 +1,16 @@
+/** A line of a policy: the roles that may act, and in which states. */
+export type Rule<Role extends string, State extends string> = { roles: readonly Role[]; states: readonly State[] };
+
+/** Returns the `allow` of a policy. Without states, a rule holds in all of `every`. */
+export function rulesOf<Role extends string, State extends string>(every: readonly State[]) {
+  return (roles: readonly Role[], states: readonly State[] = every): Rule<Role, State> => ({ roles, states });
+}
+
+/** Returns whether a rule allows a role in a state; `null` is nobody. */
+export function isAllowed<Role extends string, State extends string>(
+  { roles, states }: Rule<Role, State>,
+  role: Role | null,
+  state: State,
+): boolean {
+  return role !== null && roles.includes(role) && states.includes(state);
+}

@@ -1,0 +1,16 @@
+import { isAllowed, type Rule, rulesOf } from '#app/policies/allow.ts';
+
+type Scope = 'read' | 'write' | 'admin';
+/** What a call of the API does. */
+export type TokenAct = 'read' | 'change' | 'administer';
+
+const allow = rulesOf<Scope, 'any'>(['any']);
+
+/** Which scopes of a personal access token allow which calls (contract §10). */
+const RULES: Record<TokenAct, Rule<Scope, 'any'>> = {
+  read: allow(['read', 'write', 'admin']),
+  change: allow(['write', 'admin']),
+  administer: allow(['admin']),
+};
+
+export const tokenAllows = (scope: Scope, act: TokenAct): boolean => isAllowed(RULES[act], scope, 'any');

@@ -1,0 +1,60 @@
+import { changeOf, rowsOf } from '#db/query.ts';
+
+/** The ids of a document and everything below it. */
+const SUBTREE = `WITH RECURSIVE subtree(id) AS (
+    SELECT id FROM documents WHERE id = $id
+    UNION ALL
+    SELECT documents.id FROM subtree JOIN documents ON documents.parent_id = subtree.id
+  )`;
+
+/** Condition: the document `$id` and everything below it. */
+export const IN_BRANCH = `id IN (${SUBTREE} SELECT id FROM subtree)`;
+
+/** Archives what is present of a branch. */
+export const archiveBranch = changeOf<{ id: string; now: number }>({
+  name: 'archiveBranch',
+  uses: ['documents(id)', 'documents_siblings'],
+  sql: `UPDATE documents SET archived_at = $now, archive_root_id = $id
+    WHERE archived_at IS NULL AND ${IN_BRANCH}`,
+});
+
+/** Restores what was archived together with a document, within its branch. */
+export const restoreBranch = changeOf<{ id: string }>({
+  name: 'restoreBranch',
+  uses: ['documents(id)', 'documents_siblings'],
+  sql: `UPDATE documents SET archived_at = NULL, archive_root_id = NULL
+    WHERE archive_root_id = (SELECT archive_root_id FROM documents WHERE id = $id)
+      AND ${IN_BRANCH}`,
+});
+
+/** Counts the documents below one. */
+export const countDescendants = rowsOf<{ n: number }, { id: string }>({
+  name: 'countDescendants',
+  uses: ['documents_siblings'],
+  sql: `WITH RECURSIVE below(id) AS (
+      SELECT id FROM documents WHERE parent_id = $id
+      UNION ALL
+      SELECT documents.id FROM below JOIN documents ON documents.parent_id = below.id
+    )
+    SELECT COUNT(*) AS n FROM below`,
+});
+
+/** Measures the number of levels below a document. */
+export const measureHeight = rowsOf<{ height: number | null }, { id: string }>({
+  name: 'measureHeight',
+  uses: ['documents(id)', 'documents_siblings'],
+  sql: `WITH RECURSIVE below(id, height) AS (
+      SELECT id, 0 FROM documents WHERE id = $id
+      UNION ALL
+      SELECT documents.id, below.height + 1 FROM below JOIN documents ON documents.parent_id = below.id
+    )
+    SELECT MAX(height) AS height FROM below`,
+});
+
+/** Finds when the parent of a document was archived. */
+export const findParentState = rowsOf<{ archivedAt: number | null }, { id: string }>({
+  name: 'findParentState',
+  uses: ['documents(id)'],
+  sql: `SELECT parent.archived_at AS "archivedAt" FROM documents
+    JOIN documents AS parent ON parent.id = documents.parent_id WHERE documents.id = $id`,
+});

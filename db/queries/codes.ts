@@ -1,0 +1,85 @@
+import { changeOf, rowsOf } from '#db/query.ts';
+
+type Which = { email: string; type: string };
+type Guess = Which & { hash: string };
+
+/** Replaces the live code of an address, type and slot unless it is too recent; `afterUse` ignores the age of a used one. */
+export const replaceLiveCode = changeOf<
+  Guess & {
+    id: string;
+    slot: string;
+    browser: string | null;
+    link: string;
+    now: number;
+    expiresAt: number;
+    resendBefore: number;
+    afterUse: number;
+  }
+>({
+  name: 'replaceLiveCode',
+  uses: { sqlite: [], postgres: ['codes_live'] },
+  sql: `INSERT INTO codes (id, email, type, slot, code_hash, browser_hash, link_hash, attempts, created_at, expires_at)
+    VALUES ($id, $email, $type, $slot, $hash, $browser, $link, 0, $now, $expiresAt)
+    ON CONFLICT (email, type, slot) DO UPDATE
+    SET id = $id, code_hash = $hash, browser_hash = $browser, link_hash = $link, attempts = 0, created_at = $now,
+      expires_at = $expiresAt, used_at = NULL
+    WHERE codes.created_at <= $resendBefore OR (CAST($afterUse AS INTEGER) = 1 AND codes.used_at IS NOT NULL)`,
+});
+
+/** Consumes the code of a mailed link. */
+export const spendCodeLink = changeOf<Which & { link: string; now: number }>({
+  name: 'spendCodeLink',
+  uses: ['codes_live'],
+  sql: `UPDATE codes SET used_at = $now
+    WHERE email = $email AND type = $type AND link_hash = $link AND used_at IS NULL AND expires_at > $now`,
+});
+
+/** Consumes a code while attempts are left; `browser` is the one it is bound to, null for any. */
+export const spendCode = changeOf<Guess & { browser: string | null; attemptsMax: number; now: number }>({
+  name: 'spendCode',
+  uses: ['codes_live'],
+  sql: `UPDATE codes SET used_at = $now
+    WHERE email = $email AND type = $type AND (CAST($browser AS TEXT) IS NULL OR browser_hash = $browser)
+      AND code_hash = $hash AND used_at IS NULL AND attempts < $attemptsMax AND expires_at > $now`,
+});
+
+/** Counts a wrong attempt at a code, in one statement: concurrent attempts also stop at the maximum. */
+export const countAttempt = changeOf<Guess & { browser: string | null; attemptsMax: number }>({
+  name: 'countAttempt',
+  uses: ['codes_live'],
+  sql: `UPDATE codes SET attempts = attempts + 1
+    WHERE email = $email AND type = $type AND (CAST($browser AS TEXT) IS NULL OR browser_hash = $browser)
+      AND code_hash <> $hash AND used_at IS NULL AND attempts < $attemptsMax`,
+});
+
+/** Finds unused, unexpired codes of an address and type. */
+export const findLiveCodes = rowsOf<{ id: string }, Which & { now: number }>({
+  name: 'findLiveCodes',
+  uses: ['codes_live'],
+  sql: 'SELECT id FROM codes WHERE email = $email AND type = $type AND used_at IS NULL AND expires_at > $now',
+});
+
+/** Finds the right code if it was used. */
+export const findSpentCodes = rowsOf<{ id: string }, Guess>({
+  name: 'findSpentCodes',
+  uses: ['codes_live'],
+  sql: 'SELECT id FROM codes WHERE email = $email AND type = $type AND code_hash = $hash AND used_at IS NOT NULL',
+});
+
+/** Consumes a guess below the maximum; the window begins anew once it has expired. */
+export const addGuess = changeOf<{ email: string; now: number; expired: number; max: number }>({
+  name: 'addGuess',
+  uses: { sqlite: [], postgres: ['code_guesses(email)'] },
+  sql: `INSERT INTO code_guesses (email, guesses, since) VALUES ($email, 1, $now)
+    ON CONFLICT (email) DO UPDATE SET
+      guesses = CASE WHEN code_guesses.since <= $expired THEN 1 ELSE code_guesses.guesses + 1 END,
+      since = CASE WHEN code_guesses.since <= $expired THEN $now ELSE code_guesses.since END
+    WHERE code_guesses.guesses < $max OR code_guesses.since <= $expired`,
+});
+
+/** Takes a guess back. */
+export const subtractGuess = changeOf<{ email: string }>({
+  name: 'subtractGuess',
+  uses: ['code_guesses(email)'],
+  sql: 'UPDATE code_guesses SET guesses = guesses - 1 WHERE email = $email AND guesses > 0',
+});

@@ -1,0 +1,27 @@
+import { changeOf, rowsOf } from '#db/query.ts';
+
+type Due = { id: string; sealed: string | null; attempts: number; expires_at: number };
+
+/** Finds due mails, longest due first. */
+export const findDueMails = rowsOf<Due, { now: number; most: number }>({
+  name: 'findDueMails',
+  uses: ['mails_by_turn'],
+  sql: `SELECT id, sealed, attempts, expires_at FROM mails WHERE next_attempt_at <= $now
+    ORDER BY next_attempt_at LIMIT $most`,
+});
+
+/** Claims a due mail: one of several processes takes it. */
+export const claimMail = changeOf<{ id: string; attempts: number; leaseUntil: number; now: number }>({
+  name: 'claimMail',
+  uses: ['mails(id)'],
+  sql: `UPDATE mails SET attempts = attempts + 1, next_attempt_at = $leaseUntil
+    WHERE id = $id AND attempts = $attempts AND next_attempt_at <= $now`,
+});
+
+/** Claims a scheduled run once in a period. */
+export const claimJob = changeOf<{ name: string; now: number; before: number }>({
+  name: 'claimJob',
+  uses: { sqlite: [], postgres: ['job_runs(name)'] },
+  sql: `INSERT INTO job_runs (name, started_at) VALUES ($name, $now)
+    ON CONFLICT (name) DO UPDATE SET started_at = $now WHERE job_runs.started_at <= $before`,
+});

@@ -1,0 +1,50 @@
+import { changedRowsOf, changeOf, rowsOf } from '#db/query.ts';
+
+/** Lapses open calls whose lease has ended; returns what each had reserved. */
+export const lapseCalls = changedRowsOf<{ reserved: number }, { userId: string; now: number }>({
+  name: 'lapseCalls',
+  uses: ['ledger_open'],
+  sql: `UPDATE ledger SET status = 'lapsed', lease_until = NULL
+    WHERE user_id = $userId AND status = 'open' AND lease_until <= $now RETURNING reserved`,
+});
+
+/** Finds the open calls of an account. */
+export const findOpenCalls = rowsOf<{ id: string }, { userId: string }>({
+  name: 'findOpenCalls',
+  uses: ['ledger_open'],
+  sql: "SELECT id FROM ledger WHERE user_id = $userId AND status = 'open'",
+});
+
+const USED = 'CASE WHEN month >= $month THEN used ELSE 0 END';
+const LEFT = `(COALESCE(monthly_limit, $limit) - (${USED}) - reserved - $promptTokens)`;
+const ANSWER = `CASE WHEN ${LEFT} < $answerMax THEN ${LEFT} ELSE $answerMax END`;
+
+/**
+ * Reserves a prompt and the longest answer that fits, in one statement: concurrent calls never exceed the limit.
+ * Returns no row if not one token is left.
+ */
+export const reserveCall = changedRowsOf<
+  { granted: number },
+  { userId: string; promptTokens: number; answerMax: number; month: string; limit: number }
+>({
+  name: 'reserveCall',
+  uses: ['quotas(user_id)'],
+  sql: `UPDATE quotas SET granted = ${ANSWER}, reserved = reserved + $promptTokens + (${ANSWER}), used = ${USED},
+      month = CASE WHEN month >= $month THEN month ELSE $month END
+    WHERE user_id = $userId AND ${LEFT} >= 1 RETURNING granted`,
+});
+
+/** Replaces reserved tokens by used ones. */
+export const settleReserved = changeOf<{ userId: string; reserved: number; tokens: number }>({
+  name: 'settleReserved',
+  uses: ['quotas(user_id)'],
+  sql: 'UPDATE quotas SET reserved = reserved - $reserved, used = used + $tokens WHERE user_id = $userId',
+});
+
+/** Sets the monthly limit of an account that may have no row yet. */
+export const putMonthlyLimit = changeOf<{ id: string; monthlyLimit: number }>({
+  name: 'putMonthlyLimit',
+  uses: { sqlite: [], postgres: ['quotas(user_id)'] },
+  sql: `INSERT INTO quotas (user_id, monthly_limit) VALUES ($id, $monthlyLimit)
+    ON CONFLICT (user_id) DO UPDATE SET monthly_limit = $monthlyLimit`,
+});

@@ -1,0 +1,43 @@
+import { type Dialect, dialect, execute, executeReturning, select } from '#db/connection.ts';
+
+type Binds = Record<string, unknown>;
+/** An index by name, or the primary key of a table: `documents.pk`. */
+type Index = string;
+
+export type Statement = {
+  name: string;
+  /** Every index the statement relies on; compared with the plans of both databases by `db/queries/plans.db.test.ts`. */
+  uses: readonly Index[] | Record<Dialect, readonly Index[]>;
+  sql: string | (() => string);
+};
+
+/** Every statement of `db/queries/`, for the test of their plans. */
+export const STATEMENTS: Statement[] = [];
+
+/** Declares a SELECT with `$name` parameters; returns the function that runs it. */
+export function rowsOf<Row extends object, Bind extends Binds>(statement: Statement): (bind: Bind) => Promise<Row[]> {
+  const sql = declare(statement);
+  return (bind) => select<Row>(sql(), bind);
+}
+
+/** Declares one INSERT, UPDATE or DELETE; the function returns the number of changed rows. */
+export function changeOf<Bind extends Binds>(statement: Statement): (bind: Bind) => Promise<number> {
+  const sql = declare(statement);
+  return (bind) => execute(sql(), bind);
+}
+
+/** Declares one INSERT, UPDATE or DELETE … RETURNING; the function returns its rows. */
+export function changedRowsOf<Row extends object, Bind extends Binds>(
+  statement: Statement,
+): (bind: Bind) => Promise<Row[]> {
+  const sql = declare(statement);
+  return (bind) => executeReturning<Row>(sql(), bind);
+}
+
+function declare(statement: Statement): () => string {
+  STATEMENTS.push(statement);
+  const { sql } = statement;
+  return typeof sql === 'string' ? () => sql : sql;
+}
+
+export const usedBy = ({ uses }: Statement): readonly Index[] => ('sqlite' in uses ? uses[dialect()] : uses);
