@@ -70,6 +70,7 @@ export default [
   route('api/files/confirm', 'routes/api/files-confirm.ts'),
   route('api/files/from-url', 'routes/api/files-from-url.ts'),
   route('api/files/:fileId', 'routes/api/file.ts'),
+  route('api/pictures', 'routes/api/foreign-picture.ts'),
   route('api/search', 'routes/api/search.ts'),
   route('api/ai/generate', 'routes/api/ai-generate.ts'),
   route('api/ai/quota', 'routes/api/ai-quota.ts'),

@@ -9,8 +9,9 @@ import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
+import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
-import { startFinishingCopies } from '#app/jobs/finish-copies.ts';
+import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startLiveWriting } from '#app/jobs/live-writing.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
@@ -53,7 +54,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stopWatchingLoop = watchEventLoop();
   const jobs = startJobs();
   const stopMailQueue = startMailQueue();
-  const stopFinishingCopies = startFinishingCopies();
+  const stopFinishing = startFinishingLongWrites();
   const stopLiveWriting = await startLiveWriting();
   const stop = async () => {
     isStopping = true;
@@ -62,29 +63,13 @@ export async function start({ build, files }: Source): Promise<Running> {
     await stopLiveWriting();
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();
-    await Promise.all([stopMailQueue(), stopFinishingCopies(), writeLinkViews()]);
+    await Promise.all([stopMailQueue(), stopFinishing(), writeLinkViews()]);
     await disconnect();
     stopWatchingLoop();
     await stopWatching();
   };
   announce(server.address() as AddressInfo);
   return { server, stop };
-}
-
-const HEALTH_REMEMBERED_MS = 500;
-
-/** Single-flight with a cache of half a second: `/healthz` precedes every rate limit. */
-function rememberBriefly(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let answer: Promise<boolean> | undefined;
-  return () => {
-    if (answer) return answer;
-    const forget = () => {
-      answer = undefined;
-    };
-    answer = ask();
-    setTimeout(forget, HEALTH_REMEMBERED_MS).unref();
-    return answer;
-  };
 }
 
 type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null; stopWatching: () => Promise<void> };

@@ -9,7 +9,7 @@ import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = { dataDir: string; databaseUrl?: string | undefined };
-type Binds = Record<string, unknown>;
+export type Binds = Record<string, unknown>;
 type Models = typeof import('#db/models/index.ts').models;
 
 let databaseUrl: string | undefined;

@@ -42,10 +42,7 @@ export async function startServer(env: Environment = {}, options: ServerOptions 
   // Known beforehand, so that a test can make sessions in the server's database.
   if (!existsSync(join(dataDir, 'secret'))) writeFileSync(join(dataDir, 'secret'), SECRET, { mode: 0o600 });
   const port = env.PORT ?? String(await freePort());
-  const { child, output, ended } = launch(
-    { PORT: port, DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env },
-    options,
-  );
+  const { child, output, ended } = launch({ PORT: port, DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env }, options);
   const url = `http://127.0.0.1:${port}`;
   await untilHealthy(url, child, output);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {

@@ -194,6 +194,7 @@ const act = pageAction(
       },
     }),
     'token-revoke': intent({
+      needsProof: true,
       schema: tokenChoice,
       run: async ({ actor, input, context }) => {
         await revokeToken(actor, input.tokenId);
