@@ -9,9 +9,9 @@ import { ActionForm } from '#app/ui/action-form.tsx';
 import { Field } from '#app/ui/field.tsx';
 
 /** Personal access tokens for scripts: listed by name, never shown again. */
-type TokenSectionProps = { tokens: TokenEntry[]; mayAdminister: boolean };
+type TokenSectionProps = { tokens: TokenEntry[]; can: { createAdminToken: boolean } };
 
-export function TokenSection({ tokens, mayAdminister }: TokenSectionProps) {
+export function TokenSection({ tokens, can }: TokenSectionProps) {
   const t = useTexts();
   const { form, fields } = useFormReply<{ name: string; expiresIn: string }>({ intent: 'token-create' });
   return (
@@ -37,7 +37,7 @@ export function TokenSection({ tokens, mayAdminister }: TokenSectionProps) {
           errors={fields.name.errors}
           required
         />
-        <ScopeField mayAdminister={mayAdminister} />
+        <ScopeField can={can} />
         <Field
           id="token-expires"
           name="expiresIn"
@@ -52,9 +52,9 @@ export function TokenSection({ tokens, mayAdminister }: TokenSectionProps) {
   );
 }
 
-function ScopeField({ mayAdminister }: { mayAdminister: boolean }) {
+function ScopeField({ can }: Pick<TokenSectionProps, 'can'>) {
   const t = useTexts();
-  const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'admin' || mayAdminister);
+  const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'admin' || can.createAdminToken);
   return (
     <div className="field">
       <label htmlFor="token-scope">{t('settings.tokens.scope')}</label>
