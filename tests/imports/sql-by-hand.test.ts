@@ -18,6 +18,7 @@ const KNOWN = [
   'app/services/accounts/set-language.ts',
   'app/services/administration/administrators.ts',
   'app/services/administration/list-users.ts',
+  'app/services/administration/suspend-account.ts',
   'app/services/audit/list-acts.ts',
   'app/services/documents/empty-archive.ts',
   'app/services/documents/get-card.ts',
@@ -35,6 +36,7 @@ const KNOWN = [
   'app/services/documents/position.ts',
   'app/services/documents/render-anew.ts',
   'app/services/documents/run-copy.ts',
+  'app/services/documents/take-away.ts',
   'app/services/documents/write-copies.ts',
   'app/services/files/copy-files.ts',
   'app/services/files/list-stored.ts',
@@ -73,7 +75,6 @@ const KNOWN = [
   'app/services/transfer/export-document.ts',
   'app/services/transfer/list-imports.ts',
   'app/services/transfer/list-own.ts',
-  'app/services/transfer/run-import.ts',
   'app/services/transfer/undo-import.ts',
   'app/services/transfer/write-folder.ts',
 ];
