@@ -83,6 +83,7 @@ const variables = z.object({
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
   TOKENS_MAY_LAST: withDefault(oneOf(['on', 'off']), 'off'),
+  PICTURE_PROXY: withDefault(oneOf(['on', 'off']), 'on'),
   TRUST_PROXY: withDefault(trustedProxies, 'false'),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   AI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'the address of an OpenAI-compatible service' })),
@@ -149,6 +150,8 @@ export type Config = {
   rateLimit: boolean;
   /** Whether personal access tokens may have no expiry. */
   tokensMayLast: boolean;
+  /** Whether pictures of other hosts pass through this server, so that their hosts do not learn who reads. */
+  pictureProxy: boolean;
   /** Trust in `X-Forwarded-For`, in Express's format: none, a number of hops, or networks. */
   trustProxy: false | number | string[];
   limits: Record<LimitName, RequestLimit>;
@@ -209,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',
     tokensMayLast: env.TOKENS_MAY_LAST === 'on',
+    pictureProxy: env.PICTURE_PROXY === 'on',
     trustProxy: env.TRUST_PROXY,
     limits: readLimits(environment),
     ai: readAi(env),

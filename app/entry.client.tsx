@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
 import { reportFault, startFaultReports } from '#app/browser/fault-reports.ts';
+import { fetchForeignPictures } from '#app/browser/foreign-pictures.ts';
 import { followSystemTheme, keepPreferences } from '#app/browser/preferences.ts';
 import { rememberTyped } from '#app/features/shell/typed-early.ts';
 import { takeUserInfo } from '#app/features/shell/user-info.ts';
@@ -14,6 +15,7 @@ const lng = document.documentElement.lang;
 
 takeUserInfo();
 void startFaultReports();
+fetchForeignPictures();
 rememberTyped();
 followSystemTheme();
 

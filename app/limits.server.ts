@@ -35,6 +35,12 @@ export const LIMITS = {
   newPeople: limit(50, DAY, 'LIMIT_NEW_PEOPLE', 'people an account shares with for the first time'),
   upload: limit(240, MINUTE, 'LIMIT_UPLOAD', 'steps of uploads by an account; a file takes two'),
   imageFetch: limit(30, MINUTE, 'LIMIT_IMAGE_FETCH', 'pictures fetched for an account'),
+  pictureFetch: limit(
+    300,
+    MINUTE,
+    'LIMIT_PICTURE_FETCH',
+    'pictures of other hosts fetched for a session or an address',
+  ),
   ai: limit(25, MINUTE, 'LIMIT_AI', 'AI calls of an account'),
   documentWrite: limit(120, MINUTE, 'LIMIT_DOCUMENT_WRITE', 'changes of documents by an account'),
 } satisfies Record<string, Limit>;

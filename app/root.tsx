@@ -21,6 +21,7 @@ import { csrfContext, csrfMiddleware } from '#app/http/session/csrf.ts';
 import { takeKeptForm } from '#app/http/session/saved-form.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session/session.ts';
 import { getLanguage, localeMiddleware } from '#app/i18n/server/language-middleware.ts';
+import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import { useLightDismiss } from '#app/ui/use-light-dismiss.ts';
 import type { Route } from './+types/root';
@@ -41,7 +42,9 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
   const { sentryDsn } = config();
   const { id, email, displayName = null, imageUrl = null, role } = session?.actor ?? {};
   return {
-    user: session ? { id: id!, email: email!, displayName, imageUrl, isAdmin: role === 'ADMIN' } : null,
+    user: session
+      ? { id: id!, email: email!, displayName, imageUrl: shownPicture(imageUrl), isAdmin: role === 'ADMIN' }
+      : null,
     visitorId,
     lng: getLanguage(context),
     theme: getTheme(context),

@@ -9,7 +9,7 @@ import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 type Where = { dataDir: string; databaseUrl?: string | undefined };
-type Binds = Record<string, unknown>;
+export type Binds = Record<string, unknown>;
 type Models = typeof import('#db/models/index.ts').models;
 
 let databaseUrl: string | undefined;
@@ -60,6 +60,9 @@ export async function models(): Promise<Models> {
 
 /** Returns the path of the SQLite file; undefined on PostgreSQL. */
 export const fileOfSqlite = () => sqliteFile;
+
+/** Returns the connection string of PostgreSQL; undefined on SQLite. */
+export const postgresUrl = () => databaseUrl;
 
 export function dialect(): Dialect {
   if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');

@@ -1,5 +1,6 @@
+import { pruneCache } from '#app/services/files/foreign-picture-cache.ts';
 import { pruneFiles } from '#app/services/files/prune-files.ts';
 
 export async function pruneFilesJob(): Promise<Record<string, number>> {
-  return pruneFiles();
+  return { ...(await pruneFiles()), foreign: await pruneCache(Date.now()) };
 }

@@ -1,5 +1,5 @@
 /** A link start tag as `finishHtml` prints it: double-quoted, escaped values. */
-const LINK_TAG = /<a(?:\s+[^\s=>"]+(?:="[^"]*")?)*\s*>/g;
+const LINK_TAG = /<a(?:\s+[^\s=>"<]+(?:="[^"]*")?)*\s*>/g;
 const HREF = /\shref="([^"]*)"/;
 const DOCUMENT = /^\/doc\/([^"/?#]+)(\?[^"#]*)?(#[^"]*)?$/;
 

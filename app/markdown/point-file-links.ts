@@ -1,5 +1,5 @@
 /** A link or image start tag as `finishHtml` prints it: double-quoted, escaped values. */
-const TAG = /<(?:a|img)(?:\s+[^\s=>"]+(?:="[^"]*")?)*\s*\/?>/g;
+const TAG = /<(?:a|img)(?:\s+[^\s=>"<]+(?:="[^"]*")?)*\s*\/?>/g;
 const FILE = /(\s(?:src|href)=")\/api\/files\/(c[a-z0-9]{23})(?=")/g;
 
 /** Rewrites links to files of this installation; for HTML printed by `finishHtml`. */

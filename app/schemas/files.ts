@@ -24,6 +24,9 @@ export const uploadConfirmation = z.object({
   fileId: z.string(),
   downloadUrl: storableText().max(2000),
 });
+/** A picture of another host, as a text names it. */
+export const foreignPicture = z.object({ url: z.string().min(1, 'required').max(4000) });
+
 export const imageFromUrl = z.object({
   imageUrl: z.string().trim().min(1, 'required').max(2000),
   docId: z.string().nullish(),

@@ -7,12 +7,15 @@ const SUBTREE = `WITH RECURSIVE subtree(id) AS (
     SELECT documents.id FROM subtree JOIN documents ON documents.parent_id = subtree.id
   )`;
 
+/** Condition: the document `$id` and everything below it. */
+export const IN_BRANCH = `id IN (${SUBTREE} SELECT id FROM subtree)`;
+
 /** Archives what is present of a branch. */
 export const archiveBranch = changeOf<{ id: string; now: number }>({
   name: 'archiveBranch',
   uses: ['documents(id)', 'documents_siblings'],
   sql: `UPDATE documents SET archived_at = $now, archive_root_id = $id
-    WHERE archived_at IS NULL AND id IN (${SUBTREE} SELECT id FROM subtree)`,
+    WHERE archived_at IS NULL AND ${IN_BRANCH}`,
 });
 
 /** Restores what was archived together with a document, within its branch. */
@@ -21,14 +24,7 @@ export const restoreBranch = changeOf<{ id: string }>({
   uses: ['documents(id)', 'documents_siblings'],
   sql: `UPDATE documents SET archived_at = NULL, archive_root_id = NULL
     WHERE archive_root_id = (SELECT archive_root_id FROM documents WHERE id = $id)
-      AND id IN (${SUBTREE} SELECT id FROM subtree)`,
-});
-
-/** Deletes a branch. */
-export const deleteBranch = changeOf<{ id: string }>({
-  name: 'deleteBranch',
-  uses: ['documents(id)', 'documents_siblings'],
-  sql: `DELETE FROM documents WHERE id IN (${SUBTREE} SELECT id FROM subtree)`,
+      AND ${IN_BRANCH}`,
 });
 
 /** Counts the documents below one. */

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { connect, disconnect, execute } from '#db/connection.ts';
+import { connect, disconnect, execute, select } from '#db/connection.ts';
 import { ownServer } from '#tests/support/api-server.ts';
+import { appCode, wrongAppCode } from '#tests/support/authenticator.ts';
 import type { ApiAnswer } from '#tests/support/client.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 import { newestMail } from '#tests/support/outbox.ts';
-import { mailedCode, makeDocument, type Person, signUpOver, visitor } from '#tests/support/people.ts';
+import { mailedCode, makeDocument, newPerson, type Person, signUpOver, visitor } from '#tests/support/people.ts';
+import { postedPages } from '#tests/support/routes.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 
 const codeOf = ({ status, body }: ApiAnswer) => [status, body.statusCode];
@@ -29,7 +31,8 @@ async function createToken(person: Person, fields: Record<string, string>): Prom
   return /arbor_[A-Za-z0-9]{40}/.exec((await person.page.follow(created)).text)![0];
 }
 
-const server = ownServer();
+// `provider-link` is a form of installations with a provider.
+const server = ownServer({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' });
 
 test('S10: a token does what its scope says, and no more', async () => {
   const olga = await signUpOver(server());
@@ -94,6 +97,146 @@ test('S10: everything is exported after proof only, and administration asks for 
   const proved = await olga.page.postBlind('/settings', { ...posted, proofPassword: PASSWORD });
   expect(proved.headers.get('Location')).toBe('/settings/export');
   expect((await olga.page.follow(proved)).status).toBe(200);
+});
+
+/** The intents of pages that change accounts: those that need proof again, and those that bring or need none. */
+const NEEDS_PROOF: Record<string, string[]> = {
+  '/settings': [
+    'prove',
+    'email',
+    'provider-link',
+    'provider-unlink',
+    'two-factor',
+    'totp-start',
+    'totp-confirm',
+    'token-create',
+    'token-revoke',
+  ],
+  '/admin/users': ['suspend', 'activate', 'promote', 'demote', 'delete', 'storage-limit', 'invite', 'uninvite'],
+  '/admin/token-usage': ['limit', 'reset', 'reset-all'],
+};
+/** `password`, `totp-remove`, `recovery-codes` and `account-delete` have the password in their own form. */
+const NEEDS_NONE: Record<string, string[]> = {
+  '/settings': [
+    'profile',
+    'profile-image',
+    'profile-image-remove',
+    'password',
+    'totp-remove',
+    'recovery-codes',
+    'session-revoke',
+    'sessions-revoke-others',
+    'account-delete',
+  ],
+  '/admin/users': [],
+  '/admin/token-usage': [],
+};
+
+/** Fields that every intent above accepts. */
+const fieldsFor = (userId: string): Record<string, string> => ({
+  userId,
+  email: 'new-address@example.com',
+  tokenId: 'c00000000000000000000000',
+  name: 'Script',
+  scope: 'read',
+  provider: 'github',
+  enabled: 'true',
+  code: '123456',
+  monthlyLimit: '5',
+  megabytes: '5',
+  redirectTo: '/',
+});
+
+test('S10: every form that changes accounts is listed here, and asks for proof where it says so', async () => {
+  for (const { path, intents } of postedPages().filter((page) => NEEDS_PROOF[page.path])) {
+    const expected = [...NEEDS_PROOF[path]!, ...NEEDS_NONE[path]!].sort();
+    expect([path, intents.toSorted()]).toEqual([path, expected]);
+  }
+  const [chief, sven] = [await newPerson(server(), 'chief', { isAdmin: true }), await newPerson(server(), 'sven')];
+  await letProofLapse(server(), chief);
+  for (const [path, intents] of Object.entries(NEEDS_PROOF)) {
+    for (const intent of intents) {
+      const asked = await chief.page.post(path, { ...fieldsFor(sven.id), intent });
+      expect([path, intent, asked.status]).toEqual([path, intent, 403]);
+      const fields = formFields(asked.text);
+      expect([path, intent, fields.some(({ name }) => name === 'proofPassword')]).toEqual([path, intent, true]);
+      const isKept = fields.some(({ name, value }) => name === 'intent' && value === intent);
+      expect([path, intent, isKept]).toEqual([path, intent, true]);
+    }
+  }
+  const list = (await chief.page.get(`/admin/users?keyword=${sven.email}`)).text;
+  expect(list).toContain(sven.email);
+  expect(codeOf(await sven.api.get('/api/auth/me'))).toEqual([200, 0]);
+});
+
+test('S10: a quota is changed over the API after proof, or with a token that an administrator made after it', async () => {
+  const [chief, sven] = [await newPerson(server(), 'chief', { isAdmin: true }), await newPerson(server(), 'sven')];
+  await letProofLapse(server(), chief);
+  const path = `/api/admin/quotas/${sven.id}`;
+  for (const call of [() => chief.api.patch(path, { monthlyLimit: 7 }), () => chief.api.post(`${path}/reset`)]) {
+    const refused = await call();
+    expect([...codeOf(refused), refused.body.data]).toEqual([403, 1001, { proof: ['password'] }]);
+  }
+  expect(codeOf(await sven.api.patch(path, { monthlyLimit: 7 }))).toEqual([403, 1001]);
+  await chief.api.post('/api/auth/proof', { password: PASSWORD });
+  expect(codeOf(await chief.api.patch(path, { monthlyLimit: 7 }))).toEqual([200, 0]);
+});
+
+test('S10: the scope `admin` takes an administrator with a second factor, and no other scope administers', async () => {
+  const chief = await newPerson(server(), 'chief', { isAdmin: true });
+  const refused = await chief.page.post('/settings', { intent: 'token-create', name: 'Root', scope: 'admin' });
+  expect(refused.status).toBe(403);
+  await chief.page.post('/settings', { intent: 'totp-start' });
+  const secret = /secret=([A-Z2-7]+)/.exec((await chief.page.get('/settings')).text)![1]!;
+  await chief.page.post('/settings', { intent: 'totp-confirm', code: appCode(secret) });
+  const tokens = Object.fromEntries(
+    await Promise.all(
+      (['read', 'write', 'admin'] as const).map(async (scope) => [scope, await createToken(chief, { scope })] as const),
+    ),
+  );
+  const script = visitor(server());
+  const answers: Record<string, unknown> = {};
+  for (const [scope, token] of Object.entries(tokens)) {
+    const patched = await script.api.patch(`/api/admin/quotas/${chief.id}`, { monthlyLimit: 9 }, bearer(token));
+    const listed = await script.api.get('/api/admin/token-usage', bearer(token));
+    const made = await script.api.post('/api/documents', { title: 'By script' }, bearer(token));
+    answers[scope] = [listed, patched, made].map(({ body }) => body.statusCode);
+  }
+  expect(answers).toEqual({ read: [1001, 1001, 1001], write: [1001, 1001, 0], admin: [0, 0, 0] });
+});
+
+test('S10: an authenticator proves as well, and a wrong code does not', async () => {
+  const olga = await newPerson(server());
+  await olga.page.post('/settings', { intent: 'totp-start' });
+  const secret = /secret=([A-Z2-7]+)/.exec((await olga.page.get('/settings')).text)![1]!;
+  await olga.page.post('/settings', { intent: 'totp-confirm', code: appCode(secret) });
+  await letProofLapse(server(), olga);
+  const ask = () => olga.api.post('/api/auth/code/send', { email: newEmail(), type: 'change-email' });
+  expect((await ask()).body.data).toEqual({ proof: ['password', 'totp'] });
+  expect(codeOf(await olga.api.post('/api/auth/proof', { code: wrongAppCode(secret) }))).toEqual([400, 3000]);
+  expect(codeOf(await ask())).toEqual([403, 1001]);
+  expect(codeOf(await olga.api.post('/api/auth/proof', { code: appCode(secret, 1) }))).toEqual([200, 0]);
+  expect(codeOf(await ask())).toEqual([200, 0]);
+});
+
+test('S10: a token lives 90 days unless it says otherwise, 365 at most, and for ever only where that is allowed', async () => {
+  const olga = await newPerson(server());
+  const make = (fields: Record<string, string>) =>
+    olga.page.post('/settings', { intent: 'token-create', name: 'Script', scope: 'read', ...fields });
+  const before = Date.now();
+  expect((await make({})).status).toBe(303);
+  expect((await make({ expiresIn: '365' })).status).toBe(303);
+  for (const expiresIn of ['0', '366', '1.5', 'soon', 'never']) {
+    const refused = await make({ expiresIn });
+    expect([expiresIn, refused.status, refused.text.includes('Script')]).toEqual([expiresIn, 422, true]);
+  }
+  connect({ dataDir: server().dataDir });
+  const rows = await select<{ expiresAt: number }>(
+    'SELECT expires_at AS "expiresAt" FROM tokens WHERE user_id = $id ORDER BY expires_at',
+    { id: olga.id },
+  ).finally(disconnect);
+  const days = rows.map(({ expiresAt }) => Math.floor((expiresAt - before) / (24 * 3600 * 1000)));
+  expect(days).toEqual([90, 365]);
 });
 
 test('S5: the link in the mail proves the address in any browser', async () => {

@@ -1,4 +1,6 @@
-import { distinctLines, HOSTILE_HTML, HOSTILE_MARKDOWN } from '#tests/stall/hostile-texts.ts';
+import { HOSTILE_CHANGES } from '#tests/stall/hostile-changes.ts';
+import { HOSTILE_HTML, HOSTILE_SEARCHES, HOSTILE_YAML } from '#tests/stall/hostile-pages.ts';
+import { HOSTILE_MARKDOWN } from '#tests/stall/hostile-texts.ts';
 import type { Client } from '#tests/support/client.ts';
 import { makeDocument } from '#tests/support/people.ts';
 
@@ -17,72 +19,81 @@ async function uploadFile(person: Client, name: string, text: string): Promise<v
   await person.browser.request('/import', { method: 'POST', body: form });
 }
 
+const BIG = 200 * KILOBYTE;
+
 async function saves(person: Client): Promise<Attack[]> {
   const document = await makeDocument(person);
   const path = `/api/documents/${document.id}`;
   return Object.entries(HOSTILE_MARKDOWN).flatMap(([name, textOf]) =>
     [1, 23, 200].map((kilobytes) => ({
-      kind: 'save',
+      kind: 'render',
       name: `${name}, ${kilobytes} KB`,
       run: () => person.api.patch(path, { content: textOf(kilobytes * KILOBYTE) }),
     })),
   );
 }
 
-async function imports(person: Client): Promise<Attack[]> {
-  const pages = Object.entries(HOSTILE_HTML).map(([name, textOf]) => ({
-    kind: 'import',
-    name: `HTML: ${name}, 200 KB`,
-    run: () => uploadFile(person, 'page.html', textOf(200 * KILOBYTE)),
+async function previews(person: Client): Promise<Attack[]> {
+  const { id, version } = await makeDocument(person);
+  const csrf = person.browser.cookies.get('XSRF-TOKEN') ?? '';
+  const form = { csrf, intent: 'preview', title: 'Preview', icon: '', baseVersion: String(version) };
+  return Object.entries(HOSTILE_MARKDOWN).map(([name, textOf]) => ({
+    kind: 'preview',
+    name: `${name}, 200 KB`,
+    run: () => person.page.postBlind(`/doc/${id}/edit`, { ...form, content: textOf(BIG) }),
   }));
-  const yaml = HOSTILE_MARKDOWN['nested keys of YAML']!;
-  return [
-    ...pages,
-    {
-      kind: 'import',
-      name: 'Markdown: nested keys of YAML, 1 KB',
-      run: () => uploadFile(person, 'a.md', yaml(KILOBYTE)),
-    },
-  ];
 }
 
-/** Before: 20 s for the save and 23 s for each look at its history. */
-async function differences(person: Client): Promise<Attack[]> {
-  const lines = distinctLines(100_000, 'l');
-  const document = await makeDocument(person, { content: lines });
-  const path = `/api/documents/${document.id}`;
-  const version = document.version;
-  const history = () => person.page.get(`/doc/${document.id}/history`);
-  return [
-    {
-      kind: 'difference',
-      name: 'first and last of 100,000 lines',
-      run: () => person.api.patch(path, { content: `first\n${lines}last\n` }),
-    },
-    { kind: 'difference', name: 'its history', run: history },
-    {
-      kind: 'difference',
-      name: 'a merge with it',
-      run: () => person.api.patch(path, { content: lines.replace('l 50000\n', 'changed\n'), baseVersion: version }),
-    },
-    {
-      kind: 'difference',
-      name: 'every line another',
-      run: () => person.api.patch(path, { content: distinctLines(100_000, 'm') }),
-    },
-    { kind: 'difference', name: 'its history', run: history },
-    {
-      kind: 'difference',
-      name: 'equal lines',
-      run: () => person.api.patch(path, { content: 'same\n'.repeat(100_000) }),
-    },
-  ];
+function imports(person: Client): Attack[] {
+  const pages = Object.entries(HOSTILE_HTML).map(([name, textOf]) => ({
+    kind: 'HTML import',
+    name: `${name}, 200 KB`,
+    run: () => uploadFile(person, 'page.html', textOf(BIG)),
+  }));
+  const heads = Object.entries(HOSTILE_YAML).map(([name, headOf]) => ({
+    kind: 'YAML',
+    name: `${name}, 20 KB`,
+    run: () => uploadFile(person, 'a.md', `---\n${headOf(20 * KILOBYTE)}\n---\nText`),
+  }));
+  return [...pages, ...heads];
 }
 
-async function searches(person: Client): Promise<Attack[]> {
-  const text = `${'ﬁｌｌé '.repeat(100_000)}needle`;
-  for (let nth = 0; nth < 3; nth += 1) await makeDocument(person, { content: text });
-  return [{ kind: 'search', name: 'three texts of 1.2 MB', run: () => person.api.get('/api/search?keyword=needle') }];
+/** Each change is saved, which packs a revision, then looked at in the history, then merged with another. */
+async function changes(person: Client): Promise<Attack[]> {
+  const attacks: Attack[] = [];
+  for (const { name, before, after } of HOSTILE_CHANGES) {
+    let path = '';
+    let version = 0;
+    const prepare = async () => {
+      const document = await makeDocument(person, { content: before });
+      path = `/api/documents/${document.id}`;
+      version = document.version;
+    };
+    const other =
+      before.length > 10 ? `${before.slice(0, before.length / 2)}elsewhere${before.slice(before.length / 2)}` : 'x';
+    attacks.push(
+      { kind: 'packing', name, prepare, run: () => person.api.patch(path, { content: after }) },
+      { kind: 'difference', name, run: () => person.page.get(`${path.replace('/api/documents', '/doc')}/history`) },
+      { kind: 'merge', name, run: () => person.api.patch(path, { content: other, baseVersion: version }) },
+    );
+  }
+  return attacks;
+}
+
+/** Three texts of up to 1.4 MB each, with the word at their end. */
+function searches(person: Client): Attack[] {
+  return HOSTILE_SEARCHES.map(({ name, piece, keyword }, nth) => {
+    const word = `needle${nth}`;
+    const text = `${piece.repeat(Math.floor((1_200 * KILOBYTE) / Buffer.byteLength(piece)))} needle ${word}`;
+    return {
+      kind: 'search',
+      name,
+      prepare: async () => {
+        for (let made = 0; made < 3; made += 1) await makeDocument(person, { content: text });
+      },
+      run: () => person.api.get(`/api/search?keyword=${encodeURIComponent(`${keyword} ${word}`)}`),
+    };
+  });
 }
 
 async function copies(person: Client, documents: number): Promise<Attack[]> {
@@ -97,9 +108,10 @@ async function copies(person: Client, documents: number): Promise<Attack[]> {
 export async function attacksBy(person: Client, { copied }: { copied: number }): Promise<Attack[]> {
   return [
     ...(await saves(person)),
-    ...(await imports(person)),
-    ...(await differences(person)),
-    ...(await searches(person)),
+    ...(await previews(person)),
+    ...imports(person),
+    ...(await changes(person)),
+    ...searches(person),
     ...(await copies(person, copied)),
   ];
 }

@@ -1,5 +1,4 @@
 const fill = (piece: string, units: number) => piece.repeat(Math.ceil(units / piece.length)).slice(0, units);
-const linesOf = (count: number, name: string) => Array.from({ length: count }, (_, at) => `${name} ${at}\n`).join('');
 
 /** Texts that cost a renderer most for their length, by the part that pays. */
 export const HOSTILE_MARKDOWN: Record<string, (units: number) => string> = {
@@ -29,13 +28,3 @@ export const HOSTILE_MARKDOWN: Record<string, (units: number) => string> = {
   addresses: (units) => fill('http://a.b/( ', units),
   'nested keys of YAML': (units) => `---\n${fill('? ', units)}\n---\nText`,
 };
-
-export const HOSTILE_HTML: Record<string, (units: number) => string> = {
-  'open formatting': (units) => fill('<a><b>', units),
-  'nested lists': (units) => fill('<ul><li>', units),
-  'nested tables': (units) => fill('<table><tr><td>', units),
-  'one long table': (units) => `<table>${fill('<tr><td>a<td>b', units)}`,
-  'nested quotes': (units) => fill('<blockquote>', units),
-};
-
-export const distinctLines = linesOf;

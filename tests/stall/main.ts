@@ -8,6 +8,8 @@ import { type RunningServer, startServer } from '#tests/support/server.ts';
 // `npm run stall`: each input at the built server while another client asks for /healthz every 20 ms. Meaningful on
 // quiet cores only; exits 1 where someone waited longer than the goal.
 const GOAL_MS = 150;
+/** `npm run stall -- merge`: one kind of work alone. */
+const [wanted] = process.argv.slice(2);
 
 /** `signUpOver` without the test runner, which this script is not run by. */
 async function signUp({ url, dataDir }: RunningServer): Promise<Client> {
@@ -27,7 +29,8 @@ try {
   const person = await signUp(server);
   const attacks = await attacksBy(person, { copied: 300 });
   process.stdout.write('| kind | input | took ms | longest wait ms |\n|---|---|---:|---:|\n');
-  for (const { kind, name, run } of attacks) {
+  for (const { kind, name, prepare, run } of attacks.filter(({ kind }) => wanted === undefined || kind === wanted)) {
+    await prepare?.();
     const startedAt = performance.now();
     const longest = await longestWaitDuring(server.url, run);
     worst = Math.max(worst, longest);

@@ -26,6 +26,18 @@ export function apiRoutes(): ApiRoute[] {
     });
 }
 
+/** Every path with the file that answers it, but those of development. */
+export const routeFiles = () => table().filter(({ path }) => !isDevelopmentOnly(path));
+
+/** Every path outside the API. */
+export function otherPaths(): string[] {
+  return table()
+    .map(({ path }) => path)
+    .filter((path) => !path.startsWith('/api/') && !isDevelopmentOnly(path));
+}
+
+const isDevelopmentOnly = (path: string) => path.startsWith('/locales/add/') || path.startsWith('/dev/');
+
 /** The paths that answer a GET with a page. What answers with a file, a redirect or data alone is none. */
 export function pagePaths(): string[] {
   const isPage = ({ file }: { file: string }) => /export default function/.test(readFileSync(file, 'utf8'));

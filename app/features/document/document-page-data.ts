@@ -10,6 +10,8 @@ import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 export type DocumentPageData = {
   document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo'>;
   html: string | null;
+  /** The cover with the address under which the page shows it. */
+  cover: DocumentPageData['document']['coverImage'];
   can: Abilities;
   path: Crumb[];
   isOwner: boolean;

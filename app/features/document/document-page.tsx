@@ -34,7 +34,7 @@ export function DocumentPage(data: DocumentPageData) {
     <main ref={page} id="main" className={`doc${isFocused ? ' focused' : ''}${look}`}>
       {isFocused ? <LeaveFocus /> : null}
       <title>{`${document.title} · Arbor`}</title>
-      <CoverPicture cover={document.coverImage} canEdit={can.edit} />
+      <CoverPicture cover={data.cover} canEdit={can.edit} />
       {document.icon ? (
         <div className="icon" aria-hidden="true">
           {document.icon}

@@ -1,4 +1,5 @@
 import { Avatar } from '#app/features/shell/avatar.tsx';
+import { useRootData } from '#app/features/shell/root-data.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { PICTURE_ENDINGS } from '#app/schemas/file-types.ts';
@@ -12,11 +13,13 @@ export function ProfilePicture({ account }: { account: AccountDetails }) {
   const t = useTexts();
   const error = useProblem('profile-image')?.result.error;
   const { displayName, email, imageUrl } = account;
+  // As the header shows it: a picture of another host comes through this server.
+  const shown = useRootData()?.user?.imageUrl ?? null;
   return (
     <section className="settings-section" aria-labelledby="profile-image-title">
       <h2 id="profile-image-title">{t('profileImage.title')}</h2>
       <div className="profile-picture">
-        <Avatar name={displayName ?? email} imageUrl={imageUrl} size="large" />
+        <Avatar name={displayName ?? email} imageUrl={shown} size="large" />
         <form id="profile-image" className="stack" method="post" action="/settings" encType="multipart/form-data">
           <FormSummary errors={error?.image ? undefined : (error?.[''] ?? undefined)} id="profile-image-summary" />
           <CsrfField />

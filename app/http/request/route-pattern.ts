@@ -13,6 +13,7 @@ const AHEAD: [RegExp, string][] = [
   [/^\/assets\//, '/assets/*'],
   [/^\/s\//, '/s/*'],
   [/^\/api\/files\/upload\//, '/api/files/upload/:fileId'],
+  [/^\/pictures\//, '/pictures/:signature'],
   [/^\/(?:healthz|metrics)$/, 'operation'],
   [/^\/(?:covers|locales)\//, '/public/*'],
 ];

@@ -12,11 +12,13 @@ import { bodyDeadline } from '#app/http/server/body-deadline.ts';
 import { overallLimit } from '#app/http/server/overall-limit.ts';
 import { nonce, securityHeaders } from '#app/http/server/security-headers.ts';
 import { sameOriginContext } from '#app/http/session/csrf.ts';
+import { foreignPictures } from '#app/http/uploads/foreign-pictures.ts';
 import { uploadHandler } from '#app/http/uploads/upload-handler.ts';
 import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
+import { FOREIGN_PICTURES } from '#app/services/files/foreign-picture-address.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -49,6 +51,7 @@ export function createExpressApp({ build, files, publicPages, isHealthy, observe
     response.status(healthy ? 200 : 503).json({ status: healthy ? 'ok' : 'unavailable' });
   });
   if (metrics) app.get('/metrics', metrics);
+  app.all(`${FOREIGN_PICTURES}/:signature`, foreignPictures);
   app.use(files, overallLimit, checkOrigin);
   app.all('/api/files/upload/:fileId', uploadHandler);
   app.use('/api', knownMethods);

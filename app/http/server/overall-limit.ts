@@ -10,7 +10,7 @@ import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { readAccessToken } from '#app/services/sessions/session-tokens.ts';
 
 /** Count per session: colleagues behind one address do not share a limit. */
-async function whoAsks(request: Request): Promise<string> {
+export async function whoAsks(request: Request): Promise<string> {
   const access = parseCookie(request.headers.cookie ?? '')[ownCookie(ACCESS)];
   const sessionId = access ? await readAccessToken(access) : null;
   return sessionId ? `session ${sessionId}` : countedAddress(request.ip);

@@ -25,8 +25,11 @@ function reportingOrigins(): string[] {
   return sentryDsn ? [new URL(sentryDsn).origin] : [];
 }
 
+/** Pictures of other hosts come through this server; without that proxy the browser asks those hosts itself. */
+export const foreignPictureSources = () => (config().pictureProxy ? [] : ['https:']);
+
 /**
- * Sets the security headers of every response. Scripts run by nonce only; foreign images load without a referrer.
+ * Sets the security headers of every response. Scripts run by nonce only.
  * `same-origin` instead of `no-referrer`, which makes browsers post forms with `Origin: null`.
  */
 export function securityHeaders(): RequestHandler {
@@ -41,7 +44,7 @@ export function securityHeaders(): RequestHandler {
         // In development Vite injects styles and uses a WebSocket.
         styleSrcElem: import.meta.env.DEV ? ["'self'", "'unsafe-inline'"] : ["'self'", nonceSource],
         styleSrcAttr: ["'unsafe-inline'"],
-        imgSrc: ["'self'", 'blob:', 'data:', 'https:'],
+        imgSrc: ["'self'", 'blob:', 'data:', ...foreignPictureSources()],
         // With S3 the browser uploads files directly.
         connectSrc: ["'self'", ...storageOrigins(), ...reportingOrigins(), ...(import.meta.env.DEV ? ['ws:'] : [])],
         objectSrc: ["'none'"],

@@ -24,6 +24,14 @@ export async function requireProofOf(context: Context, actor: Actor, form?: Form
   await requireProof(actor, session.sessionId);
 }
 
+/**
+ * For an act of administration over the API. A personal access token of the scope `admin` counts as proof: it was made
+ * after one. Throws as `requireProofOf` does.
+ */
+export async function requireProofOrToken(context: Context, actor: Actor): Promise<void> {
+  if (!context.get(sessionContext).bearer) await requireProofOf(context, actor);
+}
+
 /** Returns the ways to prove if the error is a missing proof; else null. */
 export function proofAskedFor(error: AppError): WayToProve[] | null {
   const { proof } = (error.data ?? {}) as { proof?: WayToProve[] };

@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { OpenFile } from '#app/services/files/open-file.ts';
 
 /** Files run sandboxed: no scripts, forms or origin. */
-const BOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:";
+export const BOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:";
 
 const FOREVER = `private, max-age=${365 * 24 * 3600}, immutable`;
 

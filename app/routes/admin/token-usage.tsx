@@ -40,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const action = pageAction({
   limit: intent({
+    needsProof: true,
     schema: limitForm,
     run: async ({ actor, input, context, url }) => {
       const [quota] = await setMonthlyLimit(by(actor), [input.userId], input.monthlyLimit);
@@ -48,6 +49,7 @@ export const action = pageAction({
     },
   }),
   reset: intent({
+    needsProof: true,
     schema: userChoice,
     run: async ({ actor, input, context, url }) => {
       const [quota] = await resetQuotas(by(actor), [input.userId]);
@@ -55,6 +57,7 @@ export const action = pageAction({
     },
   }),
   'reset-all': intent({
+    needsProof: true,
     run: async ({ actor, context, url }) => {
       if (url.searchParams.get('confirm') !== 'reset-all') {
         await countUsedQuotas(by(actor));

@@ -6,12 +6,13 @@ import { proveAgain } from '#app/services/sign-in/prove-again.ts';
 
 const { answer } = endpoint({
   POST: signedIn({
+    guard: async ({ context }) => {
+      // Tokens have no session to prove.
+      if (!context.get(sessionContext).session) throw new AppError('permissionDenied');
+    },
     input: proofAgain,
     run: async ({ actor, input, context }) => {
-      const { session } = context.get(sessionContext);
-      // Tokens have no session to prove.
-      if (!session) throw new AppError('permissionDenied');
-      await proveAgain(actor, session.sessionId, input);
+      await proveAgain(actor, context.get(sessionContext).session!.sessionId, input);
       return {};
     },
   }),

@@ -27,6 +27,7 @@ import { moveDocument } from '#app/services/documents/move-document.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { leaveDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
 import type { Route } from './+types/document';
@@ -41,6 +42,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   } = await orErrorPage(openedDocument(context, actor, params.docId));
   const { can, path, isOwner, isArchived } = access;
   const { html, hasMaths } = dressedBody(context, stored, can.edit);
+  const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
   const [children, backlinks, targets] = await Promise.all([
     document.isLeaf ? null : orErrorPage(listChildrenPage(actor, access, inside)),
@@ -54,6 +56,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   return {
     document,
     html: isData ? html : null,
+    cover: coverImage && { ...coverImage, url: shownPicture(coverImage.url) },
     can,
     path,
     isOwner,

@@ -7,7 +7,7 @@ import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { newDocumentForm, pageQuery, sortChildrenForm } from '#app/schemas/documents.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
-import { listRecent, listShared, listStarred } from '#app/services/documents/home-lists.ts';
+import { listLatelyShared, listRecent, listStarred } from '#app/services/documents/home-lists.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import type { Route } from './+types/home';
 
@@ -20,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [recent, starred, shared] = await Promise.all([
     listRecent(actor, { page: pageQuery.parse(Object.fromEntries(url.searchParams)).page, limit: SHOWN }),
     listStarred(actor, first),
-    listShared(actor, first),
+    listLatelyShared(actor, first),
   ]);
   return { recent, starred: starred.items, shared: shared.items };
 }

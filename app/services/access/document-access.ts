@@ -36,6 +36,25 @@ export const GRANTED = `granted(id, permission) AS (
     WHERE NOT EXISTS (SELECT 1 FROM shares WHERE shares.document_id = documents.id AND shares.user_id = $me)
   )`;
 
+const entryAt = (id: string) =>
+  `(SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = $me)`;
+
+/**
+ * Upwards for sets: `granted(id, permission)` holds the documents that `asked` selects and share entries of `$me` reach,
+ * NONE included. It costs what is asked for, however much others have shared with `$me`: the choice for small sets.
+ */
+export const grantedAmong = (asked: string): string => `asked(id) AS (${asked}), up(start, id, permission, depth) AS (
+    SELECT asked.id, asked.id, ${entryAt('asked.id')}, 0 FROM asked
+    UNION ALL
+    SELECT up.start, documents.parent_id, ${entryAt('documents.parent_id')}, up.depth + 1
+    FROM ${documentsOf('up', 'up.id')}
+    WHERE up.permission IS NULL AND documents.parent_id IS NOT NULL AND up.depth < ${WALK_MAX}
+  ), granted(id, permission) AS (
+    SELECT up.start, up.permission FROM ${documentsOf('up', 'up.start')}
+    WHERE up.permission IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id = documents.owner_id)
+  )`;
+
 /**
  * Looks up the documents of a set one by one: `set` names it, `id` its id column. Otherwise both query planners scan
  * all documents.

@@ -1,6 +1,7 @@
+import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { select } from '#db/connection.ts';
 
-/** Profile images by address; omits accounts without one and deleted accounts. */
+/** Profile images as pages show them, by address; omits accounts without one and deleted accounts. */
 export type Faces = Record<string, string>;
 
 /** For callers who may already see these accounts. */
@@ -12,5 +13,5 @@ export async function findFaces(emails: string[]): Promise<Faces> {
      WHERE email IN (${names}) AND image_url IS NOT NULL AND status <> 'DELETED'`,
     Object.fromEntries(emails.map((email, index) => [`e${index}`, email])),
   );
-  return Object.fromEntries(rows.map(({ email, imageUrl }) => [email, imageUrl]));
+  return Object.fromEntries(rows.map(({ email, imageUrl }) => [email, shownPicture(imageUrl)]));
 }

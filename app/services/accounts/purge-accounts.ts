@@ -8,6 +8,7 @@ import {
   type UserEntryRow,
 } from '#app/services/accounts/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
+import { removalSettled, removeTakenAway, takeAway } from '#app/services/documents/take-away.ts';
 import { execute, inTransaction, lockAddress, lockTree, select } from '#db/connection.ts';
 
 const DUE = "users.status = 'DELETED' AND users.deleted_at <= $before";
@@ -36,35 +37,64 @@ export async function purgeAccounts(by: Administration, signal?: AbortSignal): P
   return purged;
 }
 
-/** Purges one account in one transaction; returns false if it was restored or purged concurrently. */
-function purge(by: Administration, { id, email, documents }: UserEntry): Promise<boolean> {
-  return inTransaction(async () => {
-    await lockTree(id);
-    await lockAddress(email);
-    const claimed = await execute(`UPDATE users SET updated_at = $now WHERE id = $id AND ${DUE}`, {
-      id,
-      now: Date.now(),
-      before: Date.now() - PURGE_AFTER_MS,
-    });
-    if (claimed === 0) return false;
-    await execute('DELETE FROM documents WHERE owner_id = $id', { id });
-    await disown(id);
-    for (const table of ['codes', 'code_guesses', 'shares', 'invitations']) {
-      await execute(`DELETE FROM ${table} WHERE email = $email`, { email });
-    }
-    // Cascades to sessions, grants, saved forms, shares and stars.
-    await execute('DELETE FROM users WHERE id = $id', { id });
-    await execute('UPDATE audit SET subject = $id WHERE subject = $email', { id, email });
-    await recordAct(by, { action: 'user.purge', subject: id, detail: { documents } });
-    return true;
-  });
+/**
+ * Purges one account: its documents leave in one short statement, then rows are removed in batches that let others write
+ * in between, and the account goes last. A purge that is interrupted is taken up by the next. Returns false if it was
+ * restored or purged concurrently.
+ */
+async function purge(by: Administration, account: UserEntry): Promise<boolean> {
+  if (!(await inTransaction(() => begin(account)))) return false;
+  await removalSettled();
+  await removeTakenAway();
+  await disown(account.id);
+  return inTransaction(() => finish(by, account));
 }
+
+async function begin({ id }: UserEntry): Promise<boolean> {
+  await lockTree(id);
+  if (!(await claim(id))) return false;
+  await takeAway('owner_id = $id', { id });
+  return true;
+}
+
+/** Marks the account as being purged, which cannot be undone. Returns false if it is not due. */
+async function claim(id: string): Promise<boolean> {
+  const claimed = await execute(`UPDATE users SET deleted_at = 0, updated_at = $now WHERE id = $id AND ${DUE}`, {
+    id,
+    now: Date.now(),
+    before: Date.now() - PURGE_AFTER_MS,
+  });
+  return claimed === 1;
+}
+
+async function finish(by: Administration, { id, email, documents }: UserEntry): Promise<boolean> {
+  await lockAddress(email);
+  if (!(await claim(id))) return false;
+  for (const table of ['codes', 'code_guesses', 'shares', 'invitations']) {
+    await execute(`DELETE FROM ${table} WHERE email = $email`, { email });
+  }
+  // Cascades to sessions, grants, saved forms, shares and stars.
+  await execute('DELETE FROM users WHERE id = $id', { id });
+  await execute('UPDATE audit SET subject = $id WHERE subject = $email', { id, email });
+  await recordAct(by, { action: 'user.purge', subject: id, detail: { documents } });
+  return true;
+}
+
+const CONTRIBUTIONS = [
+  { table: 'revisions', column: 'author_id' },
+  { table: 'documents', column: 'created_by' },
+  { table: 'documents', column: 'updated_by' },
+];
+/** Rows per statement: others can write in between. */
+const BATCH = 500;
 
 /** Reattributes the account's remaining contributions, which are in documents of others. */
 async function disown(id: string): Promise<void> {
   await ensureDeletedUser();
-  const bind = { id, gone: DELETED_USER_ID };
-  await execute('UPDATE revisions SET author_id = $gone WHERE author_id = $id', bind);
-  await execute('UPDATE documents SET created_by = $gone WHERE created_by = $id', bind);
-  await execute('UPDATE documents SET updated_by = $gone WHERE updated_by = $id', bind);
+  for (const { table, column } of CONTRIBUTIONS) {
+    const batch = `UPDATE ${table} SET ${column} = $gone
+      WHERE id IN (SELECT id FROM ${table} WHERE ${column} = $id LIMIT ${BATCH})`;
+    const left = `SELECT id FROM ${table} WHERE ${column} = $id LIMIT 1`;
+    while ((await select(left, { id })).length > 0) await execute(batch, { id, gone: DELETED_USER_ID });
+  }
 }

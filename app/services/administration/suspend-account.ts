@@ -6,7 +6,7 @@ import { administerAccounts } from '#app/services/administration/administer-acco
 import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
 import type { Action } from '#app/services/audit/record-act.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
-import { models } from '#db/connection.ts';
+import { execute, models } from '#db/connection.ts';
 
 /**
  * Suspends accounts: ends their sessions at once and blocks sign-in until they are activated; their data stays. Throws
@@ -39,7 +39,12 @@ export function restoreAccounts(by: Administration, names: string[]): Promise<Us
 
 async function activate({ id, status }: UserEntry): Promise<Action | null> {
   if (status === 'ACTIVE') return null;
-  const changes = { status: 'ACTIVE', deletedAt: null, updatedAt: Date.now() } as const;
-  await (await models()).User.update(changes, { where: { id } });
+  // A purge that has begun cannot be undone: `deleted_at` is 0 then.
+  const activated = await execute(
+    `UPDATE users SET status = 'ACTIVE', deleted_at = NULL, updated_at = $now
+     WHERE id = $id AND (deleted_at IS NULL OR deleted_at > 0)`,
+    { id, now: Date.now() },
+  );
+  if (activated === 0) throw new AppError('userNotFound');
   return status === 'DELETED' ? 'user.restore' : 'user.activate';
 }

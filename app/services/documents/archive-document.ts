@@ -4,8 +4,10 @@ import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
+import { takeAway } from '#app/services/documents/take-away.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
-import { archiveBranch, deleteBranch, findParentState, restoreBranch } from '#db/queries/branches.ts';
+import { archiveBranch, findParentState, IN_BRANCH, restoreBranch } from '#db/queries/branches.ts';
 
 /** Archives a branch: removes it from tree, lists and search. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function archiveDocument(actor: Actor, id: string): Promise<DocumentEntry> {
@@ -13,6 +15,7 @@ export async function archiveDocument(actor: Actor, id: string): Promise<Documen
     await lockTreeOf(id);
     const access = await requireAccess(actor, id, 'own');
     await archiveBranch({ id, now: Date.now() });
+    signal({ kind: 'tree', ownerId: access.ownerId, parentId: access.parentId });
     return getEntry(actor, access);
   });
 }
@@ -27,6 +30,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
     const access = await requireAccess(actor, id, 'own');
     await restoreBranch({ id });
     const isRoot = await leaveArchivedParent(id, access.ownerId);
+    signal({ kind: 'tree', ownerId: access.ownerId, parentId: isRoot ? null : access.parentId });
     return getEntry(actor, isRoot ? { ...access, parentId: null } : access);
   });
 }
@@ -37,7 +41,7 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
     await lockTreeOf(id);
     const { can } = await requireAccess(actor, id, 'own');
     if (!can.delete) throw new AppError('notArchived');
-    await deleteBranch({ id });
+    await takeAway(IN_BRANCH, { id });
   });
 }
 

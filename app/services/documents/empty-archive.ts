@@ -1,5 +1,6 @@
 import type { Actor } from '#app/services/actor.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
+import { takeAway } from '#app/services/documents/take-away.ts';
 import { execute, inTransaction, lockTree } from '#db/connection.ts';
 
 /** Permanently deletes everything the actor has archived; returns the number of documents. */
@@ -12,8 +13,6 @@ export async function emptyArchive(actor: Actor): Promise<number> {
          AND parent_id IN (SELECT id FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL)`,
       { me: actor.id },
     );
-    return execute(`DELETE FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL AND ${NOT_HIDDEN}`, {
-      me: actor.id,
-    });
+    return takeAway(`owner_id = $me AND archived_at IS NOT NULL AND ${NOT_HIDDEN}`, { me: actor.id });
   });
 }

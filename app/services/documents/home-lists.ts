@@ -1,4 +1,4 @@
-import { documentsOf, GRANTED } from '#app/services/access/document-access.ts';
+import { documentsOf, grantedAmong } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
@@ -13,42 +13,46 @@ import { select } from '#db/connection.ts';
 
 type Paging = { page: number; limit: number };
 
-/** Bounds the list: older entries have no practical use. */
+/** Bounds the lists of the home page: older entries have no practical use there. */
 const RECENT_MAX = 1_000;
+const LATELY_MAX = 200;
 
-// Conditions of the home page and its lists: each set starts from its own index.
+// Conditions of the home page and its lists: each set starts from its own index and walks up from there.
 const READABLE = `(documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT')) AND documents.archived_at IS NULL`;
 const PARENT = `CASE WHEN documents.owner_id = $me OR parent.permission IN ('READ', 'EDIT') THEN documents.parent_id END`;
 const ENTRY = `SELECT ${ENTRY_COLUMNS}, ${PARENT} AS "parentId",
   CASE WHEN documents.owner_id = $me THEN 'EDIT' ELSE granted.permission END AS permission`;
 const GIVEN = `LEFT JOIN granted ON granted.id = documents.id LEFT JOIN granted AS parent ON parent.id = documents.parent_id`;
 
-type Listed = { from: string; where: string; order: string };
+/** `set`: SELECT of the candidates, with `document_id`. */
+type Listed = { set: string; where: string; order: string };
 
-async function pageOf(actor: Actor, { from, where, order }: Listed, paging: Paging): Promise<Page<DocumentEntry>> {
+async function pageOf(actor: Actor, { set, where, order }: Listed, paging: Paging): Promise<Page<DocumentEntry>> {
   const { page, limit } = paging;
   const bind = { me: actor.id };
+  const from = documentsOf('marks', 'marks.document_id');
+  const foreign = `FROM ${from} WHERE documents.owner_id <> $me`;
+  const found = `WITH RECURSIVE marks AS (${set}), ${grantedAmong(
+    `SELECT documents.id ${foreign} UNION SELECT documents.parent_id ${foreign} AND documents.parent_id IS NOT NULL`,
+  )}`;
   const rows = await select<EntryRow>(
-    `WITH RECURSIVE ${GRANTED} ${ENTRY} FROM ${from} ${ENTRY_JOINS} ${GIVEN} WHERE ${where}
+    `${found} ${ENTRY} FROM ${from} ${ENTRY_JOINS} ${GIVEN} WHERE ${where}
      ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`,
     bind,
   );
   const [row] = await select<{ total: number }>(
-    `WITH RECURSIVE ${GRANTED} SELECT COUNT(*) AS total FROM ${from} ${GIVEN} WHERE ${where}`,
+    `${found} SELECT COUNT(*) AS total FROM ${from} ${GIVEN} WHERE ${where}`,
     bind,
   );
   return { items: rows.map((item) => toEntry(actor, item)), total: Number(row?.total ?? 0), page, limit };
 }
 
-const marked = (column: 'opened_at' | 'starred_at') => {
+function listMarked(actor: Actor, column: 'opened_at' | 'starred_at', paging: Paging): Promise<Page<DocumentEntry>> {
   const cut = column === 'opened_at' ? `LIMIT ${RECENT_MAX}` : '';
-  const marks = `(SELECT document_id, ${column} AS marked_at FROM reader_states
-    WHERE user_id = $me AND ${column} IS NOT NULL ORDER BY ${column} DESC ${cut}) AS marks`;
-  return documentsOf(marks, 'marks.document_id');
-};
-
-const listMarked = (actor: Actor, column: 'opened_at' | 'starred_at', paging: Paging) =>
-  pageOf(actor, { from: marked(column), where: READABLE, order: 'marks.marked_at DESC, documents.id' }, paging);
+  const set = `SELECT document_id, ${column} AS marked_at FROM reader_states
+    WHERE user_id = $me AND ${column} IS NOT NULL ORDER BY ${column} DESC ${cut}`;
+  return pageOf(actor, { set, where: READABLE, order: 'marks.marked_at DESC, documents.id' }, paging);
+}
 
 /** Lists the documents the actor opened last, newest first; at most the last thousand. */
 export const listRecent = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
@@ -58,12 +62,19 @@ export const listRecent = (actor: Actor, paging: Paging): Promise<Page<DocumentE
 export const listStarred = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
   listMarked(actor, 'starred_at', paging);
 
-/** Lists documents shared with the actor: the topmost visible one of each branch. */
-export function listShared(actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> {
+/** Lists documents shared with the actor: the topmost visible one of each branch, which has an entry of its own. */
+export const listShared = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
+  listEntries(actor, paging, '');
+
+/** Lists those of the last two hundred entries, for the home page: its cost is bounded, whatever strangers share. */
+export const listLatelyShared = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
+  listEntries(actor, paging, `ORDER BY created_at DESC LIMIT ${LATELY_MAX}`);
+
+function listEntries(actor: Actor, paging: Paging, cut: string): Promise<Page<DocumentEntry>> {
+  const set = `SELECT document_id FROM shares WHERE user_id = $me ${cut}`;
   const where = `documents.owner_id <> $me AND granted.permission IN ('READ', 'EDIT')
     AND documents.archived_at IS NULL AND (parent.permission IS NULL OR parent.permission = 'NONE')`;
-  const from = documentsOf('granted AS reached', 'reached.id');
-  return pageOf(actor, { from, where, order: 'documents.updated_at DESC, documents.id' }, paging);
+  return pageOf(actor, { set, where, order: 'documents.updated_at DESC, documents.id' }, paging);
 }
 
 export type ArchivedEntry = DocumentEntry & { archivedAt: string; alongCount: number };

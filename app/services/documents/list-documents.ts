@@ -1,5 +1,5 @@
 import type { DocumentQuery } from '#app/schemas/documents.ts';
-import { documentsOf, GRANTED } from '#app/services/access/document-access.ts';
+import { documentsOf, GRANTED, grantedAmong } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
@@ -13,6 +13,17 @@ import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { select } from '#db/connection.ts';
 
 export type Page<Item> = { items: Item[]; total: number; page: number; limit: number };
+
+/** What grants a scope needs: all that reach the actor, or only those of the documents it lists. */
+function grantsOf(scope: DocumentQuery['scope']): string {
+  if (scope === 'all' || scope === 'shared') return GRANTED;
+  if (scope !== 'starred') return 'granted(id, permission) AS (SELECT document_id, permission FROM shares WHERE FALSE)';
+  const starred = `FROM ${documentsOf('reader_states AS stars', 'stars.document_id')}
+    WHERE stars.user_id = $me AND stars.starred_at IS NOT NULL AND documents.owner_id <> $me`;
+  return grantedAmong(
+    `SELECT documents.id ${starred} UNION SELECT documents.parent_id ${starred} AND documents.parent_id IS NOT NULL`,
+  );
+}
 
 const COLUMN = {
   createdAt: 'created_at',
@@ -29,6 +40,7 @@ export async function listDocuments(actor: Actor, query: DocumentQuery): Promise
   const { page, limit, sort, order, scope } = query;
   const bind = { me: actor.id, ...keywordBind(query.keyword) };
   const branches = branchesOf(scope, Boolean(query.keyword));
+  const grants = grantsOf(scope);
   const end = page * limit;
   const direction = order === 'desc' ? 'DESC' : 'ASC';
   const column = COLUMN[sort];
@@ -37,7 +49,7 @@ export async function listDocuments(actor: Actor, query: DocumentQuery): Promise
       ORDER BY documents.${column} ${direction}, documents.id ${direction} LIMIT ${end}) AS branch`,
   );
   const rows = await select<EntryRow>(
-    `WITH RECURSIVE ${GRANTED}, page AS (
+    `WITH RECURSIVE ${grants}, page AS (
        ${cut.join(' UNION ALL ')} ORDER BY sort_key ${direction}, id ${direction} LIMIT ${limit} OFFSET ${end - limit}
      )
      SELECT ${ENTRY_COLUMNS}, page.permission,
@@ -48,15 +60,15 @@ export async function listDocuments(actor: Actor, query: DocumentQuery): Promise
      ORDER BY page.sort_key ${direction}, page.id ${direction}`,
     bind,
   );
-  return { items: rows.map((row) => toEntry(actor, row)), total: await count(branches, bind), page, limit };
+  return { items: rows.map((row) => toEntry(actor, row)), total: await count(grants, branches, bind), page, limit };
 }
 
-async function count(branches: Branch[], bind: Record<string, string>): Promise<number> {
+async function count(grants: string, branches: Branch[], bind: Record<string, string>): Promise<number> {
   const counts = branches.map(
     ({ from, total }) => total ?? `SELECT COUNT(*) AS n FROM (SELECT documents.id, ${from}) AS branch`,
   );
   const [row] = await select<{ total: number }>(
-    `WITH RECURSIVE ${GRANTED} SELECT SUM(n) AS total FROM (${counts.join(' UNION ALL ')}) AS counts`,
+    `WITH RECURSIVE ${grants} SELECT SUM(n) AS total FROM (${counts.join(' UNION ALL ')}) AS counts`,
     bind,
   );
   return Number(row?.total ?? 0);

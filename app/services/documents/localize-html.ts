@@ -1,4 +1,5 @@
 import { ALERT_TITLES, type AlertKind } from '#app/markdown/finish/alerts.ts';
+import { signPictures } from '#app/services/files/foreign-picture-address.ts';
 
 /** Form ids for task checkboxes (`app/features/document/task-forms.tsx`). */
 export const TASK_FORMS = { tick: 'task-tick', clear: 'task-clear' } as const;
@@ -15,9 +16,9 @@ const alertTitle = /(<p class="alert-title" data-alert="(\w+)">)\w+(?=<)/g;
 const taskBox =
   /<input type="checkbox"( checked)? disabled class="task-checkbox" data-task="(\d+)" aria-labelledby="task-\d+">/g;
 
-/** Localizes the stored HTML, which all readers share, for one reader. */
+/** Localizes the stored HTML, which all readers share, for one reader, and signs its pictures of other hosts. */
 export function dressBody(html: string, { alertTitles, canTick }: Reader): string {
-  let body = html;
+  let body = signPictures(html);
   if (body.includes('data-alert="')) {
     body = body.replace(alertTitle, (_, start: string, kind: string) => {
       return start + escapeText(alertTitles[kind as AlertKind] ?? ALERT_TITLES[kind as AlertKind] ?? '');

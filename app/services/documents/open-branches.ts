@@ -1,4 +1,4 @@
-import { type Crumb, GRANTED } from '#app/services/access/document-access.ts';
+import { type Crumb, grantedAmong } from '#app/services/access/document-access.ts';
 import { ENTRY_COLUMNS, ENTRY_JOINS, type EntryRow, noticeOf } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { select } from '#db/connection.ts';
@@ -85,7 +85,8 @@ async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOth
   const given = reachesOthers
     ? { column: ', granted.permission', join: 'LEFT JOIN granted ON granted.id = documents.id' }
     : { column: '', join: '' };
-  const placed = `level AS (${levels.join(' UNION ALL ')}), placed AS (
+  const granted = reachesOthers ? `${grantedAmong('SELECT id FROM level WHERE owner_id <> $me')},` : '';
+  const placed = `level AS (${levels.join(' UNION ALL ')}), ${granted} placed AS (
       SELECT level.id, COALESCE(level.parent_id, '') AS parent_key,
         (ROW_NUMBER() OVER (PARTITION BY level.parent_id ORDER BY level.position, level.id)) AS place,
         COUNT(*) OVER (PARTITION BY level.parent_id) AS siblings
@@ -93,7 +94,7 @@ async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOth
     )`;
   // Selects the visible rows before joining anything else: two hundred of ten thousand siblings.
   return select<Row>(
-    `WITH ${reachesOthers ? `RECURSIVE ${GRANTED},` : ''} ${placed}, ${turnedTo(bind, onTheWay, turned)}, shown AS MATERIALIZED (
+    `WITH ${reachesOthers ? 'RECURSIVE' : ''} ${placed}, ${turnedTo(bind, onTheWay, turned)}, shown AS MATERIALIZED (
        SELECT placed.id, placed.place, placed.siblings
        FROM placed LEFT JOIN turned ON turned.parent_key = placed.parent_key
        WHERE placed.siblings <= ${SIBLINGS_PAGE} OR (placed.place - 1) / ${SIBLINGS_PAGE} = COALESCE(turned.page, 0)

@@ -6,6 +6,7 @@ import { placeBelow } from '#app/services/documents/create-document.ts';
 import { hiddenUnder } from '#app/services/documents/hidden-documents.ts';
 import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
+import { takeAway } from '#app/services/documents/take-away.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
 import { copyFiles } from '#app/services/files/copy-files.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -83,19 +84,12 @@ function requireDepth(top: number, { sources }: CopyPlan): void {
   throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });
 }
 
-/** Deletes the written documents of a copy in batches, deepest first. */
+/** Deletes the written documents of a copy. */
 async function takeBack({ id }: Copy): Promise<void> {
-  const hidden = hiddenUnder(id);
-  for (;;) {
-    const removed = await execute(
-      `DELETE FROM documents WHERE id IN (
-         SELECT id FROM documents WHERE archive_root_id = $hidden
-           AND NOT EXISTS (SELECT 1 FROM documents AS child WHERE child.parent_id = documents.id) LIMIT ${BATCH})`,
-      { hidden },
-    );
-    if (removed === 0) break;
-  }
-  await inTransaction(async () => (await models()).Copy.destroy({ where: { id } }));
+  await inTransaction(async () => {
+    await takeAway('archive_root_id = $hidden', { hidden: hiddenUnder(id) });
+    await (await models()).Copy.destroy({ where: { id } });
+  });
 }
 
 type Abandoned = { id: string; plan: string; done: number; workedAt: number } & Actor;

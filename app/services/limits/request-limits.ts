@@ -6,7 +6,7 @@ import type { LimitName } from '#app/limits.server.ts';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
 
 /** Counted per process in memory: they protect only its own time and occur too often for durable writes. */
-const IN_MEMORY: LimitName[] = ['requests', 'upload', 'imageFetch', 'ai', 'documentWrite'];
+const IN_MEMORY: LimitName[] = ['requests', 'upload', 'imageFetch', 'pictureFetch', 'ai', 'documentWrite'];
 
 type Limiter = ReturnType<typeof limitRows> | RateLimiterMemory;
 const limiters = new Map<LimitName, Limiter>();

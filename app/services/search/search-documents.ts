@@ -1,5 +1,5 @@
 import type { SearchQuery } from '#app/schemas/documents.ts';
-import { GRANTED } from '#app/services/access/document-access.ts';
+import { GRANTED, grantedAmong } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
@@ -29,7 +29,7 @@ export async function searchDocuments(actor: Actor, { keyword, page, limit }: Se
   if (query.include.length === 0) return { items: [], total: 0, page, limit };
   const hits = hitsOf(query);
   const bind = { me: actor.id, ...hits.bind };
-  const found = `WITH RECURSIVE ${GRANTED}, hits AS (${hits.sql}), readable AS (
+  const found = `WITH RECURSIVE hits AS (${hits.sql}), ${await grantsFor(actor)}, readable AS (
       SELECT documents.id, hits.in_title, documents.updated_at, granted.permission
       FROM hits JOIN documents ON documents.id = hits.document_id LEFT JOIN granted ON granted.id = documents.id
       WHERE ${READABLE}
@@ -52,6 +52,22 @@ export async function searchDocuments(actor: Actor, { keyword, page, limit }: Se
   const marked = await mark(actor, rows, query);
   const items = rows.map(({ plainText: _, ...row }, nth) => ({ ...toEntry(actor, row), ...marked[nth]! }));
   return { items, total: Number(count?.total ?? 0), page, limit };
+}
+
+/** Share entries above which walking up from each hit is cheaper than walking down from each entry. */
+const ENTRIES_MANY = 200;
+
+async function grantsFor(actor: Actor): Promise<string> {
+  const [row] = await select<{ entries: number }>(
+    `SELECT COUNT(*) AS entries FROM (SELECT 1 FROM shares WHERE user_id = $me LIMIT ${ENTRIES_MANY + 1}) AS counted`,
+    { me: actor.id },
+  );
+  if (Number(row?.entries ?? 0) <= ENTRIES_MANY) return GRANTED;
+  const foreign = `FROM hits JOIN documents ON documents.id = hits.document_id
+    WHERE documents.owner_id <> $me AND documents.archived_at IS NULL`;
+  return grantedAmong(
+    `SELECT documents.id ${foreign} UNION SELECT documents.parent_id ${foreign} AND documents.parent_id IS NOT NULL`,
+  );
 }
 
 /** Texts of up to this many UTF-16 units in total are marked within 10 ms. */

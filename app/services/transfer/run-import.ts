@@ -1,10 +1,11 @@
 import type { Actor } from '#app/services/actor.ts';
+import { takeAway } from '#app/services/documents/take-away.ts';
 import { newId } from '#app/services/new-id.ts';
 import { Attachments } from '#app/services/transfer/attachments.ts';
 import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, TOPS_MAX } from '#app/services/transfer/import-report.ts';
 import { type Grove, type ImportPlan, planImport } from '#app/services/transfer/plan-import.ts';
 import { type Progress, requireRoom, writeDocuments } from '#app/services/transfer/write-documents.ts';
-import { execute, inTransaction, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 
 type Source = {
   parentId: string | null;
@@ -65,7 +66,7 @@ async function beginReport(actor: Actor, id: string, parentId: string | null, re
 
 async function removeAll(id: string): Promise<void> {
   await inTransaction(async () => {
-    await execute('DELETE FROM documents WHERE import_id = $id', { id });
+    await takeAway('import_id = $id', { id });
     await (await models()).Import.destroy({ where: { id } });
   });
 }

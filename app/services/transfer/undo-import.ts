@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
+import { takeAway } from '#app/services/documents/take-away.ts';
 import { execute, inTransaction, lockTree, models, select } from '#db/connection.ts';
 import { archiveBranch } from '#db/queries/branches.ts';
 
@@ -23,7 +24,7 @@ export async function undoImport(actor: Actor, id: string): Promise<UndoneImport
     await requireEditable(actor, id);
     await lift(id, found.parentId);
     await settleArchive(id);
-    const removed = await execute(`DELETE FROM documents WHERE ${UNCHANGED}`, { id });
+    const removed = await takeAway(UNCHANGED, { id });
     const archived = await archiveChanged(id);
     await Import.destroy({ where: { id } });
     return { removed, archived };

@@ -8,6 +8,7 @@ import { PageCache } from '#app/features/public-page/server/page-cache.ts';
 import { type PageView, renderNotice, renderPublicPage } from '#app/features/public-page/server/render-page.tsx';
 import { toAppError } from '#app/http/errors/envelope.ts';
 import { statusOf } from '#app/http/errors/status.ts';
+import { foreignPictureSources } from '#app/http/server/security-headers.ts';
 import { fileResponse } from '#app/http/uploads/file-response.ts';
 import { thumbnailChoice } from '#app/http/uploads/thumbnail-choice.ts';
 import { acceptedLanguage, FALLBACK_LANGUAGE, isLanguage } from '#app/i18n/language.ts';
@@ -31,8 +32,7 @@ const FILE_PATH = /^\/([\w-]{43})\/files\/(c[a-z0-9]{23})$/;
 const headersOfEveryAnswer = () => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'private, no-cache',
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: https:; font-src 'self'; media-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy': `default-src 'none'; script-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src ${["'self'", 'data:', ...foreignPictureSources()].join(' ')}; font-src 'self'; media-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'`,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',

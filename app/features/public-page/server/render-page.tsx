@@ -13,6 +13,7 @@ import { pointFileLinks } from '#app/markdown/point-file-links.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Theme } from '#app/schemas/theme.ts';
 import { dressBody } from '#app/services/documents/localize-html.ts';
+import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { LEVEL_MAX } from '#app/services/public-links/find-public-document.ts';
 import type { PublicPage } from '#app/services/public-links/load-public-page.ts';
 import stylesheet from '../../../styles/app.css?url';
@@ -48,7 +49,8 @@ export function renderPublicPage(token: string, rootId: string, page: PublicPage
 
 function coverOf({ cover }: PublicPage, fileAddress: (id: string) => string): PublicPage['cover'] {
   const fileId = cover && fileInUrl(cover.url);
-  return fileId ? { ...cover, url: fileAddress(fileId) } : cover;
+  if (!cover) return null;
+  return { ...cover, url: fileId ? fileAddress(fileId) : shownPicture(cover.url) };
 }
 
 /** Renders the page for a link that opens nothing or failed. */

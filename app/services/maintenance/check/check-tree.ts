@@ -1,3 +1,4 @@
+import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
 import { execute, inTransaction, lockTree, select } from '#db/connection.ts';
@@ -68,7 +69,9 @@ async function archiveToo(row: Row, repair: boolean): Promise<Finding> {
 }
 
 async function* checkPositions(rows: Row[], repair: boolean): AsyncGenerator<Finding> {
-  const lists = Map.groupBy(rows, ({ parentId, ownerId }) => parentId ?? `root of ${ownerId}`);
+  // Documents being removed have no order.
+  const placed = rows.filter(({ ownerId }) => ownerId !== DELETED_USER_ID);
+  const lists = Map.groupBy(placed, ({ parentId, ownerId }) => parentId ?? `root of ${ownerId}`);
   for (const list of lists.values()) {
     // A repair may have appended one.
     const siblings = list.toSorted((a, b) => a.position - b.position);

@@ -1,16 +1,17 @@
 import { log } from '#app/observability/log.ts';
 import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
+import { removeTakenAway, stopRemoving } from '#app/services/documents/take-away.ts';
 
 const EVERY_MS = 60_000;
 /** The next process finishes an interrupted batch. */
 const STOP_WITHIN_MS = 1000;
 
-/** Finishes copies that another process left, now and every minute; returns a function that stops it. */
-export function startFinishingCopies(): () => Promise<void> {
+/** Finishes copies and deletions that another process left, now and every minute; returns a function that stops it. */
+export function startFinishingLongWrites(): () => Promise<void> {
   const look = () =>
-    finishAbandonedCopies().then(
+    Promise.all([finishAbandonedCopies(), removeTakenAway()]).then(
       () => undefined,
-      (error) => log.warn({ event: 'copies-not-finished', error }, 'abandoned copies could not be looked for'),
+      (error) => log.warn({ event: 'long-writes-not-finished', error }, 'abandoned work could not be looked for'),
     );
   let looking = look();
   const timer = setInterval(() => {
@@ -20,6 +21,6 @@ export function startFinishingCopies(): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     const patience = new Promise<void>((over) => setTimeout(over, STOP_WITHIN_MS).unref());
-    await Promise.race([looking, patience]);
+    await Promise.race([Promise.all([looking, stopRemoving()]), patience]);
   };
 }

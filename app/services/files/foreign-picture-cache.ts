@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { StoredObject } from '#app/adapters/file-storage.ts';
+import { storage } from '#app/adapters/storage.ts';
+import { hashToken } from '#app/services/crypto/secrets.ts';
+
+const FOLDER = 'foreign';
+const WEEK_MS = 7 * 24 * 3600 * 1000;
+const CACHE_BYTES_MAX = 512 * 1024 * 1024;
+/** Room to make when the cache is full, so that not every picture makes some. */
+const KEPT_SHARE = 0.8;
+
+/** Bytes in the cache, as far as this process knows; null until they are counted. */
+let used: Promise<number> | null = null;
+
+/**
+ * The week of a picture is part of its key: a picture is fetched anew each week, without a row that tells its age. The
+ * one of the week before serves while its host is away.
+ */
+const keyIn = (week: number, url: string) => `${FOLDER}/${week}/${hashToken(url)}`;
+const weekOf = (now: number) => Math.floor(now / WEEK_MS);
+
+export type CachedPicture = { key: string; size: number };
+
+/** Finds a picture fetched this week, or with `isOldGood` the week before. */
+export async function findCached(url: string, isOldGood = false): Promise<CachedPicture | null> {
+  const key = keyIn(weekOf(Date.now()) - (isOldGood ? 1 : 0), url);
+  const size = await storage().sizeOf(key);
+  return size === null ? null : { key, size };
+}
+
+export async function keepInCache(url: string, bytes: Buffer, type: string): Promise<CachedPicture> {
+  used ??= countBytes();
+  const known = await used;
+  used = Promise.resolve(known + bytes.length);
+  if (known + bytes.length > CACHE_BYTES_MAX) used = removeOldest();
+  const key = keyIn(weekOf(Date.now()), url);
+  await storage().write(key, Readable.from([bytes]), { type });
+  return { key, size: bytes.length };
+}
+
+async function countBytes(): Promise<number> {
+  let total = 0;
+  for await (const { size } of storage().list(FOLDER)) total += size;
+  return total;
+}
+
+async function removeOldest(): Promise<number> {
+  const all: StoredObject[] = [];
+  for await (const object of storage().list(FOLDER)) all.push(object);
+  all.sort((one, other) => one.modifiedAt - other.modifiedAt);
+  let total = all.reduce((sum, { size }) => sum + size, 0);
+  for (const { key, size } of all) {
+    if (total <= CACHE_BYTES_MAX * KEPT_SHARE) break;
+    await storage().remove(key);
+    total -= size;
+  }
+  return total;
+}
+
+/** Removes pictures nobody is served from any more. Returns their number. */
+export async function pruneCache(now: number): Promise<number> {
+  const oldest = weekOf(now) - 1;
+  let pruned = 0;
+  for await (const { key } of storage().list(FOLDER)) {
+    if (Number(key.split('/')[1]) >= oldest) continue;
+    await storage().remove(key);
+    pruned += 1;
+  }
+  return pruned;
+}
