@@ -91,6 +91,11 @@ const CASES: Record<string, Case[]> = {
     ['moves with others that are selected', 'a¦\n\nb¦\n\nc', ['Alt+ArrowDown'], 'c\n\na\n\nb'],
     ['comes back by one step of undo', 'o¦ne\n\ntwo', ['Alt+ArrowDown', 'Control+z'], 'one\n\ntwo'],
   ],
+  'a fence': [
+    ['is removed with its pair by Backspace in its opening mark', '```¦js\na\n```\n\nb', ['Backspace'], 'js\na\n\nb'],
+    ['is not broken by Backspace in its closing mark', '```\na\n```¦\n\nb', ['Backspace', 'x'], '```\nax\n```\n\nb'],
+    ['is not broken by Delete before its closing mark', '$$\na\n¦$$\n\nb', ['Delete', 'x'], '$$\na\n$$\n\nx\n\nb'],
+  ],
   'brackets and quotes': [
     ['close while typing, and the closing one is passed over', '¦', ['(a [b] "c") d'], '(a [b] "c") d'],
     ['close around what is typed', '¦', ['see (here'], 'see (here)'],
