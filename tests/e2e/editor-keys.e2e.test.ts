@@ -184,3 +184,18 @@ it('"[[" without a hit creates the document, inside of this one', async () => {
   expect(children.map(({ title }) => title)).toEqual(['Compost heap']);
   await closeWriter(writer);
 });
+
+it('a press beside the text, even beyond its column, puts the cursor into the line there', async () => {
+  const writer = await openWriter(stage, 'one\n\ntwo\n\nthree');
+  const { page, text } = writer;
+  const line = await text.locator('.cm-line').nth(2).boundingBox();
+  for (const [x, letter] of [
+    [1270, 'b'],
+    [290, 'a'],
+  ] as const) {
+    await page.mouse.click(x, (line?.y ?? 0) + 10);
+    await page.keyboard.type(letter);
+  }
+  await expect.poll(() => textOf(writer)).toBe('one\n\natwob\n\nthree');
+  await closeWriter(writer);
+});

@@ -18,7 +18,7 @@ export const pointing = EditorView.domEventHandlers({
 });
 
 /** What surrounds the text on its page and is nothing by itself. */
-const SURROUNDINGS = 'main, form, .editor-text, .cm-editor, .cm-scroller';
+const SURROUNDINGS = 'body, .frame, main, form, .editor-text, .cm-editor, .cm-scroller';
 
 /** A press beside the text puts the cursor into the line beside it, instead of taking the focus away. */
 export function placeFromBeside(view: EditorView, signal: AbortSignal): void {
@@ -32,5 +32,6 @@ export function placeFromBeside(view: EditorView, signal: AbortSignal): void {
     view.dispatch({ selection: { anchor }, userEvent: 'select.pointer' });
     view.focus();
   };
-  view.dom.closest('main')?.addEventListener('mousedown', onMouseDown, { signal });
+  // On the whole page: beyond the column the browser would move the cursor by itself, a moment later.
+  document.addEventListener('mousedown', onMouseDown, { signal });
 }
