@@ -3,17 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { BUNDLED } from './scripts/bundled-packages.js';
+import { chunkOf } from './scripts/chunks.js';
 
 // Vite's own server takes packages as Node finds them: some of these are CommonJS.
 const isBuild = process.argv.includes('build');
-
-const FRAMEWORK = /node_modules\/(?:react|react-dom|react-router|scheduler|i18next|react-i18next)\//;
-/** What validates forms, and the cards of signing in, which do: nothing for pages that are only read. */
-const FORMS =
-  /node_modules\/@conform-to\/|\/app\/features\/(?:shell\/use-form-reply|accounts\/account-fields|accounts\/[a-z-]+-card)\.tsx?$/;
-const ON_NEARLY_EVERY_PAGE =
-  /\/app\/(?:ui|features|browser|i18n|schemas\/(?:cover-presets|file-url|limits|looks-like-id|providers|sorting))/;
-const isOnNearlyEveryPage = (id: string) => ON_NEARLY_EVERY_PAGE.test(id) && !FORMS.test(id);
 
 /** Asked for by Sequelize for a type of column that Arbor has none of. */
 const NOT_INSTALLED = ['pg-hstore'];
@@ -29,12 +22,14 @@ export default defineConfig({
         sourcemap: 'hidden',
         rolldownOptions: {
           output: {
-            // What nearly every page loads comes in two files: each further one costs a request and a kilobyte of headers.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: FRAMEWORK, priority: 2 },
-                { name: 'page', test: isOnNearlyEveryPage, minShareCount: 2, priority: 1 },
-                { name: 'forms', test: FORMS },
+                {
+                  name: (id, graph) => (chunkOf(id, graph) === 'framework' ? 'framework' : null),
+                  tags: ['$initial'],
+                  priority: 1,
+                },
+                { name: chunkOf, tags: ['$initial'], minShareCount: 2 },
               ],
             },
           },

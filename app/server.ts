@@ -5,12 +5,15 @@ import type { RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
 import { type Config, ConfigError, config } from '#app/config.server.ts';
 import { publicPages } from '#app/features/public-page/server/public-pages.ts';
+import { endEventStreams } from '#app/http/live/event-stream.ts';
+import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
+import { startLiveWriting } from '#app/jobs/live-writing.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { measureOperation } from '#app/jobs/measure-operation.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
@@ -41,6 +44,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const { observers, metrics, stopWatching } = await watch(settings);
   const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy, observers, metrics });
   const server = createServer(app);
+  acceptLiveConnections(server, app);
   server.headersTimeout = 15_000;
   // `bodyDeadline` limits bodies instead; it allows for uploads.
   server.requestTimeout = 0;
@@ -51,8 +55,12 @@ export async function start({ build, files }: Source): Promise<Running> {
   const jobs = startJobs();
   const stopMailQueue = startMailQueue();
   const stopFinishing = startFinishingLongWrites();
+  const stopLiveWriting = await startLiveWriting();
   const stop = async () => {
     isStopping = true;
+    // Open connections would hold up the drain.
+    endEventStreams();
+    await stopLiveWriting();
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();
     await Promise.all([stopMailQueue(), stopFinishing(), writeLinkViews()]);

@@ -61,6 +61,9 @@ export async function models(): Promise<Models> {
 /** Returns the path of the SQLite file; undefined on PostgreSQL. */
 export const fileOfSqlite = () => sqliteFile;
 
+/** Returns the connection string of PostgreSQL; undefined on SQLite. */
+export const postgresUrl = () => databaseUrl;
+
 export function dialect(): Dialect {
   if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
   return databaseUrl ? 'postgres' : 'sqlite';

@@ -40,4 +40,12 @@ function declare(statement: Statement): () => string {
   return typeof sql === 'string' ? () => sql : sql;
 }
 
+const LISTED = {
+  sqlite: (name: string) => `SELECT value FROM json_each($${name})`,
+  postgres: (name: string) => `SELECT value FROM jsonb_array_elements_text(CAST($${name} AS jsonb)) AS listed(value)`,
+};
+
+/** Returns the SQL that lists the elements of a JSON array parameter. */
+export const listed = (name: string): string => LISTED[dialect()](name);
+
 export const usedBy = ({ uses }: Statement): readonly Index[] => ('sqlite' in uses ? uses[dialect()] : uses);

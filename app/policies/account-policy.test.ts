@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACCOUNT_VERBS, type AccountVerb, accountAllows, accountState } from '#app/policies/account-policy.ts';
+import { ACCOUNT_VERBS, type AccountVerb, accountAllows, accountState, actsOn } from '#app/policies/account-policy.ts';
 
 const ACCOUNTS = {
   active: { status: 'ACTIVE', verified: true },
@@ -31,4 +31,16 @@ test('the state is the same from a row and from an entry', () => {
   expect(accountState({ status: 'ACTIVE', verifiedAt: 5 })).toBe('active');
   expect(accountState({ status: 'ACTIVE', verifiedAt: null })).toBe('unverified');
   expect(accountState({ status: 'DELETED', verifiedAt: null })).toBe('deleted');
+});
+
+test.each([
+  ['active', 'USER', 'promote suspend delete'],
+  ['active', 'ADMIN', 'demote suspend delete'],
+  ['unverified', 'USER', 'suspend delete'],
+  ['suspended', 'USER', 'promote activate delete'],
+  ['suspended', 'ADMIN', 'demote activate delete'],
+  ['suspended unverified', 'USER', 'activate delete'],
+  ['deleted', 'ADMIN', 'activate'],
+] as const)('an administrator is offered the acts that change an account: %s %s', (state, role, acts) => {
+  expect(actsOn({ ...ACCOUNTS[state], role }).join(' ')).toBe(acts);
 });

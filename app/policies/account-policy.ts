@@ -1,4 +1,4 @@
-import type { UserStatus } from '#db/models/user.ts';
+import type { UserRole, UserStatus } from '#db/models/user.ts';
 
 /** The state of an account: its status, and whether its address is verified. */
 export type AccountState = 'active' | 'unverified' | 'suspended' | 'suspended unverified' | 'deleted';
@@ -33,4 +33,14 @@ export function accountState(account: Account): AccountState {
 export function accountAllows(verb: AccountVerb, account: Account): boolean {
   const states: AccountState[] = RULES[verb];
   return states.includes(accountState(account));
+}
+
+export type AccountAct = 'promote' | 'demote' | 'suspend' | 'activate' | 'delete';
+
+/** Lists the acts that would change an account, in the order of a menu. */
+export function actsOn(account: { role: UserRole; status: UserStatus; verified: boolean }): AccountAct[] {
+  const { role, status } = account;
+  if (status === 'DELETED') return ['activate'];
+  const roles: AccountAct[] = role === 'ADMIN' ? ['demote'] : accountAllows('promote', account) ? ['promote'] : [];
+  return [...roles, status === 'SUSPENDED' ? 'activate' : 'suspend', 'delete'];
 }

@@ -26,6 +26,8 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   packChange: { milliseconds: 5 * SECONDS },
   unpackAll: { milliseconds: 10 * SECONDS },
   makeSnippets: { milliseconds: 5 * SECONDS },
+  foldState: { milliseconds: 10 * SECONDS },
+  changeState: { milliseconds: 10 * SECONDS },
 };
 
 /** Heap of one thread. The largest allowed text needs less than half of it. */

@@ -6,6 +6,7 @@ import { alignTexts, compareTexts } from '#app/services/documents/compare-texts.
 import { deriveSource, deriveText } from '#app/services/documents/derive-text.ts';
 import { keepBoth, mergeTexts } from '#app/services/documents/merge-texts.ts';
 import { packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
+import { changeState, foldState } from '#app/services/live/shared-text.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
 import { readSource } from '#app/services/transfer/read-source.ts';
 
@@ -27,6 +28,8 @@ export const WORK = {
   packChange,
   unpackAll,
   makeSnippets,
+  foldState,
+  changeState,
 };
 export type Work = typeof WORK;
 export type WorkKind = keyof Work;

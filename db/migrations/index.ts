@@ -20,6 +20,7 @@ import { guessing } from '#db/migrations/0019-guessing.ts';
 import { proofAndScopes } from '#db/migrations/0020-proof-and-scopes.ts';
 import { copies } from '#db/migrations/0021-copies.ts';
 import { blocks } from '#db/migrations/0022-blocks.ts';
+import { liveDocuments } from '#db/migrations/0023-live-documents.ts';
 import { authors } from '#db/migrations/0024-authors.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
@@ -46,6 +47,7 @@ export const migrations = [
   proofAndScopes,
   copies,
   blocks,
+  liveDocuments,
   authors,
 ];
 

@@ -34,6 +34,8 @@ export class Document extends Model<InferAttributes<Document>, InferCreationAttr
   /** Null for no cover; the picture's address and how far it is scrolled, 0 to 100. */
   declare coverUrl: CreationOptional<string | null>;
   declare coverScrollY: CreationOptional<number | null>;
+  /** Id of the shared state people write in together; null for a document without one. */
+  declare liveEpoch: CreationOptional<number | null>;
   declare createdAt: number;
   declare updatedAt: number;
 }
@@ -56,6 +58,7 @@ export function defineDocument(sequelize: Sequelize): void {
       importId: optionalReference(),
       coverUrl: optionalText(),
       coverScrollY: optionalReal(),
+      liveEpoch: optionalInstant(),
       createdAt: instant(),
       updatedAt: instant(),
     },

@@ -8,7 +8,9 @@ import { CodeGuess, defineCodeGuess } from '#db/models/code-guess.ts';
 import { Copy, defineCopy } from '#db/models/copy.ts';
 import { Document, defineDocument } from '#db/models/document.ts';
 import { DocumentCount, defineDocumentCount } from '#db/models/document-count.ts';
+import { DocumentState, defineDocumentState } from '#db/models/document-state.ts';
 import { DocumentText, defineDocumentText } from '#db/models/document-text.ts';
+import { DocumentUpdate, defineDocumentUpdate } from '#db/models/document-update.ts';
 import { defineFile, File } from '#db/models/file.ts';
 import { defineGrant, Grant } from '#db/models/grant.ts';
 import { defineIdentity, Identity } from '#db/models/identity.ts';
@@ -26,6 +28,7 @@ import { defineQuota, Quota } from '#db/models/quota.ts';
 import { defineReaderState, ReaderState } from '#db/models/reader-state.ts';
 import { defineRecoveryCode, RecoveryCode } from '#db/models/recovery-code.ts';
 import { defineRevision, Revision } from '#db/models/revision.ts';
+import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer.ts';
 import { defineSession, Session } from '#db/models/session.ts';
 import { defineShare, Share } from '#db/models/share.ts';
 import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
@@ -44,7 +47,9 @@ export const models = {
   Copy,
   Document,
   DocumentCount,
+  DocumentState,
   DocumentText,
+  DocumentUpdate,
   File,
   Grant,
   Identity,
@@ -62,6 +67,7 @@ export const models = {
   ReaderState,
   RecoveryCode,
   Revision,
+  RevisionWriter,
   Session,
   Share,
   SpentState,
@@ -78,7 +84,9 @@ const DEFINITIONS = [
   defineCopy,
   defineDocument,
   defineDocumentCount,
+  defineDocumentState,
   defineDocumentText,
+  defineDocumentUpdate,
   defineFile,
   defineGrant,
   defineIdentity,
@@ -96,6 +104,7 @@ const DEFINITIONS = [
   defineReaderState,
   defineRecoveryCode,
   defineRevision,
+  defineRevisionWriter,
   defineSession,
   defineShare,
   defineSpentState,

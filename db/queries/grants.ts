@@ -33,6 +33,14 @@ export const spendStep = changeOf<{ userId: string; step: number }>({
   sql: 'UPDATE users SET totp_step = $step WHERE id = $userId AND (totp_step IS NULL OR totp_step < $step)',
 });
 
+/** Switches the mailed factor of an account on (`since`) or off (null); changes nothing where it is so already. */
+export const switchMailFactor = changeOf<{ me: string; since: number | null; now: number }>({
+  name: 'switchMailFactor',
+  uses: ['users(id)'],
+  sql: `UPDATE users SET mail_factor_at = $since, updated_at = $now
+    WHERE id = $me AND (mail_factor_at IS NULL) = (CAST($since AS BIGINT) IS NOT NULL)`,
+});
+
 /** Finds a recovery code that was used. */
 export const findSpentRecoveryCode = rowsOf<{ hash: string }, { userId: string; hash: string }>({
   name: 'findSpentRecoveryCode',

@@ -156,7 +156,7 @@ export const LAYERS: Layer[] = [
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
   {
     name: 'connection',
-    files: /^db\/(?:connection|sequelize|snapshot|tables)\.ts$/,
+    files: /^db\/(?:connection|sequelize|snapshot|tables|notices)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors'],
   },
   // SQL by hand, one typed function a statement; a test compares each with its plan.

@@ -41,11 +41,8 @@ export async function startServer(env: Environment = {}, options: ServerOptions 
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'arbor-server-')));
   // Known beforehand, so that a test can make sessions in the server's database.
   if (!existsSync(join(dataDir, 'secret'))) writeFileSync(join(dataDir, 'secret'), SECRET, { mode: 0o600 });
-  const port = await freePort();
-  const { child, output, ended } = launch(
-    { PORT: String(port), DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env },
-    options,
-  );
+  const port = env.PORT ?? String(await freePort());
+  const { child, output, ended } = launch({ PORT: port, DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env }, options);
   const url = `http://127.0.0.1:${port}`;
   await untilHealthy(url, child, output);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {

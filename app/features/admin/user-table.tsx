@@ -2,13 +2,13 @@ import { useRootData } from '#app/features/shell/root-data.ts';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { UserQuery } from '#app/schemas/users.ts';
-import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import type { AdministeredUser } from '#app/services/administration/acts-on.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
-type TableProps = { users: UserEntry[]; query: UserQuery; here: string };
+type TableProps = { users: AdministeredUser[]; query: UserQuery; here: string };
 
 /** Renders one row per user, as cards on a phone; a menu at the end holds the actions. */
 export function UserTable({ users, query, here }: TableProps) {
@@ -55,7 +55,7 @@ function SortedHead({ column, label, query: { keyword, sort, order } }: HeadProp
   );
 }
 
-function UserRow({ user, here }: { user: UserEntry; here: string }) {
+function UserRow({ user, here }: { user: AdministeredUser; here: string }) {
   const t = useTexts();
   const isSelf = useRootData()?.user?.id === user.id;
   return (
@@ -90,7 +90,7 @@ function UserRow({ user, here }: { user: UserEntry; here: string }) {
   );
 }
 
-function Status({ user: { status, verified, purgeAt } }: { user: UserEntry }) {
+function Status({ user: { status, verified, purgeAt } }: { user: AdministeredUser }) {
   const t = useTexts();
   if (purgeAt) {
     return <span className="chip berry">{t('admin.users.deletedUntil', { date: purgeAt.slice(0, 10) })}</span>;
@@ -99,16 +99,14 @@ function Status({ user: { status, verified, purgeAt } }: { user: UserEntry }) {
   return verified ? t('admin.users.statuses.ACTIVE') : <span className="chip">{t('admin.users.unverified')}</span>;
 }
 
-type Intent = 'promote' | 'demote' | 'suspend' | 'activate' | 'delete';
-
-function UserMenu({ user, here }: { user: UserEntry; here: string }) {
+function UserMenu({ user, here }: { user: AdministeredUser; here: string }) {
   const t = useTexts();
   return (
     <Popover label={t('admin.users.actionsOf', { email: user.email })} icon={<Icon name="ellipsis" />}>
       <form method="post" action={here}>
         <CsrfField />
         <input type="hidden" name="userId" value={user.id} />
-        {intentsFor(user).map((intent) => (
+        {user.acts.map((intent) => (
           <button
             key={intent}
             className={intent === 'delete' ? 'row danger' : 'row'}
@@ -137,10 +135,4 @@ function UserMenu({ user, here }: { user: UserEntry; here: string }) {
       </form>
     </Popover>
   );
-}
-
-function intentsFor({ status, role, verified }: UserEntry): Intent[] {
-  if (status === 'DELETED') return ['activate'];
-  const roles: Intent[] = role === 'ADMIN' ? ['demote'] : verified ? ['promote'] : [];
-  return [...roles, status === 'SUSPENDED' ? 'activate' : 'suspend', 'delete'];
 }

@@ -5,14 +5,14 @@ import { Pager } from '#app/features/shell/list-page.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { UserQuery } from '#app/schemas/users.ts';
-import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import type { AdministeredUser } from '#app/services/administration/acts-on.ts';
 import type { Invitation } from '#app/services/administration/invite-account.ts';
 import type { ActEntry } from '#app/services/audit/list-acts.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
 export type UsersProps = {
-  users: Page<UserEntry>;
+  users: Page<AdministeredUser>;
   query: UserQuery;
   /** Path and query of this list; its forms post here. */
   here: string;

@@ -1,8 +1,8 @@
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ListedFile } from '#app/services/files/list-files.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
 import { CopyButton } from '#app/ui/copy-button.tsx';
-import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { sizeText } from '#app/ui/size-text.ts';
 
 /** Lists files, newest first, each with the Markdown to embed it. */
@@ -60,19 +60,13 @@ function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
         ) : null}
       </div>
       {canEdit ? (
-        <form method="post">
-          <CsrfField />
-          <input type="hidden" name="fileId" value={id} />
-          <button
-            className="button quiet danger"
-            type="submit"
-            name="intent"
-            value="file-remove"
-            aria-label={t('files.removeNamed', { name: fileName })}
-          >
-            {t('files.remove')}
-          </button>
-        </form>
+        <ActionForm
+          intent="file-remove"
+          fields={{ fileId: id }}
+          label={t('files.remove')}
+          name={t('files.removeNamed', { name: fileName })}
+          isDanger
+        />
       ) : null}
     </li>
   );
@@ -82,19 +76,13 @@ function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
 function AsCover({ file: { docId, fileName, downloadUrl } }: { file: ListedFile }) {
   const t = useTexts();
   return (
-    <form method="post" action={`/doc/${docId}`}>
-      <CsrfField />
-      <input type="hidden" name="url" value={downloadUrl} />
-      <button
-        className="button quiet"
-        type="submit"
-        name="intent"
-        value="cover"
-        aria-label={t('uploads.asCoverNamed', { name: fileName })}
-      >
-        {t('uploads.asCover')}
-      </button>
-    </form>
+    <ActionForm
+      intent="cover"
+      action={`/doc/${docId}`}
+      fields={{ url: downloadUrl }}
+      label={t('uploads.asCover')}
+      name={t('uploads.asCoverNamed', { name: fileName })}
+    />
   );
 }
 

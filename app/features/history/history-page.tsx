@@ -118,9 +118,11 @@ function Point({ name, revision, isChosen }: PointProps) {
   );
 }
 
-export function Author({ revision: { author } }: { revision: RevisionEntry }) {
+/** Names everyone who wrote a revision. */
+export function Author({ revision: { author, writers } }: { revision: RevisionEntry }) {
   const t = useTexts();
-  return <span className="name">{author.displayName ?? author.email ?? t('history.deletedUser')}</span>;
+  const names = [author, ...writers].map(({ displayName, email }) => displayName ?? email ?? t('history.deletedUser'));
+  return <span className="name">{names.join(', ')}</span>;
 }
 
 type ShownProps = { documentId: string; shown: Shown; canRestore: boolean };

@@ -27,6 +27,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 
 type SettingsProps = {
   account: AccountDetails;
+  can: { createAdminToken: boolean };
   providers: readonly ProviderName[];
   sessions: SessionEntry[];
   currentSessionId: string;
@@ -54,7 +55,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       <SignInMethods account={account} configured={more.providers} />
       <TwoFactorSection factors={factors} hasPassword={account.hasPassword} />
       <SessionList sessions={sessions} currentId={currentSessionId} />
-      <TokenSection tokens={tokens} mayAdminister={account.role === 'ADMIN' && account.twoFactor} />
+      <TokenSection tokens={tokens} can={more.can} />
       <section className="settings-section">
         <h2>{t('storage.title')}</h2>
         <StorageTotal {...more.storageUse} />

@@ -5,13 +5,13 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { TOKEN_NAME_MAX } from '#app/schemas/limits.ts';
 import { TOKEN_DAYS_DEFAULT, TOKEN_SCOPES } from '#app/schemas/token-scopes.ts';
 import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
-import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { ActionForm } from '#app/ui/action-form.tsx';
 import { Field } from '#app/ui/field.tsx';
 
 /** Personal access tokens for scripts: listed by name, never shown again. */
-type TokenSectionProps = { tokens: TokenEntry[]; mayAdminister: boolean };
+type TokenSectionProps = { tokens: TokenEntry[]; can: { createAdminToken: boolean } };
 
-export function TokenSection({ tokens, mayAdminister }: TokenSectionProps) {
+export function TokenSection({ tokens, can }: TokenSectionProps) {
   const t = useTexts();
   const { form, fields } = useFormReply<{ name: string; expiresIn: string }>({ intent: 'token-create' });
   return (
@@ -37,7 +37,7 @@ export function TokenSection({ tokens, mayAdminister }: TokenSectionProps) {
           errors={fields.name.errors}
           required
         />
-        <ScopeField mayAdminister={mayAdminister} />
+        <ScopeField can={can} />
         <Field
           id="token-expires"
           name="expiresIn"
@@ -52,9 +52,9 @@ export function TokenSection({ tokens, mayAdminister }: TokenSectionProps) {
   );
 }
 
-function ScopeField({ mayAdminister }: { mayAdminister: boolean }) {
+function ScopeField({ can }: Pick<TokenSectionProps, 'can'>) {
   const t = useTexts();
-  const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'admin' || mayAdminister);
+  const scopes = TOKEN_SCOPES.filter((scope) => scope !== 'admin' || can.createAdminToken);
   return (
     <div className="field">
       <label htmlFor="token-scope">{t('settings.tokens.scope')}</label>
@@ -98,19 +98,14 @@ function TokenRow({ token }: { token: TokenEntry }) {
           {t(`settings.tokens.scopes.${scope}`)} · <Expiry expiresAt={expiresAt} />
         </span>
       </div>
-      <form method="post" action="/settings">
-        <CsrfField />
-        <input type="hidden" name="tokenId" value={id} />
-        <button
-          className="button quiet danger"
-          type="submit"
-          name="intent"
-          value="token-revoke"
-          aria-label={t('settings.tokens.revokeNamed', { name })}
-        >
-          {t('settings.tokens.revoke')}
-        </button>
-      </form>
+      <ActionForm
+        intent="token-revoke"
+        action="/settings"
+        fields={{ tokenId: id }}
+        label={t('settings.tokens.revoke')}
+        name={t('settings.tokens.revokeNamed', { name })}
+        isDanger
+      />
     </li>
   );
 }

@@ -5,6 +5,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Faces } from '#app/services/accounts/find-faces.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
 import type { ShareEntry } from '#app/services/shares/share-entry.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 type AccessRequestsProps = { requests: AccessRequest[]; shares: ShareEntry[]; faces: Faces };
@@ -80,19 +81,12 @@ function Row({ request, entry, face }: RowProps) {
               {t('accessRequest.allow')}
             </button>
           </form>
-          <form method="post">
-            <CsrfField />
-            <input type="hidden" name="requestId" value={id} />
-            <button
-              className="button quiet"
-              type="submit"
-              name="intent"
-              value="request-dismiss"
-              aria-label={t('accessRequest.dismissOf', { email })}
-            >
-              {t('accessRequest.dismiss')}
-            </button>
-          </form>
+          <ActionForm
+            intent="request-dismiss"
+            fields={{ requestId: id }}
+            label={t('accessRequest.dismiss')}
+            name={t('accessRequest.dismissOf', { email })}
+          />
         </div>
       </td>
     </tr>

@@ -9,6 +9,7 @@ import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { invitation, storageLimit, userChoice, userQuery } from '#app/schemas/users.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { withActs } from '#app/services/administration/acts-on.ts';
 import { deleteAccounts, previewDeletion } from '#app/services/administration/delete-account.ts';
 import { inviteAccount, listInvitations, withdrawInvitation } from '#app/services/administration/invite-account.ts';
 import { listUsers } from '#app/services/administration/list-users.ts';
@@ -31,7 +32,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const [toDelete] = await orErrorPage(previewDeletion(administrator, [chosen.data.userId]));
     return { question: { toDelete: toDelete!, here: listPath(url), now: Date.now() }, list: null };
   }
-  const users = await orErrorPage(listUsers(administrator, query));
+  const found = await orErrorPage(listUsers(administrator, query));
+  const users = { ...found, items: withActs(found.items) };
   const [invitations, acts] = await Promise.all([listInvitations(administrator), listActs(administrator, ACTS_SHOWN)]);
   const isClosed = config().registration === 'closed';
   return { question: null, list: { users, query, here: listPath(url), invitations, acts, isClosed } };

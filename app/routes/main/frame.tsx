@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { PageError } from '#app/features/errors/page-error.tsx';
+import { useLivePage } from '#app/features/shell/use-live-page.ts';
 import { Sidebar } from '#app/features/tree/sidebar.tsx';
 import { findOpenBranches } from '#app/http/page-state/tree-state.ts';
 import { findActor } from '#app/http/session/session.ts';
@@ -15,6 +16,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function MainFrame({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
+  const page = useRouteLoaderData<{ document?: { id: string; version: number } }>('routes/main/document');
+  useLivePage(loaderData !== null, page?.document ?? null);
   if (!loaderData) return <Outlet />;
   const isTreePage = pathname === '/' && new URLSearchParams(search).has('tree');
   return (

@@ -46,7 +46,7 @@ import { getSecondFactors } from '#app/services/sign-in/get-second-factors.ts';
 import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
 import { removeTotp, renewRecoveryCodes } from '#app/services/sign-in/remove-totp.ts';
 import { confirmTotp, startTotp } from '#app/services/sign-in/set-up-totp.ts';
-import { createToken } from '#app/services/tokens/create-token.ts';
+import { createToken, tokenAbilities } from '#app/services/tokens/create-token.ts';
 import { listTokens, revokeToken } from '#app/services/tokens/list-tokens.ts';
 import type { Route } from './+types/settings';
 
@@ -64,6 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';
   return {
     account,
+    can: tokenAbilities(account),
     providers: listProviders(),
     sessions,
     factors,

@@ -3,7 +3,7 @@ import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Profile } from '#app/schemas/settings.ts';
 import { giveUpImage } from '#app/services/accounts/profile-image.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { inTransaction, lock, models, select } from '#db/connection.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
 
 /**
  * Updates a profile. Throws `usernameExists` for a taken user name, and `validationFailed` for an uploaded image other
@@ -14,11 +14,8 @@ export async function updateProfile(actor: Actor, { displayName, username, image
     await requireOwnImage(actor, imageUrl);
     // Lock: serialises claims of a user name.
     if (username !== null) await lock(`username ${username}`);
-    const taken = await select('SELECT id FROM users WHERE username = $username AND id <> $me', {
-      username,
-      me: actor.id,
-    });
-    if (username !== null && taken.length > 0) {
+    const other = username === null ? null : await (await models()).User.findOne({ where: { username } });
+    if (other && other.id !== actor.id) {
       throw new AppError('usernameExists', { fields: { username: [{ key: 'username.taken' }] } });
     }
     await giveUpImage(actor, imageUrl);

@@ -5,6 +5,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
 import { archiveBranch, findParentState, IN_BRANCH, restoreBranch } from '#db/queries/branches.ts';
 
@@ -14,6 +15,7 @@ export async function archiveDocument(actor: Actor, id: string): Promise<Documen
     await lockTreeOf(id);
     const access = await requireAccess(actor, id, 'own');
     await archiveBranch({ id, now: Date.now() });
+    signal({ kind: 'tree', ownerId: access.ownerId, parentId: access.parentId });
     return getEntry(actor, access);
   });
 }
@@ -28,6 +30,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
     const access = await requireAccess(actor, id, 'own');
     await restoreBranch({ id });
     const isRoot = await leaveArchivedParent(id, access.ownerId);
+    signal({ kind: 'tree', ownerId: access.ownerId, parentId: isRoot ? null : access.parentId });
     return getEntry(actor, isRoot ? { ...access, parentId: null } : access);
   });
 }

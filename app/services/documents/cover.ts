@@ -5,7 +5,8 @@ import { fileInUrl } from '#app/schemas/file-url.ts';
 import { type DocumentAccess, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findFile } from '#app/services/files/find-file.ts';
-import { execute, select } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
+import { clearCover, putCover } from '#db/queries/texts.ts';
 
 /** `url`: a preset, a file of the document or an external image. */
 export type CoverImage = { url: string; scrollY: number };
@@ -19,11 +20,7 @@ type CoverChange = { url?: string | undefined; scrollY?: number | undefined; isP
 export async function setCover(actor: Actor, id: string, { url, scrollY, isPreset }: CoverChange): Promise<CoverImage> {
   const access = await requireAccess(actor, id, 'edit');
   if (url !== undefined) await requireCover(actor, access, url, isPreset ?? false);
-  const changed = await execute(
-    `UPDATE documents SET cover_url = COALESCE($url, cover_url), cover_scroll_y = COALESCE($scrollY, cover_scroll_y, 0)
-     WHERE id = $id AND COALESCE($url, cover_url) IS NOT NULL`,
-    { id, url: url ?? null, scrollY: scrollY ?? null },
-  );
+  const changed = await putCover({ id, url: url ?? null, scrollY: scrollY ?? null });
   const cover = changed === 1 ? await findCover(id) : null;
   if (!cover) throw new AppError('documentCoverNotFound');
   return cover;
@@ -32,10 +29,7 @@ export async function setCover(actor: Actor, id: string, { url, scrollY, isPrese
 /** Throws `documentNotFound`, `documentAccessDenied`, `documentCoverNotFound`. */
 export async function removeCover(actor: Actor, id: string): Promise<void> {
   await requireAccess(actor, id, 'edit');
-  const removed = await execute(
-    'UPDATE documents SET cover_url = NULL, cover_scroll_y = NULL WHERE id = $id AND cover_url IS NOT NULL',
-    { id },
-  );
+  const removed = await clearCover({ id });
   if (removed === 0) throw new AppError('documentCoverNotFound');
 }
 
@@ -51,9 +45,6 @@ async function requireCover(actor: Actor, access: DocumentAccess, url: string, i
 }
 
 async function findCover(id: string): Promise<CoverImage | null> {
-  const [row] = await select<{ url: string | null; scrollY: number | null }>(
-    'SELECT cover_url AS url, cover_scroll_y AS "scrollY" FROM documents WHERE id = $id',
-    { id },
-  );
-  return row?.url ? { url: row.url, scrollY: row.scrollY ?? 0 } : null;
+  const row = await (await models()).Document.findByPk(id, { attributes: ['coverUrl', 'coverScrollY'] });
+  return row?.coverUrl ? { url: row.coverUrl, scrollY: row.coverScrollY ?? 0 } : null;
 }

@@ -8,6 +8,7 @@ import { type DocumentDetail, getEntry } from '#app/services/documents/get-docum
 import { lastPosition, type Siblings } from '#app/services/documents/position.ts';
 import { markChanged } from '#app/services/documents/reader-state.ts';
 import { addRevision } from '#app/services/documents/revisions.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, lockTree, lockTreeOf, models } from '#db/connection.ts';
 
@@ -64,6 +65,7 @@ export async function insertDocument(
   await storeText(id, title, text);
   await addRevision(actor, { documentId: id, version: 1, title, icon, autosave: false }, { packed: text.packed });
   await markChanged(actor, id, 1);
+  if (hiddenBy === null) signal({ kind: 'tree', ...siblings });
 }
 
 type NewPlace = { siblings: Siblings; depth: number };

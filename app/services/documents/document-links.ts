@@ -1,5 +1,6 @@
 import { config } from '#app/config.server.ts';
-import { execute, select } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
+import { findLinks } from '#db/queries/texts.ts';
 
 /** Limit of stored targets of one text; each is a row. */
 const MOST_TARGETS = 2000;
@@ -31,27 +32,22 @@ function withoutOrigin(destination: string): string {
 
 /** Stores the links of a text; call in the transaction of the save. Most saves change no link and write nothing. */
 export async function storeLinks(fromId: string, targets: string[]): Promise<void> {
-  const rows = await select<{ toId: string }>('SELECT to_id AS "toId" FROM links WHERE from_id = $fromId', { fromId });
+  const rows = await findLinks({ fromId });
   const known = new Set(rows.map(({ toId }) => toId));
   const wanted = new Set(targets.filter((id) => id !== fromId));
   const gone = [...known].filter((id) => !wanted.has(id));
   const added = [...wanted].filter((id) => !known.has(id));
-  await inSteps(gone, (names, bind) =>
-    execute(`DELETE FROM links WHERE from_id = $fromId AND to_id IN (${names.join(', ')})`, { fromId, ...bind }),
-  );
-  await inSteps(added, (names, bind) => {
-    const values = names.map((name) => `($fromId, ${name})`).join(', ');
-    return execute(`INSERT INTO links (from_id, to_id) VALUES ${values} ON CONFLICT DO NOTHING`, { fromId, ...bind });
-  });
+  const { Link } = await models();
+  for (const toId of steps(gone)) await Link.destroy({ where: { fromId, toId } });
+  for (const step of steps(added)) {
+    await Link.bulkCreate(
+      step.map((toId) => ({ fromId, toId })),
+      { ignoreDuplicates: true },
+    );
+  }
 }
 
-async function inSteps(
-  ids: string[],
-  run: (names: string[], bind: Record<string, string>) => Promise<unknown>,
-): Promise<void> {
-  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-    const step = ids.slice(from, from + ROWS_AT_ONCE);
-    const names = step.map((_, index) => `$to${index}`);
-    await run(names, Object.fromEntries(step.map((id, index) => [`to${index}`, id])));
-  }
+function steps(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / ROWS_AT_ONCE);
+  return Array.from({ length: count }, (_, nth) => ids.slice(nth * ROWS_AT_ONCE, (nth + 1) * ROWS_AT_ONCE));
 }

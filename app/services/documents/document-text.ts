@@ -5,7 +5,7 @@ import { packNew } from '#app/services/documents/revisions.ts';
 import { indexDocument } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
 import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
-import { execute } from '#db/connection.ts';
+import { putText } from '#db/queries/texts.ts';
 
 export type PreparedText = Omit<DerivedText, 'links'> & {
   content: string;
@@ -39,13 +39,7 @@ export async function prepareNewText(person: string, content: string): Promise<N
 export async function storeText(documentId: string, title: string, prepared: PreparedText): Promise<void> {
   const { content, html, outline, plainText, words, readingSeconds, renderVersion, tokens, linksTo } = prepared;
   const text = { content, html, outline, plainText, words, readingSeconds, renderVersion };
-  await execute(
-    `INSERT INTO document_texts (document_id, content, html, outline, plain_text, words, reading_seconds, render_version)
-     VALUES ($documentId, $content, $html, $outline, $plainText, $words, $readingSeconds, $renderVersion)
-     ON CONFLICT (document_id) DO UPDATE SET content = $content, html = $html, outline = $outline,
-       plain_text = $plainText, words = $words, reading_seconds = $readingSeconds, render_version = $renderVersion`,
-    { documentId, ...text },
-  );
+  await putText({ documentId, ...text });
   await storeLinks(documentId, linksTo);
   await indexDocument(documentId, tokenize(title).join(' '), tokens);
 }

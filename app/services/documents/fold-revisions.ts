@@ -1,6 +1,7 @@
 import type { Actor } from '#app/services/actor.ts';
 import { equalEnds } from '#app/services/documents/pack-text.ts';
-import { execute, select } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
+import { findLastRevision } from '#db/queries/texts.ts';
 
 const FOLD_WITHIN_MS = 5 * 60 * 1000;
 /** Removal worth keeping a revision for: by one autosave, or by a run of them. */
@@ -12,7 +13,6 @@ export type Run = { autosavedSince: number; removed: number; removedFrom: number
 /** Text removed by a save, and both lengths, in UTF-16 units. */
 export type Removal = { removedNow: number; lengthBefore: number; lengthAfter: number };
 type Autosave = Removal & { documentId: string; now: number };
-type Last = { version: number; since: number | null; removed: number; removedFrom: number | null; authorId: string };
 
 /** Measures the characters between the common start and end of both texts: a cheap upper bound of the removal. */
 export function removalBetween(before: string, after: string): Removal {
@@ -20,30 +20,17 @@ export function removalBetween(before: string, after: string): Removal {
   return { removedNow: before.length - head - tail, lengthBefore: before.length, lengthAfter: after.length };
 }
 
-async function lastRevision(documentId: string): Promise<Last | undefined> {
-  const [last] = await select<Last>(
-    `SELECT version, autosaved_since AS since, removed, removed_from AS "removedFrom", author_id AS "authorId"
-     FROM revisions WHERE document_id = $documentId ORDER BY version DESC LIMIT 1`,
-    { documentId },
-  );
-  return last;
-}
-
-const setFolded = (documentId: string, version: number, folded: 0 | 1) =>
-  execute('UPDATE revisions SET folded = $folded WHERE document_id = $documentId AND version = $version', {
-    documentId,
-    version,
-    folded,
-  });
+const setFolded = async (documentId: string, version: number, folded: 0 | 1) =>
+  (await models()).Revision.update({ folded }, { where: { documentId, version } });
 
 /**
  * Folds the author's previous autosave into the new one, within five minutes of the first of the run; call in the
  * saving transaction. If it removes a fifth of the text, or the run removes 200 characters in steps, the text from
  * before stays listed.
  */
-export async function continueRun(actor: Actor, autosave: Autosave): Promise<Run> {
+export async function continueRun(actor: Pick<Actor, 'id'>, autosave: Autosave): Promise<Run> {
   const { documentId, now, removedNow, lengthBefore, lengthAfter } = autosave;
-  const last = await lastRevision(documentId);
+  const [last] = await findLastRevision({ documentId });
   const isRun = last?.since != null && last.authorId === actor.id && last.since > now - FOLD_WITHIN_MS;
   // Nothing is folded here, so every removal stays in the list.
   if (!isRun) return { autosavedSince: now, removed: 0, removedFrom: null };

@@ -8,6 +8,7 @@ import {
   toEntry,
 } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import { select } from '#db/connection.ts';
 
 /** How an actor reached a document. */
@@ -20,7 +21,9 @@ const DETAIL = `SELECT ${ENTRY_COLUMNS}, document_texts.content FROM documents $
 
 /** Returns a document with its Markdown. Throws `documentNotFound`. */
 export async function getDocument(actor: Actor, id: string): Promise<DocumentDetail> {
-  return readDocument(actor, await findAccess(actor, id));
+  const access = await findAccess(actor, id);
+  await settleIfOpen(id);
+  return readDocument(actor, access);
 }
 
 /** Same, with access already resolved. Throws `documentNotFound` if it was deleted meanwhile. */

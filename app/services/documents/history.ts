@@ -9,12 +9,15 @@ import { updateDocument } from '#app/services/documents/update-document.ts';
 import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
 import { select } from '#db/connection.ts';
 
+type Author = { displayName: string | null; email: string | null };
 /** A revision of a document. A deleted author has neither name nor address. */
 export type RevisionEntry = {
   id: string;
   version: number;
   createdAt: string;
-  author: { displayName: string | null; email: string | null };
+  author: Author;
+  /** Others who wrote part of it. */
+  writers: Author[];
   title: string;
   icon: string | null;
   /** Whether a later autosave of the same run replaces it. */
@@ -22,7 +25,8 @@ export type RevisionEntry = {
 };
 export type RevisionDetail = RevisionEntry & { content: string };
 
-type Row = Omit<RevisionEntry, 'createdAt' | 'author' | 'isFolded'> & {
+type Person = { displayName: string | null; email: string; status: string };
+type Row = Omit<RevisionEntry, 'createdAt' | 'author' | 'writers' | 'isFolded'> & {
   folded: number;
   createdAt: number;
   displayName: string | null;
@@ -52,7 +56,8 @@ export async function listRevisions(
     { documentId },
   );
   const [row] = await select<{ total: number }>(`SELECT COUNT(*) AS total ${listed}`, { documentId });
-  return { items: rows.map(toEntry), total: Number(row?.total ?? 0), page, limit };
+  const writers = await writersOf(rows.map(({ id }) => id));
+  return { items: rows.map((each) => toEntry(each, writers)), total: Number(row?.total ?? 0), page, limit };
 }
 
 /** Returns a revision and its predecessor for comparison. Throws `documentNotFound`, also for an unknown revision. */
@@ -74,7 +79,7 @@ export async function getRevision(
     { documentId, version: row.version },
   );
   const before = listedBefore ? await textAt(documentId, listedBefore.version) : null;
-  return { revision: { ...toEntry(row), content: text.content }, before };
+  return { revision: { ...toEntry(row, await writersOf([row.id])), content: text.content }, before };
 }
 
 /** Compares two revisions; null if they are too different. */
@@ -90,13 +95,36 @@ export async function restoreRevision(actor: Actor, documentId: string, revision
   return updateDocument(actor, access, { title, icon, content, autosave: false });
 }
 
-function toEntry({ id, version, title, icon, folded, createdAt, displayName, email, status }: Row): RevisionEntry {
-  const isGone = status === 'DELETED';
+type Writers = Map<string, Author[]>;
+
+async function writersOf(revisionIds: string[]): Promise<Writers> {
+  const writers: Writers = new Map();
+  if (revisionIds.length === 0) return writers;
+  const bind = Object.fromEntries(revisionIds.map((id, index) => [`id${index}`, id]));
+  const names = revisionIds.map((_, index) => `$id${index}`).join(', ');
+  const rows = await select<Person & { revisionId: string }>(
+    `SELECT revision_writers.revision_id AS "revisionId", users.display_name AS "displayName", users.email, users.status
+     FROM revision_writers JOIN users ON users.id = revision_writers.user_id
+     WHERE revision_writers.revision_id IN (${names}) ORDER BY users.email`,
+    bind,
+  );
+  for (const { revisionId, ...person } of rows) {
+    writers.set(revisionId, [...(writers.get(revisionId) ?? []), asAuthor(person)]);
+  }
+  return writers;
+}
+
+const asAuthor = ({ displayName, email, status }: Person): Author =>
+  status === 'DELETED' ? { displayName: null, email: null } : { displayName, email };
+
+function toEntry(row: Row, writers: Writers): RevisionEntry {
+  const { id, version, title, icon, folded, createdAt } = row;
   return {
     id,
     version,
     createdAt: new Date(createdAt).toISOString(),
-    author: { displayName: isGone ? null : displayName, email: isGone ? null : email },
+    author: asAuthor(row),
+    writers: writers.get(id) ?? [],
     title,
     icon,
     isFolded: folded === 1,

@@ -7,6 +7,7 @@ import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { firstPosition, lastPosition, positionBeside, type Siblings } from '#app/services/documents/position.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
 import { measureHeight } from '#db/queries/branches.ts';
 
@@ -21,6 +22,8 @@ export async function moveDocument(actor: Actor, { id, targetId, dropPosition }:
     await lockTreeOf(id);
     const chains = await loadChains(actor, targetId === null ? [id] : [id, targetId]);
     const moving = chains.require(id, 'move');
+    // An invisible target is missing, before anything else about the move is answered.
+    if (targetId !== null) chains.find(targetId);
     const place = placeAt(chains, id, targetId, dropPosition);
     await movePlace(chains, moving, place);
     // Entering requires EDIT, so whoever moved it has EDIT at the new place too, and sees the parent.
@@ -54,6 +57,9 @@ async function movePlace(chains: AccessChains, moving: DocumentAccess, { parentI
   const siblings = { parentId, ownerId: moving.ownerId };
   const place = { parentId, position: await position(siblings) };
   await (await models()).Document.update(place, { where: { id: moving.id } });
+  signal({ kind: 'tree', ...siblings });
+  const { parentId: left } = chains.placeOf(moving.id);
+  if (left !== parentId) signal({ kind: 'tree', ownerId: moving.ownerId, parentId: left });
 }
 
 function requireLeave(chains: AccessChains, moving: DocumentAccess): void {

@@ -7,6 +7,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { withAccess } from '#app/services/documents/get-document.ts';
 import { markOpened } from '#app/services/documents/reader-state.ts';
 import { renderAnew } from '#app/services/documents/render-anew.ts';
+import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import { select } from '#db/connection.ts';
 
 export type OpenedDocument = DocumentEntry & {
@@ -47,6 +48,7 @@ const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.out
 /** Returns a document as its page shows it; records that the actor has seen this version. Throws `documentNotFound`. */
 export async function openDocument(actor: Actor, id: string): Promise<OpenedDocument> {
   const access = await findAccess(actor, id);
+  await settleIfOpen(id);
   const row = await readRow(actor, id);
   const { html, outline, words, readingSeconds } = row;
   if (!access.isArchived) markOpened(actor, row);

@@ -10,9 +10,10 @@ import { select } from '#db/connection.ts';
 
 /** The writes of a save, computed from the text at `from.version`; valid while the document has that version. */
 export type PlannedSave = {
-  from: { version: number; title: string; content: string };
+  from: Pick<CurrentText, 'version' | 'title' | 'icon' | 'content' | 'liveEpoch'>;
   title: string;
   icon: string | null;
+  content: string;
   version: number;
   /** Null if the content is unchanged. */
   text: PreparedText | null;
@@ -28,24 +29,36 @@ export type PlannedSave = {
 export async function planSave(
   actor: Actor,
   id: string,
+  from: CurrentText,
   changes: DocumentChanges,
 ): Promise<{ save: PlannedSave | null; merged: boolean }> {
-  const from = await currentText(id);
-  const { title, icon, content, merged } = await reconcile(actor.id, id, from, changes);
-  const isChanged = title !== from.title || content !== from.content || icon !== from.icon;
-  if (!isChanged) return { save: null, merged };
-  const version = from.version + 1;
-  const [text, packed] = await Promise.all([
-    content === from.content ? null : prepareText(actor.id, content),
-    packSaved(actor.id, { version, content }, from.content),
-  ]);
-  const removal = removalBetween(from.content, content);
-  return { save: { from, title, icon, version, text, packed, removal }, merged };
+  const { merged, ...target } = await reconcile(actor.id, id, from, changes);
+  return { save: await planTexts(actor.id, from, target), merged };
 }
 
-async function currentText(id: string): Promise<CurrentText> {
+/** Computes a save that gives a document the texts of `target`; null if it has them already. */
+export async function planTexts(
+  person: string,
+  from: CurrentText,
+  { title, icon, content }: Pick<CurrentText, 'title' | 'icon' | 'content'>,
+): Promise<PlannedSave | null> {
+  const isChanged = title !== from.title || content !== from.content || icon !== from.icon;
+  if (!isChanged) return null;
+  const version = from.version + 1;
+  const [text, packed] = await Promise.all([
+    content === from.content ? null : prepareText(person, content),
+    packSaved(person, { version, content }, from.content),
+  ]);
+  const removal = removalBetween(from.content, content);
+  return { from, title, icon, content, version, text, packed, removal };
+}
+
+/** Reads the text a save replaces. Throws `documentNotFound`. */
+export async function currentText(id: string): Promise<CurrentText> {
   const [row] = await select<CurrentText>(
-    `SELECT documents.version, documents.title, documents.icon, documents.updated_at AS "updatedAt",
+    `SELECT documents.version, documents.title, documents.icon, documents.live_epoch AS "liveEpoch",
+       EXISTS (SELECT 1 FROM document_updates WHERE document_updates.document_id = documents.id) AS "isUnsettled",
+       documents.updated_at AS "updatedAt",
        document_texts.content, CASE WHEN editor.status <> 'DELETED' THEN editor.display_name END AS "editorName",
        CASE WHEN editor.status <> 'DELETED' THEN editor.email END AS "editorEmail"
      FROM documents JOIN document_texts ON document_texts.document_id = documents.id

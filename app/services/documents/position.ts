@@ -1,4 +1,14 @@
-import { execute, select } from '#db/connection.ts';
+import { execute, models } from '#db/connection.ts';
+import {
+  findAfter,
+  findBefore,
+  findFirst,
+  findLast,
+  listAbove,
+  listBelow,
+  type Placed,
+  spreadOut,
+} from '#db/queries/positions.ts';
 
 const STEP = 1024;
 /** Closer siblings are spread out again; until then a move writes one row. */
@@ -11,22 +21,22 @@ const REACH = 16;
 /** A list of siblings: the children of a document, or an owner's roots. */
 export type Siblings = { parentId: string | null; ownerId: string };
 
-const OF_PARENT = 'parent_id = $parentId';
-const OF_ROOT = 'parent_id IS NULL AND owner_id = $ownerId';
-
-function where({ parentId, ownerId }: Siblings): { sql: string; bind: Record<string, string> } {
-  return parentId === null ? { sql: OF_ROOT, bind: { ownerId } } : { sql: OF_PARENT, bind: { parentId } };
+/** The statements of a list of siblings, and its parameters. */
+function listOf({ parentId, ownerId }: Siblings) {
+  return parentId === null
+    ? ({ list: 'roots', bind: { ownerId } } as const)
+    : ({ list: 'children', bind: { parentId } } as const);
 }
 
 export async function lastPosition(siblings: Siblings): Promise<number> {
-  const { sql, bind } = where(siblings);
-  const [row] = await select<{ edge: number | null }>(`SELECT MAX(position) AS edge FROM documents WHERE ${sql}`, bind);
+  const { list, bind } = listOf(siblings);
+  const [row] = await findLast[list](bind);
   return (row?.edge ?? 0) + STEP;
 }
 
 export async function firstPosition(siblings: Siblings): Promise<number> {
-  const { sql, bind } = where(siblings);
-  const [row] = await select<{ edge: number | null }>(`SELECT MIN(position) AS edge FROM documents WHERE ${sql}`, bind);
+  const { list, bind } = listOf(siblings);
+  const [row] = await findFirst[list](bind);
   return (row?.edge ?? 2 * STEP) - STEP;
 }
 
@@ -37,23 +47,16 @@ export async function positionBeside(
   side: -1 | 1,
   movingId: string,
 ): Promise<number> {
-  const { sql, bind } = where(siblings);
-  const [edge, compare] = side === 1 ? ['MIN', '>'] : ['MAX', '<'];
-  const [row] = await select<{ next: number | null }>(
-    `SELECT ${edge}(position) AS next FROM documents WHERE ${sql} AND position ${compare} $position AND id <> $movingId`,
-    { ...bind, position: target.position, movingId },
-  );
-  const next = row?.next ?? null;
+  const { list, bind } = listOf(siblings);
+  const find = side === 1 ? findAfter[list] : findBefore[list];
+  const [row] = await find({ ...bind, position: target.position, movingId });
+  const next = row?.edge ?? null;
   if (next === null) return target.position + side * STEP;
   if (Math.abs(next - target.position) > GAP_MIN) return (target.position + next) / 2;
   await makeRoom(siblings, target.position);
-  const [moved] = await select<{ position: number }>('SELECT position FROM documents WHERE id = $id', {
-    id: target.id,
-  });
+  const moved = await (await models()).Document.findByPk(target.id, { attributes: ['position'] });
   return positionBeside(siblings, { id: target.id, position: moved!.position }, side, movingId);
 }
-
-type Placed = { id: string; position: number };
 
 /**
  * Spreads out the fewest nearest siblings on both sides that restore the gaps: a move writes one row, and occasionally
@@ -76,23 +79,13 @@ async function makeRoom(siblings: Siblings, place: number): Promise<void> {
 
 /** Returns the given number of siblings plus one on one side of a place, nearest first. */
 function nearest(siblings: Siblings, place: number, side: '<=' | '>', reach: number): Promise<Placed[]> {
-  const { sql, bind } = where(siblings);
-  return select<Placed>(
-    `SELECT id, position FROM documents WHERE ${sql} AND position ${side} $place
-     ORDER BY position ${side === '>' ? 'ASC' : 'DESC'}, id LIMIT ${reach + 1}`,
-    { ...bind, place },
-  );
+  const { list, bind } = listOf(siblings);
+  return (side === '>' ? listAbove : listBelow)[list]({ ...bind, place, most: reach + 1 });
 }
 
 async function spread(siblings: Siblings, rows: Placed[], { start, step }: { start: number; step: number }) {
-  const { sql, bind } = where(siblings);
-  await execute(
-    `UPDATE documents SET position = CAST($start AS DOUBLE PRECISION) + ranked.place * CAST($step AS DOUBLE PRECISION) FROM (
-       SELECT id, ROW_NUMBER() OVER (ORDER BY position, id) - 1 AS place FROM documents
-       WHERE ${sql} AND position >= $first AND position <= $last
-     ) AS ranked WHERE ranked.id = documents.id`,
-    { ...bind, start, step, first: rows[0]!.position, last: rows.at(-1)!.position },
-  );
+  const { list, bind } = listOf(siblings);
+  await spreadOut[list]({ ...bind, start, step, first: rows[0]!.position, last: rows.at(-1)!.position });
 }
 
 const SORT_KEYS = { title: 'title_key', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
@@ -101,7 +94,8 @@ export type SortKey = keyof typeof SORT_KEYS;
 
 /** Sorts siblings with even spacing; ties keep their order. */
 export async function sortSiblings(siblings: Siblings, by: SortKey, order: 'asc' | 'desc'): Promise<void> {
-  const { sql, bind } = where(siblings);
+  const { list, bind } = listOf(siblings);
+  const sql = list === 'roots' ? 'parent_id IS NULL AND owner_id = $ownerId' : 'parent_id = $parentId';
   await execute(
     `UPDATE documents SET position = ranked.place FROM (
        SELECT id, ROW_NUMBER() OVER (

@@ -9,6 +9,10 @@ export type CurrentText = {
   title: string;
   icon: string | null;
   content: string;
+  /** Id of the state people write in together; null without one. */
+  liveEpoch: number | null;
+  /** Whether people wrote in it together since this text. */
+  isUnsettled: boolean | number;
   updatedAt: number;
   editorName: string | null;
   editorEmail: string | null;

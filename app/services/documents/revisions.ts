@@ -3,13 +3,13 @@ import { continueRun, type Removal } from '#app/services/documents/fold-revision
 import { isSmallChange, type Packed, packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
 import { newId } from '#app/services/new-id.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
-import { inTransaction, models, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { findPackedRevisions } from '#db/queries/texts.ts';
 
 type SavedText = { documentId: string; version: number; title: string; icon: string | null; autosave: boolean };
 /** The encoded revision, and how much of the previous text it removes; undefined for a new document. */
-type Kept = { packed: Packed; removal?: Removal };
+type Kept = { packed: Packed; removal?: Removal; writers?: string[] | undefined };
 export type KeptText = { title: string; icon: string | null; content: string };
-type KeptRow = Packed & { id: string; version: number; title: string; icon: string | null };
 
 /** Every this many versions a revision is stored whole, which bounds the steps to read one. */
 const WHOLE_EVERY = 64;
@@ -39,8 +39,15 @@ function asBuffer({ packing, packed }: Packed): Packed {
   return { packing, packed: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength) };
 }
 
-/** Stores the revision of one save; call in its transaction. An autosave may fold its predecessor. */
-export async function addRevision(actor: Actor, saved: SavedText, { packed, removal }: Kept): Promise<void> {
+/**
+ * Stores the revision of one save; call in its transaction. An autosave may fold its predecessor. `writers` are those
+ * who wrote part of it besides the author.
+ */
+export async function addRevision(
+  actor: Pick<Actor, 'id'>,
+  saved: SavedText,
+  { packed, removal, writers = [] }: Kept,
+): Promise<void> {
   const { autosave, ...row } = saved;
   const now = Date.now();
   await inTransaction(async () => {
@@ -49,34 +56,31 @@ export async function addRevision(actor: Actor, saved: SavedText, { packed, remo
       autosave && removal
         ? await continueRun(actor, { documentId, now, ...removal })
         : { autosavedSince: null, removed: 0, removedFrom: null };
-    await (await models()).Revision.create({
+    const { Revision, RevisionWriter } = await models();
+    const id = newId();
+    await Revision.create({
       ...row,
       ...packed,
       ...run,
-      id: newId(),
+      id,
       authorId: actor.id,
       folded: 0,
       createdAt: now,
     });
+    const others = writers.filter((writer) => writer !== actor.id);
+    if (others.length > 0) await RevisionWriter.bulkCreate(others.map((userId) => ({ revisionId: id, userId })));
   });
 }
 
 /** Returns title, icon and text at a version; null before the first. */
 export async function textAt(documentId: string, version: number): Promise<KeptText | null> {
-  const rows = await select<KeptRow>(
-    `SELECT id, version, title, icon, packing, packed FROM revisions
-     WHERE document_id = $documentId AND version <= $version AND version >= COALESCE((
-       SELECT MAX(version) FROM revisions
-       WHERE document_id = $documentId AND version <= $version AND packing IN (0, 1)), 0)
-     ORDER BY version`,
-    { documentId, version },
-  );
+  const rows = await findPackedRevisions({ documentId, version });
   const newest = rows.at(-1);
   if (!newest) return null;
   return { title: newest.title, icon: newest.icon, content: await unpackRows(documentId, rows) };
 }
 
-async function unpackRows(documentId: string, rows: KeptRow[]): Promise<string> {
+async function unpackRows(documentId: string, rows: Packed[]): Promise<string> {
   const packed = rows.map(({ packing, packed }) => ({ packing, packed }));
   const isShort = rows.length === 1 && rows[0]!.packed.length <= SHORT;
   return isShort ? unpackAll(packed) : runInThread(documentId, 'unpackAll', packed);

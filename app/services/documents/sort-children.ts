@@ -2,6 +2,7 @@ import type { SortedChildren } from '#app/schemas/documents.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { sortSiblings } from '#app/services/documents/position.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { inTransaction, lockTree, lockTreeOf } from '#db/connection.ts';
 
 /**
@@ -17,5 +18,6 @@ export async function sortChildren(
     await (parentId === null ? lockTree(actor.id) : lockTreeOf(parentId));
     const ownerId = parentId === null ? actor.id : (await requireAccess(actor, parentId, 'addChild')).ownerId;
     await sortSiblings({ parentId, ownerId }, by, order);
+    signal({ kind: 'tree', ownerId, parentId });
   });
 }

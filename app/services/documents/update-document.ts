@@ -2,21 +2,18 @@ import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
 import { type DocumentAccess, findAccess, loadChains, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { storeText, titleKey } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, readDocument } from '#app/services/documents/get-document.ts';
 import { moveToEnd } from '#app/services/documents/move-document.ts';
 import { type PlannedSave, planSave } from '#app/services/documents/plan-save.ts';
-import { markChanged, setStar } from '#app/services/documents/reader-state.ts';
-import { addRevision } from '#app/services/documents/revisions.ts';
-import { indexTitle } from '#app/services/search/document-index.ts';
-import { tokenize } from '#app/services/search/tokenize.ts';
+import { setStar } from '#app/services/documents/reader-state.ts';
+import { Overtaken, writePlanned } from '#app/services/documents/write-save.ts';
+import { planSharedSave, type SharedSave, writeSharedSave } from '#app/services/live/join-save.ts';
+import { settledText } from '#app/services/live/settle-document.ts';
 import { KeyedTurns } from '#app/threads/keyed-turns.ts';
-import { execute, inTransaction, lockTreeOf } from '#db/connection.ts';
+import { inTransaction, lockTreeOf } from '#db/connection.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };
 
-/** Someone else saved between the plan of a save and its transaction. */
-class Overtaken extends Error {}
 /** Saves of one document are serialised within a process, so only other processes collide. */
 const ATTEMPTS_MAX = 10;
 
@@ -55,9 +52,10 @@ async function starOnly(
 
 async function saveUntilWritten(actor: Actor, id: string, changes: DocumentChanges) {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const { save, merged } = await planSave(actor, id, changes);
+    const { save, merged } = await planSave(actor, id, await settledText(id), changes);
     try {
-      const access = await inTransaction(() => write(actor, id, changes, save));
+      const shared = save && (await planSharedSave(id, save));
+      const access = await inTransaction(() => write(actor, id, changes, save, shared));
       return { access, merged };
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error;
@@ -71,28 +69,16 @@ async function write(
   id: string,
   { parentId, isStarred, autosave }: DocumentChanges,
   save: PlannedSave | null,
+  shared: SharedSave | null,
 ): Promise<DocumentAccess> {
   // Lock order: the tree before its rows; otherwise a move and a save could deadlock.
   if (parentId !== undefined) await lockTreeOf(id);
   const chains = await loadChains(actor, parentId ? [id, parentId] : [id]);
   const access = chains.require(id, 'edit');
   const isMove = parentId !== undefined && parentId !== chains.placeOf(id).parentId;
-  if (save) await writePlanned(actor, id, save, autosave);
+  if (save) await writePlanned(id, save, { author: actor.id, autosave });
+  if (shared) await writeSharedSave(id, shared);
   if (isMove) await moveToEnd(chains, id, parentId);
   if (isStarred !== undefined) await setStar(actor, id, isStarred);
   return isMove ? { ...access, permission: 'EDIT', parentId } : access;
-}
-
-async function writePlanned(actor: Actor, id: string, save: PlannedSave, autosave: boolean): Promise<void> {
-  const { from, title, icon, version, text, packed, removal } = save;
-  const written = await execute(
-    `UPDATE documents SET title = $title, title_key = $titleKey, icon = $icon, version = $version,
-       updated_at = $now, updated_by = $me WHERE id = $id AND version = $from`,
-    { id, title, titleKey: titleKey(title), icon, version, from: from.version, now: Date.now(), me: actor.id },
-  );
-  if (written === 0) throw new Overtaken();
-  if (text) await storeText(id, title, text);
-  else if (title !== from.title) await indexTitle(id, tokenize(title).join(' '));
-  await addRevision(actor, { documentId: id, version, title, icon, autosave }, { packed, removal });
-  await markChanged(actor, id, version);
 }

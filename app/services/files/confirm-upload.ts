@@ -4,18 +4,12 @@ import { AppError } from '#app/errors.ts';
 import { isUploaderOf } from '#app/policies/file-policy.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import {
-  blobKey,
-  downloadUrlOf,
-  type FileEntry,
-  type FileRow,
-  incomingKey,
-  toFileEntry,
-} from '#app/services/files/file-entry.ts';
+import { blobKey, downloadUrlOf, type FileEntry, incomingKey, toFileEntry } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';
 import { type Inspected, inspectUpload, stripMetadata } from '#app/services/files/inspect-upload.ts';
 import { storageFault } from '#app/services/files/receive-upload.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
+import type { FileRow } from '#db/queries/files.ts';
 
 type Confirmation = { fileKey: string; fileId: string; downloadUrl: string };
 

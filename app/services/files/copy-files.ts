@@ -1,10 +1,11 @@
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
-import { blobKey, FILE_COLUMNS, type FileRow } from '#app/services/files/file-entry.ts';
+import { blobKey } from '#app/services/files/file-entry.ts';
 import { requireWithinLimit } from '#app/services/files/storage-use.ts';
 import { newId } from '#app/services/new-id.ts';
 import { execute, lock, select } from '#db/connection.ts';
+import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 
 export type FileCopies = { rows: FileRow[]; idOf: Map<string, string> };
 

@@ -1,4 +1,4 @@
-import { select } from '#db/connection.ts';
+import { type FileRow, findShownBy } from '#db/queries/files.ts';
 
 /**
  * A file in the API's format. `type` is the stored media type, `size` in bytes, width and height in pixels of an image.
@@ -16,29 +16,6 @@ export type FileEntry = {
   downloadUrl: string;
   createdAt: string;
 };
-
-export type FileRow = {
-  id: string;
-  fileKey: string;
-  ownerId: string;
-  uploaderId: string | null;
-  docId: string | null;
-  name: string;
-  ext: string;
-  type: string;
-  size: number | null;
-  width: number | null;
-  height: number | null;
-  contentHash: string | null;
-  createdAt: number;
-  expiresAt: number;
-  confirmedAt: number | null;
-};
-
-export const FILE_COLUMNS = `files.id, files.file_key AS "fileKey", files.owner_id AS "ownerId",
-  files.uploader_id AS "uploaderId", files.document_id AS "docId", files.name, files.ext, files.type, files.size,
-  files.width, files.height, files.content_hash AS "contentHash", files.created_at AS "createdAt",
-  files.expires_at AS "expiresAt", files.confirmed_at AS "confirmedAt"`;
 
 /** Always leads through the server, which checks access on each request. */
 export const downloadUrlOf = (fileId: string) => `/api/files/${fileId}`;
@@ -73,9 +50,5 @@ export function toFileEntry(row: FileRow): FileEntry {
 
 /** Excludes deleted accounts: their images are hidden. */
 export async function isProfileImage({ id, ownerId }: FileRow): Promise<boolean> {
-  const shown = await select(
-    "SELECT id FROM users WHERE id = $ownerId AND image_url = $url AND status IN ('ACTIVE', 'SUSPENDED')",
-    { ownerId, url: downloadUrlOf(id) },
-  );
-  return shown.length > 0;
+  return (await findShownBy({ ownerId, url: downloadUrlOf(id) })).length > 0;
 }

@@ -2,11 +2,11 @@ import { AppError } from '#app/errors.ts';
 import { fileAbilities, isUploaderOf } from '#app/policies/file-policy.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { FILE_COLUMNS, type FileRow, isProfileImage } from '#app/services/files/file-entry.ts';
-import { select } from '#db/connection.ts';
+import { isProfileImage } from '#app/services/files/file-entry.ts';
+import { type FileRow, findFileById } from '#db/queries/files.ts';
 
 export async function findFileRow(fileId: string): Promise<FileRow | null> {
-  const [row] = await select<FileRow>(`SELECT ${FILE_COLUMNS} FROM files WHERE files.id = $fileId`, { fileId });
+  const [row] = await findFileById({ fileId });
   return row ?? null;
 }
 

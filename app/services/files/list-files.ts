@@ -1,8 +1,8 @@
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { FILE_COLUMNS, type FileEntry, type FileRow, toFileEntry } from '#app/services/files/file-entry.ts';
+import { type FileEntry, toFileEntry } from '#app/services/files/file-entry.ts';
 import { versionOf } from '#app/services/files/open-thumbnail.ts';
-import { select } from '#db/connection.ts';
+import { type FileRow, findFilesOfDocument, findFilesOfOwner } from '#db/queries/files.ts';
 
 /** A file in the panel of its document. Omits the name of a deleted account. */
 export type ListedFile = FileEntry & {
@@ -20,13 +20,7 @@ type Row = FileRow & { uploaderName: string | null; uploaderEmail: string | null
  */
 export async function listFiles(actor: Actor, docId: string, keyword = ''): Promise<DocumentFiles> {
   const access = await findAccess(actor, docId);
-  const rows = await select<Row>(
-    `SELECT ${FILE_COLUMNS}, users.display_name AS "uploaderName", users.email AS "uploaderEmail",
-       users.status AS "uploaderStatus"
-     FROM files LEFT JOIN users ON users.id = files.uploader_id
-     WHERE files.document_id = $docId AND files.confirmed_at IS NOT NULL ORDER BY files.created_at DESC, files.id`,
-    { docId },
-  );
+  const rows = await findFilesOfDocument({ docId });
   const wanted = fold(keyword);
   const files = rows.filter(({ name }) => fold(name).includes(wanted)).map(toListed);
   const bytes = rows.reduce((sum, { size }) => sum + Number(size ?? 0), 0);
@@ -47,10 +41,5 @@ function toListed(row: Row): ListedFile {
 
 /** Lists all files of an owner that belong to a document; for callers who may read them. */
 export function listOwnedFiles(ownerId: string): Promise<FileRow[]> {
-  return select<FileRow>(
-    `SELECT ${FILE_COLUMNS} FROM files
-     WHERE files.owner_id = $ownerId AND files.document_id IS NOT NULL AND files.confirmed_at IS NOT NULL
-     ORDER BY files.created_at, files.id`,
-    { ownerId },
-  );
+  return findFilesOfOwner({ ownerId });
 }

@@ -4,8 +4,9 @@ import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { blobKey, type FileRow } from '#app/services/files/file-entry.ts';
+import { blobKey } from '#app/services/files/file-entry.ts';
 import { findFile } from '#app/services/files/find-file.ts';
+import type { FileRow } from '#db/queries/files.ts';
 
 export type OpenFile = {
   name: string;

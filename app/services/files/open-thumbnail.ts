@@ -5,11 +5,12 @@ import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { blobKey, type FileRow, thumbnailFolder } from '#app/services/files/file-entry.ts';
+import { blobKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFile } from '#app/services/files/find-file.ts';
 import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
 import { takeTurn } from '#app/services/files/picture-queue.ts';
+import type { FileRow } from '#db/queries/files.ts';
 
 /** A smaller image: maximum width, format, and the version in its URL. */
 export type ThumbnailChoice = { width: number; format: 'avif' | 'webp'; version: string };

@@ -1,7 +1,8 @@
 import { storage } from '#app/adapters/storage.ts';
-import { FILE_COLUMNS, type FileRow, incomingKey } from '#app/services/files/file-entry.ts';
+import { incomingKey } from '#app/services/files/file-entry.ts';
 import { forgetFile } from '#app/services/files/remove-file.ts';
-import { execute, select } from '#db/connection.ts';
+import { execute, inTransaction, models, select } from '#db/connection.ts';
+import { clearOrphans, findOrphans, findUnconfirmed } from '#db/queries/files.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const ORPHANS_KEPT_MS = 30 * DAY_MS;
@@ -30,31 +31,23 @@ async function markOrphans(now: number): Promise<void> {
     { now },
   );
   // A restored backup may have brought the document back.
-  await execute(
-    `UPDATE files SET orphaned_at = NULL WHERE orphaned_at IS NOT NULL
-       AND EXISTS (SELECT 1 FROM documents WHERE documents.id = files.document_id)`,
-  );
+  await clearOrphans({});
 }
 
 async function pruneUnconfirmed(now: number, dryRun: boolean): Promise<number> {
-  const rows = await select<FileRow>(
-    `SELECT ${FILE_COLUMNS} FROM files WHERE files.confirmed_at IS NULL AND files.expires_at <= $now`,
-    { now },
-  );
+  const rows = await findUnconfirmed({ now });
   if (dryRun) return rows.length;
   for (const row of rows) {
     // Deletes only if still unconfirmed.
-    const gone = await execute('DELETE FROM files WHERE id = $id AND confirmed_at IS NULL', { id: row.id });
+    const unconfirmed = { id: row.id, confirmedAt: null };
+    const gone = await inTransaction(async () => (await models()).File.destroy({ where: unconfirmed }));
     if (gone === 1) await storage().remove(incomingKey(row));
   }
   return rows.length;
 }
 
 async function pruneOrphans(now: number, dryRun: boolean): Promise<number> {
-  const rows = await select<FileRow>(
-    `SELECT ${FILE_COLUMNS} FROM files WHERE files.orphaned_at IS NOT NULL AND files.orphaned_at <= $before`,
-    { before: now - ORPHANS_KEPT_MS },
-  );
+  const rows = await findOrphans({ before: now - ORPHANS_KEPT_MS });
   if (!dryRun) for (const row of rows) await forgetFile(row);
   return rows.length;
 }

@@ -2,9 +2,10 @@ import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import { isUploaderOf } from '#app/policies/file-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { blobKey, downloadUrlOf, type FileRow, incomingKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
+import { blobKey, downloadUrlOf, incomingKey, thumbnailFolder } from '#app/services/files/file-entry.ts';
 import { findFile, findFileRow } from '#app/services/files/find-file.ts';
-import { inTransaction, lock, models, select } from '#db/connection.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
+import { type FileRow, findSameBytes } from '#db/queries/files.ts';
 
 /**
  * Removes a file; deletes its bytes with the last file that has them. Also cancels one's own unconfirmed upload. Throws
@@ -39,10 +40,7 @@ export async function forgetFile(row: FileRow): Promise<void> {
     await (await models()).File.destroy({ where: { id: row.id } });
     const shownBy = { id: row.ownerId, imageUrl: downloadUrlOf(row.id) };
     await (await models()).User.update({ imageUrl: null }, { where: shownBy });
-    const others = await select(
-      'SELECT id FROM files WHERE owner_id = $ownerId AND content_hash = $contentHash AND confirmed_at IS NOT NULL LIMIT 1',
-      { ownerId: row.ownerId, contentHash: row.contentHash },
-    );
+    const others = await findSameBytes({ ownerId: row.ownerId, contentHash: row.contentHash });
     if (others.length > 0 || row.contentHash === null) return;
     await removeBytes(blob, thumbnailFolder(row)).catch((cause) => {
       throw new AppError('deleteFailed', { cause });

@@ -1,5 +1,6 @@
 import { log } from '#app/observability/log.ts';
-import { execute, inTransaction } from '#db/connection.ts';
+import { inTransaction } from '#db/connection.ts';
+import { addViews } from '#db/queries/shares.ts';
 
 /** Views are written in batches: a page read a thousand times a second costs one write every two seconds. */
 const WRITTEN_WITHIN_MS = 2000;
@@ -29,10 +30,7 @@ async function write(batch: Map<string, number>): Promise<void> {
     await inTransaction(async () => {
       // Fixed order, which prevents deadlocks between processes.
       for (const [tokenHash, views] of [...batch].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-        await execute('UPDATE public_links SET views = views + $views WHERE token_hash = $tokenHash', {
-          views,
-          tokenHash,
-        });
+        await addViews({ views, tokenHash });
       }
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { count } from '#app/observability/counters.ts';
 import { startOfMonth } from '#app/services/quotas/month.ts';
-import { inTransaction, lock, models, select } from '#db/connection.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
 import { settleReserved } from '#db/queries/quotas.ts';
 
 /** Usage of a call; `estimated` if the provider did not report it. */
@@ -19,20 +19,12 @@ type Open = { userId: string; reserved: number; startedAt: number };
  * as estimated. Returns the charge.
  */
 export async function settleTokens(requestId: string, settlement: Settlement): Promise<Settlement> {
-  const [known] = await select<{ userId: string }>(
-    'SELECT user_id AS "userId" FROM ledger WHERE request_id = $requestId',
-    {
-      requestId,
-    },
-  );
+  const { LedgerEntry } = await models();
+  const known = await LedgerEntry.findOne({ where: { requestId }, attributes: ['userId'] });
   if (!known) return settlement;
   const taken = await inTransaction(async () => {
     await lock(`quota ${known.userId}`);
-    const [call] = await select<Open>(
-      `SELECT user_id AS "userId", reserved, started_at AS "startedAt" FROM ledger
-       WHERE request_id = $requestId AND status = 'open'`,
-      { requestId },
-    );
+    const call = await LedgerEntry.findOne({ where: { requestId, status: 'open' } });
     if (!call) return null;
     const charged = withinReservation(settlement, Number(call.reserved));
     await close(requestId, charged, call);

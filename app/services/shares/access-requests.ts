@@ -1,7 +1,8 @@
 import type { DocumentAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requireShareAccess } from '#app/services/shares/share-entry.ts';
-import { execute, inTransaction, models, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { findAccessRequests, removeDismissed } from '#db/queries/shares.ts';
 
 /** A request for access to a document. */
 export type AccessRequest = {
@@ -15,14 +16,7 @@ export type AccessRequest = {
 /** Lists pending access requests to the owner, oldest first. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function listAccessRequests(actor: Actor, document: string | DocumentAccess): Promise<AccessRequest[]> {
   const { id: documentId } = await requireShareAccess(actor, document, 'answerRequest');
-  const rows = await select<Omit<AccessRequest, 'requestedAt'> & { requestedAt: number }>(
-    `SELECT access_requests.id, users.email, users.display_name AS "displayName", access_requests.message,
-       access_requests.requested_at AS "requestedAt"
-     FROM access_requests JOIN users ON users.id = access_requests.user_id AND users.status = 'ACTIVE'
-     WHERE access_requests.document_id = $documentId AND access_requests.dismissed_at IS NULL
-     ORDER BY access_requests.requested_at, access_requests.id`,
-    { documentId },
-  );
+  const rows = await findAccessRequests({ documentId });
   return rows.map((row) => ({ ...row, requestedAt: new Date(row.requestedAt).toISOString() }));
 }
 
@@ -38,10 +32,7 @@ export async function dismissAccessRequest(actor: Actor, documentId: string, req
     const now = Date.now();
     const pending = { id: requestId, documentId, dismissedAt: null };
     await (await models()).AccessRequest.update({ dismissedAt: now }, { where: pending });
-    await execute('DELETE FROM access_requests WHERE document_id = $documentId AND dismissed_at <= $before', {
-      documentId,
-      before: now - DAY_MS,
-    });
+    await removeDismissed({ documentId, before: now - DAY_MS });
   });
 }
 

@@ -1,7 +1,8 @@
 import { AppError } from '#app/errors.ts';
 import { isSomeoneElse } from '#app/policies/share-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { inTransaction, models, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { findBlocked } from '#db/queries/shares.ts';
 
 export type BlockedPerson = { email: string; displayName: string | null };
 
@@ -28,11 +29,7 @@ export async function unblockPerson(actor: Actor, email: string): Promise<void> 
 
 /** Lists the people the actor has blocked, latest first. */
 export function listBlocked(actor: Actor): Promise<BlockedPerson[]> {
-  return select<BlockedPerson>(
-    `SELECT users.email, users.display_name AS "displayName" FROM blocks JOIN users ON users.id = blocks.blocked_id
-     WHERE blocks.user_id = $me ORDER BY blocks.created_at DESC, users.email`,
-    { me: actor.id },
-  );
+  return findBlocked({ me: actor.id });
 }
 
 /** Returns whether a person has blocked the actor; checked before sending them something. */

@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import {
   findShare,
@@ -24,6 +25,7 @@ export async function changeShare(
     const permission = toPermission(input.permission);
     const { id, userId } = await findShare(documentId, input);
     if (userId !== null) await settleRequest(documentId, userId);
+    if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
     await (await models()).Share.update({ permission, updatedAt: Date.now() }, { where: { id } });
     return sharesOf(documentId);
   });
@@ -37,6 +39,8 @@ export async function removeShare(actor: Actor, documentId: string, which: Which
     if (!mayShare('remove', { access, isRecipient: own !== undefined })) throw new AppError('documentAccessDenied');
     const share = own ?? (await findShare(documentId, which));
     await (await models()).Share.destroy({ where: { id: share.id } });
+    if (share.userId !== null)
+      signal({ kind: 'shares', documentId, userIds: [...new Set([access.ownerId, actor.id, share.userId])] });
     return mayShare('list', { access }) ? sharesOf(documentId) : [];
   });
 }
@@ -50,8 +54,9 @@ async function ownShare(actor: Actor, documentId: string, which: WhichShare): Pr
 /** Removes the actor's own share of a document. Throws `shareNotFound` if the entry is on an ancestor. */
 export async function leaveDocument(actor: Actor, documentId: string): Promise<void> {
   await inTransaction(async () => {
-    await findAccess(actor, documentId);
+    const { ownerId } = await findAccess(actor, documentId);
     const own = await findShare(documentId, { userId: actor.id });
     await (await models()).Share.destroy({ where: { id: own.id } });
+    signal({ kind: 'shares', documentId, userIds: [ownerId, actor.id] });
   });
 }

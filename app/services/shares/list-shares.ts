@@ -4,11 +4,11 @@ import {
   requireShareAccess,
   SHARE_COLUMNS,
   type ShareEntry,
-  type ShareRow,
   sharesOf,
   toShareEntry,
 } from '#app/services/shares/share-entry.ts';
 import { select } from '#db/connection.ts';
+import type { ShareRow } from '#db/queries/shares.ts';
 
 /** Lists the shares of a document; owner only. Throws `documentNotFound`, `documentAccessDenied`. */
 export async function listShares(actor: Actor, document: string | DocumentAccess): Promise<ShareEntry[]> {

@@ -3,7 +3,7 @@ import type { Language } from '#app/i18n/language.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { select } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
 
 type Recipient = { email: string; isMember: boolean; lng: Language };
 
@@ -17,9 +17,7 @@ export async function queueShareMail(
   permission: 'EDIT' | 'READ',
   { email, isMember, lng }: Recipient,
 ): Promise<void> {
-  const [document] = await select<{ title: string }>('SELECT title FROM documents WHERE id = $documentId', {
-    documentId,
-  });
+  const document = await (await models()).Document.findByPk(documentId, { attributes: ['title'] });
   const documentUrl = `${mailOrigin()}/doc/${documentId}`;
   const signUpUrl = `${mailOrigin()}/register?redirectTo=${encodeURIComponent(`/doc/${documentId}`)}`;
   await queueMail(

@@ -4,17 +4,10 @@ import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
-import { executeReturning, inTransaction, select } from '#db/connection.ts';
+import { inTransaction, select } from '#db/connection.ts';
+import { putAccessRequest } from '#db/queries/shares.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
-
-// Excludes the owner and archived documents; a repeated request within a day changes nothing.
-const REQUEST = `INSERT INTO access_requests (id, document_id, user_id, message, requested_at)
-  SELECT $requestId, documents.id, $me, $message, CAST($now AS BIGINT) FROM documents
-  WHERE documents.id = $id AND documents.archived_at IS NULL AND documents.owner_id <> $me
-  ON CONFLICT (document_id, user_id) DO UPDATE SET message = $message, requested_at = $now, dismissed_at = NULL
-    WHERE access_requests.requested_at <= $before
-  RETURNING id`;
 
 type Asked = { title: string; email: string; lng: Language | null };
 
@@ -25,7 +18,7 @@ type Asked = { title: string; email: string; lng: Language | null };
 export async function requestAccess(actor: Actor, id: string, message: string): Promise<void> {
   await inTransaction(async () => {
     const now = Date.now();
-    const made = await executeReturning(REQUEST, {
+    const made = await putAccessRequest({
       requestId: newId(),
       id,
       me: actor.id,

@@ -3,7 +3,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { findShare, requireShareAccess } from '#app/services/shares/share-entry.ts';
-import { execute, inTransaction, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { claimResend } from '#db/queries/shares.ts';
 
 const BETWEEN_MS = 60_000;
 
@@ -17,10 +18,7 @@ export async function resendInvitation(actor: Actor, documentId: string, shareId
     const { email, userId, permission } = await findShare(documentId, { shareId });
     if (userId !== null || permission === 'NONE') throw new AppError('shareNotFound');
     const now = Date.now();
-    const isDue = await execute(
-      'UPDATE shares SET resent_at = $now WHERE id = $shareId AND (resent_at IS NULL OR resent_at <= $before)',
-      { shareId, now, before: now - BETWEEN_MS },
-    );
+    const isDue = await claimResend({ shareId, now, before: now - BETWEEN_MS });
     if (isDue === 0) throw new AppError('requestTooFrequent', { retryAfterSeconds: BETWEEN_MS / 1000 });
     await consumeLimit('shareWithStranger', actor.id);
     await consumeLimit('invitationToEmail', email);

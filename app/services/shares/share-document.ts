@@ -1,11 +1,13 @@
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
 import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
-import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
+import { inTransaction, lockAddress, models } from '#db/connection.ts';
+import { findShareWith } from '#db/queries/shares.ts';
 
 type NewShare = { email: string; permission: string };
 
@@ -31,6 +33,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     if (await isNewTo(actor, email)) await consumeLimit('newPeople', actor.id);
     await (await models()).Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
     if (userId !== null) await settleRequest(documentId, userId);
+    if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
     const recipient = { email, isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
     const isWanted = userId === null || !(await isBlockedBy(actor, userId));
     if (permission !== 'NONE' && isWanted) await queueShareMail(actor, documentId, permission, recipient);
@@ -40,10 +43,6 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
 
 /** Returns whether the actor has never shared with an address. */
 async function isNewTo(actor: Actor, email: string): Promise<boolean> {
-  const known = await select(
-    `SELECT shares.id FROM shares JOIN documents ON documents.id = shares.document_id
-     WHERE shares.email = $email AND documents.owner_id = $me LIMIT 1`,
-    { email, me: actor.id },
-  );
+  const known = await findShareWith({ email, me: actor.id });
   return known.length === 0;
 }

@@ -3,9 +3,8 @@ import { mayShare, type ShareVerb } from '#app/policies/share-policy.ts';
 import { PERMISSIONS } from '#app/schemas/shares.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { select } from '#db/connection.ts';
 import type { SharePermission } from '#db/models/share.ts';
-import type { UserStatus } from '#db/models/user.ts';
+import { findShares, type ShareRow } from '#db/queries/shares.ts';
 
 /** `userId` and `displayName` are null for a pending invitation. */
 export type ShareEntry = {
@@ -48,15 +47,8 @@ export async function findShare(documentId: string, { shareId, userId }: WhichSh
 }
 
 export async function sharesOf(documentId: string): Promise<ShareEntry[]> {
-  const rows = await select<ShareRow>(
-    `SELECT ${SHARE_COLUMNS} FROM shares LEFT JOIN users ON users.id = shares.user_id
-     WHERE shares.document_id = $documentId ORDER BY shares.id`,
-    { documentId },
-  );
-  return rows.map(toShareEntry);
+  return (await findShares({ documentId })).map(toShareEntry);
 }
-
-export type ShareRow = Omit<ShareEntry, 'isDeleted'> & { status: UserStatus | null };
 
 /** Columns of a ShareRow. */
 export const SHARE_COLUMNS = `shares.id, shares.user_id AS "userId", shares.email,

@@ -9,7 +9,8 @@ import type { Asker } from '#app/services/sign-in/asker.ts';
 import { type CodeProof, consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
-import { execute, inTransaction, models } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { moveShares } from '#db/queries/shares.ts';
 
 /** Mails a code to the new address, whether or not it has an account. Throws `requestTooFrequent` within a minute. */
 export async function requestEmailChange(email: string, lng: Language, asker: Asker): Promise<void> {
@@ -38,10 +39,7 @@ export async function confirmEmailChange(
     const own = await (await models()).User.findByPk(actor.id);
     if (!own) throw new AppError('userNotFound');
     await own.update({ email, updatedAt: Date.now() });
-    await execute(
-      'UPDATE shares SET email = $email WHERE user_id = $me AND NOT EXISTS (SELECT 1 FROM shares AS other WHERE other.document_id = shares.document_id AND other.email = $email)',
-      { email, me: actor.id },
-    );
+    await moveShares({ email, me: actor.id });
     await (await models()).Share.update({ userId: actor.id }, { where: { email, userId: null } });
     if (actor.email !== email) await queueMail(emailChangedMail(actor.email, actor.lng ?? 'en', email, mailOrigin()));
     return own;

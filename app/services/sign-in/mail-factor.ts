@@ -2,17 +2,14 @@ import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { execute, inTransaction } from '#db/connection.ts';
+import { inTransaction } from '#db/connection.ts';
+import { switchMailFactor } from '#db/queries/grants.ts';
 
 /** Switches the mailed sign-in code on or off and mails the owner. Idempotent. */
 export async function setMailFactor(actor: Actor, enabled: boolean): Promise<void> {
   const now = Date.now();
   await inTransaction(async () => {
-    const changed = await execute(
-      `UPDATE users SET mail_factor_at = $since, updated_at = $now
-     WHERE id = $me AND mail_factor_at IS ${enabled ? '' : 'NOT '}NULL`,
-      { me: actor.id, since: enabled ? now : null, now },
-    );
+    const changed = await switchMailFactor({ me: actor.id, since: enabled ? now : null, now });
     if (changed === 0) return;
     await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', enabled ? 'mailOn' : 'mailOff', mailOrigin()));
   });

@@ -4,7 +4,7 @@ import { AppError } from '#app/errors.ts';
 import { mayAdminister } from '#app/policies/administration-policy.ts';
 import { TOKENS_MAX } from '#app/schemas/limits.ts';
 import type { NewToken } from '#app/schemas/settings.ts';
-import { hasSecondFactor } from '#app/services/accounts/account-details.ts';
+import { type AccountDetails, hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
@@ -41,6 +41,11 @@ export async function createToken(actor: Actor, { name, scope, expiresIn }: NewT
   });
   return token;
 }
+
+/** What an account may do with tokens, for its page of settings. */
+export const tokenAbilities = ({ role, twoFactor }: Pick<AccountDetails, 'role' | 'twoFactor'>) => ({
+  createAdminToken: mayAdminister('createAdminToken', { actor: { role }, hasSecondFactor: twoFactor }),
+});
 
 async function requireAdministratorWithFactor(actor: Actor): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);

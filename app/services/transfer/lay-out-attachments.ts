@@ -1,6 +1,6 @@
-import type { FileRow } from '#app/services/files/file-entry.ts';
 import type { FolderPlace } from '#app/services/transfer/lay-out-folder.ts';
 import { safeName } from '#app/services/transfer/safe-name.ts';
+import type { FileRow } from '#db/queries/files.ts';
 
 /** `3-title.files` is the attachment folder of `3-title.md`. */
 export const ATTACHMENTS_ENDING = '.files';

@@ -4,10 +4,11 @@ import { storage } from '#app/adapters/storage.ts';
 import { type ArborHead, withHead } from '#app/markdown/arbor-head.ts';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
 import { destinationsOf } from '#app/services/documents/destinations-of.ts';
-import { blobKey, downloadUrlOf, type FileRow } from '#app/services/files/file-entry.ts';
+import { blobKey, downloadUrlOf } from '#app/services/files/file-entry.ts';
 import { layOutAttachments } from '#app/services/transfer/lay-out-attachments.ts';
 import { type FolderDocument, type FolderPlace, layOutFolder } from '#app/services/transfer/lay-out-folder.ts';
 import { select } from '#db/connection.ts';
+import type { FileRow } from '#db/queries/files.ts';
 
 /** A document without its text. */
 export type FolderRow = FolderDocument & {

@@ -27,6 +27,9 @@ type Options = {
   onState: (state: SaveState, message?: string) => void;
 };
 
+/** The connection that saves a text several people write in. */
+export type Shared = { isStored: () => boolean; whenStored: () => Promise<void> };
+
 const SAVE_AFTER_MS = 1000;
 /** However steadily one types, what was typed first waits no longer. */
 const SAVE_WITHIN_MS = 2500;
@@ -51,6 +54,9 @@ export class Autosave {
   /** What was sent last while its answer is not known: the server may have it all the same. */
   #pending: Written | null = null;
   #inFlight: Written | null = null;
+  /** Set while the text is shared with others: the shared text is saved by its own connection. */
+  #shared: Shared | null = null;
+  #isPaused = false;
   state: SaveState = 'saved';
 
   constructor(options: Options) {
@@ -63,15 +69,29 @@ export class Autosave {
     return this.#known.version;
   }
 
+  /** What the server had at the last save. */
+  get known(): Saved {
+    return this.#known;
+  }
+
+  get isSending(): boolean {
+    return this.#running !== null;
+  }
+
   get isDirty(): boolean {
+    if (this.#shared) return !this.#shared.isStored() || this.#options.read().icon !== this.#known.icon;
     return !isSame(this.#options.read(), this.#known);
   }
 
   /** Something was typed. */
   changed(): void {
     this.#draftTimer ??= setTimeout(() => this.#keepDraft(), DRAFT_AFTER_MS);
+    if (this.#shared) {
+      this.#saveIconSoon();
+      return;
+    }
     this.#unsentSince ??= Date.now();
-    if (this.state === 'conflict') return;
+    if (this.state === 'conflict' || this.#isPaused) return;
     if (this.state !== 'saving' && this.state !== 'offline') this.#show('unsaved');
     if (this.state !== 'offline') this.#scheduleSave();
   }
@@ -95,7 +115,37 @@ export class Autosave {
     clearTimeout(this.#saveTimer);
     while (this.#running) await this.#running;
     if (this.state === 'conflict') return;
+    if (this.#shared) return this.#flushShared();
     await this.#begin(autosave);
+  }
+
+  /** Stops saving, once what is under way has its answer, so that the text can be shared. */
+  async pause(): Promise<void> {
+    this.#isPaused = true;
+    clearTimeout(this.#saveTimer);
+    while (this.#running) await this.#running;
+  }
+
+  /** From now on the connection to others saves title and text. */
+  share(shared: Shared): void {
+    this.#shared = shared;
+  }
+
+  /** What the connection to others says about the text. */
+  tellShared(state: 'saved' | 'saving' | 'offline'): void {
+    if (state === 'saved') {
+      this.#settled();
+      return;
+    }
+    this.#draftTimer ??= setTimeout(() => this.#keepDraft(), DRAFT_AFTER_MS);
+    this.#show(state);
+  }
+
+  /** Saves by itself again. */
+  resume(): void {
+    this.#shared = null;
+    this.#isPaused = false;
+    if (this.isDirty) this.changed();
   }
 
   /** Leaves the page: the text is kept here and sent. Answers whether there was something to send, once the server has it. */
@@ -119,12 +169,33 @@ export class Autosave {
   leave(): void {
     if (!this.isDirty) return;
     this.keepNow();
-    if (this.state !== 'conflict') sendAtOnce(this.#options.docId, changedFields(this.#options.read(), this.#known));
+    if (this.state !== 'conflict' && !this.#shared)
+      sendAtOnce(this.#options.docId, changedFields(this.#options.read(), this.#known));
   }
 
   readonly #retry = () => {
     if (this.state === 'offline') this.#schedule(0);
   };
+
+  #saveIconSoon(): void {
+    if (this.#options.read().icon !== this.#known.icon) this.#scheduleSave();
+  }
+
+  async #flushShared(): Promise<void> {
+    await this.#saveIcon();
+    await this.#shared?.whenStored();
+  }
+
+  async #saveIcon(): Promise<void> {
+    const { icon } = this.#options.read();
+    if (icon === this.#known.icon) return;
+    try {
+      await write(this.#options.docId, { icon: icon ?? '', autosave: true });
+      this.#known = { ...this.#known, icon };
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
 
   #scheduleSave(): void {
     const waited = Date.now() - (this.#unsentSince ?? Date.now());
@@ -132,6 +203,7 @@ export class Autosave {
   }
 
   #schedule(afterMs: number): void {
+    if (this.#isPaused && !this.#shared) return;
     clearTimeout(this.#saveTimer);
     this.#saveTimer = setTimeout(() => {
       if (!this.#running) void this.#begin(true);
@@ -146,6 +218,7 @@ export class Autosave {
   }
 
   async #save(autosave: boolean): Promise<void> {
+    if (this.#shared) return this.#saveIcon();
     const { docId, read, adopt, onSend } = this.#options;
     const sent = read();
     this.#unsentSince = null;

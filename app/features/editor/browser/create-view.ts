@@ -36,6 +36,8 @@ type Options = {
 };
 
 const preview = new Compartment();
+/** Holds what connects the text to others who write in it. */
+export const liveSlot = new Compartment();
 /** In characters. A longer text is shown as plain Markdown, which stays quick however long it is. */
 export const PLAIN_FROM = 500_000;
 const plain = EditorView.editorAttributes.of({ class: 'is-source' });
@@ -132,6 +134,7 @@ export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdat
     pointing,
     typingBesideBlocks,
     wrappingSelection,
+    liveSlot.of([]),
     EditorView.updateListener.of(onUpdate),
   ];
   const state = EditorState.create({ doc: text, extensions });

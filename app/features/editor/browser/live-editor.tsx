@@ -16,13 +16,14 @@ import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { fieldsOf, postPlainly, useEditor } from '#app/features/editor/browser/use-editor.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { HereNow } from '#app/ui/here-now.tsx';
 
 /** The editor that takes the text field's place once the scripts are there: same form, same names, saved as one writes. */
 export function LiveEditor(props: LiveEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { editor, drafts, setDrafts, save } = useEditor(props, host, files);
+  const { editor, drafts, setDrafts, save, people } = useEditor(props, host, files);
   const [isSource, setSource] = useState(props.document.content.length > PLAIN_FROM);
   const docId = props.document.id;
 
@@ -74,7 +75,13 @@ export function LiveEditor(props: LiveEditorProps) {
         </div>
       ) : null}
       {editor && props.note.current
-        ? createPortal(<SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />, props.note.current)
+        ? createPortal(
+            <>
+              <HereNow people={people} />
+              <SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />
+            </>,
+            props.note.current,
+          )
         : null}
       {props.document.content.length > PLAIN_FROM ? (
         <p className="quiet-text" role="status">

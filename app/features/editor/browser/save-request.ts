@@ -2,7 +2,7 @@ import { type RequestError, request, xsrfHeader } from '#app/browser/request.ts'
 
 export type Written = { title: string; icon: string | null; content: string };
 export type Saved = Written & { version: number };
-type Changes = { title?: string; icon?: string; content?: string; baseVersion: number };
+type Changes = { title?: string; icon?: string; content?: string; baseVersion?: number };
 
 /** What the API answers to a change without the header that proves it comes from our page. */
 const NO_PROOF = 1001;

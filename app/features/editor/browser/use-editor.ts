@@ -3,10 +3,12 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { findDrafts, forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
+import type { LiveSession } from '#app/features/editor/browser/live/live-session.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
 import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { PresentPerson } from '#app/ui/here-now.tsx';
 import { addToast } from '#app/ui/toasts.ts';
 
 export function fieldsOf(form: HTMLFormElement): FormFields {
@@ -64,6 +66,7 @@ export function useEditor(
   const { revalidate } = useRevalidator();
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const [drafts, setDrafts] = useState<KeptDraft[]>([]);
+  const [people, setPeople] = useState<PresentPerson[]>([]);
   const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
   useLayoutEffect(() => {
@@ -85,6 +88,15 @@ export function useEditor(
     setEditor(opened);
     onReady();
     void offeredDrafts(opened, userId, saved.id).then(setDrafts);
+    let session: LiveSession | null = null;
+    let isGone = false;
+    import('#app/features/editor/browser/live/live-session.ts').then(
+      ({ LiveSession }) => {
+        const options = { editor: opened, docId: saved.id, title: fieldsOf(own).title, onPeople: setPeople };
+        if (!isGone) session = new LiveSession(options);
+      },
+      (error: unknown) => console.warn('One writes alone here:', error),
+    );
     const leave = async () => {
       await navigate(`/doc/${saved.id}`);
       addToast({ title: t('toast.saved') });
@@ -100,8 +112,13 @@ export function useEditor(
     return () => {
       own.removeEventListener('submit', onSubmit, true);
       // Back on the page before it was sent, one would read the text of before.
-      void opened.close().then((isSent) => (isSent ? revalidate() : undefined));
+      isGone = true;
+      const wasShared = session?.isSharing ?? false;
+      void opened.close().then((isSent) => {
+        session?.end();
+        if (isSent || wasShared) void revalidate();
+      });
     };
   }, []);
-  return { editor, drafts, setDrafts, save };
+  return { editor, drafts, setDrafts, save, people };
 }

@@ -1,4 +1,4 @@
-import { inTransaction, models, select } from '#db/connection.ts';
+import { inTransaction, models } from '#db/connection.ts';
 import { claimJob } from '#db/queries/mails.ts';
 
 /**
@@ -8,10 +8,7 @@ export async function claimRun(name: string, everyMs: number): Promise<boolean> 
   const now = Date.now();
   const before = now - everyMs;
   // Reads first: most checks find a recent run, so an idle server writes nothing.
-  const [last] = await select<{ startedAt: number }>(
-    'SELECT started_at AS "startedAt" FROM job_runs WHERE name = $name',
-    { name },
-  );
+  const last = await (await models()).JobRun.findByPk(name);
   if (last && last.startedAt > before) return false;
   return (await claimJob({ name, now, before })) === 1;
 }

@@ -1,0 +1,62 @@
+import { request } from '#app/browser/request.ts';
+
+/** What the server tells of documents and shares (contract §7). */
+export type PageEvent =
+  | { kind: 'document'; data: { id: string; version: number; updatedBy: string | null } }
+  | { kind: 'tree'; data: { parentId: string | null } }
+  | { kind: 'shares'; data: { id: string } };
+
+const KINDS = ['document', 'tree', 'shares'] as const;
+const NAME = 'arbor-events';
+const RETRY_MS = 5000;
+
+/**
+ * Follows the events of the signed-in person until the returned function is called. Browsers allow few connections to a
+ * host, so one tab holds the connection and hands its events to the others.
+ */
+export function followEvents(onEvent: (event: PageEvent) => void): () => void {
+  const left = new AbortController();
+  const { signal } = left;
+  const others = new BroadcastChannel(NAME);
+  others.onmessage = ({ data }) => onEvent(data as PageEvent);
+  const tell = (event: PageEvent) => {
+    onEvent(event);
+    if (!signal.aborted) others.postMessage(event);
+  };
+  signal.addEventListener('abort', () => others.close());
+  // Plain http away from localhost has no locks: each tab connects by itself.
+  if (navigator.locks) navigator.locks.request(NAME, { signal }, () => hold(tell, signal)).catch(() => undefined);
+  else void hold(tell, signal);
+  return () => left.abort();
+}
+
+/** Holds the connection until the signal aborts or nobody is signed in. */
+async function hold(tell: (event: PageEvent) => void, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await connection(tell, signal);
+    if (signal.aborted) return;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    // Renews an expired session; without one there is nothing to follow.
+    const isSignedIn = await request('GET', '/api/auth/me', { quiet: true }).then(
+      () => true,
+      () => false,
+    );
+    if (!isSignedIn) return;
+  }
+}
+
+/** Resolves once the browser gives a connection up; lost ones it restores by itself. */
+function connection(tell: (event: PageEvent) => void, signal: AbortSignal): Promise<void> {
+  const source = new EventSource('/api/events');
+  for (const kind of KINDS)
+    source.addEventListener(kind, ({ data }: MessageEvent<string>) => tell({ kind, data: JSON.parse(data) }));
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      source.close();
+      resolve();
+    });
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) resolve();
+    };
+  });
+}

@@ -1,0 +1,218 @@
+import { EditorState, Transaction } from '@codemirror/state';
+import { yCollab, ySyncAnnotation } from 'y-codemirror.next';
+import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
+import * as Y from 'yjs';
+import { liveSlot } from '#app/features/editor/browser/create-view.ts';
+import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
+import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
+import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
+import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
+import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
+import type { PresentPerson } from '#app/ui/here-now.tsx';
+
+type Options = {
+  editor: OpenEditor;
+  docId: string;
+  title: HTMLInputElement;
+  onPeople: (people: PresentPerson[]) => void;
+};
+
+/** The origin of changes that came over the socket. */
+const REMOTE = Symbol('remote');
+
+/**
+ * Connects the editor to everyone else in the document. While nobody else writes, the editor saves as it always does and
+ * the session only listens; once someone does, the text is shared letter by letter, until the page goes.
+ */
+export class LiveSession {
+  readonly #options: Options;
+  readonly #doc = new Y.Doc();
+  readonly #awareness = new Awareness(this.#doc);
+  readonly #socket: LiveSocket;
+  #storedVector = new Map<number, number>();
+  #isSharing = false;
+  #isJoining = false;
+  #isEnded = false;
+  #answered = Promise.withResolvers<void>();
+  #stopTitle: (() => void) | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#awareness.setLocalState({ isEditing: true });
+    this.#doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin !== REMOTE) this.#socket.sendUpdate(update);
+      this.#tell();
+    });
+    this.#awareness.on('update', ({ added, updated, removed }: Record<string, number[]>, origin: unknown) => {
+      if (origin === REMOTE) return;
+      const clients = [...(added ?? []), ...(updated ?? []), ...(removed ?? [])];
+      this.#socket.sendAwareness(encodeAwarenessUpdate(this.#awareness, clients));
+    });
+    this.#awareness.on('change', () => {
+      options.onPeople(this.#people());
+      void this.#shareIfNeeded();
+    });
+    this.#socket = new LiveSocket(options.docId, {
+      onOpen: () => {
+        this.#socket.sendVector(Y.encodeStateVector(this.#doc));
+        this.#socket.sendAwareness(encodeAwarenessUpdate(this.#awareness, [this.#doc.clientID]));
+      },
+      onUpdate: (update, isAnswer) => {
+        Y.applyUpdate(this.#doc, update, REMOTE);
+        if (isAnswer) this.#answered.resolve();
+        void this.#shareIfNeeded();
+      },
+      onVector: (vector) => this.#socket.sendUpdate(Y.encodeStateAsUpdate(this.#doc, vector)),
+      onAwareness: (update) => applyAwarenessUpdate(this.#awareness, update, REMOTE),
+      onStored: (vector) => {
+        this.#storedVector = Y.decodeStateVector(vector);
+        this.#tell();
+      },
+      onDenied: () => this.#giveUp(),
+      onClosed: (reason, code) => {
+        this.#awareness.setLocalState({ isEditing: true });
+        const others = [...this.#awareness.getStates().keys()].filter((client) => client !== this.#doc.clientID);
+        for (const client of others) this.#awareness.states.delete(client);
+        this.#options.onPeople([]);
+        this.#answered.resolve();
+        if (reason !== 'lost') this.#giveUp(code);
+        else this.#tell();
+      },
+    });
+  }
+
+  /** Whether text was shared that a page loaded before may not show. */
+  get isSharing(): boolean {
+    return this.#isSharing;
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#awareness.setLocalState(null);
+    this.#socket.end();
+    this.#stopTitle?.();
+    this.#awareness.destroy();
+    this.#doc.destroy();
+  }
+
+  #people(): PresentPerson[] {
+    const people = new Map<string, PresentPerson>();
+    for (const [client, { user, isEditing }] of this.#awareness.getStates()) {
+      if (client === this.#doc.clientID || !user?.id) continue;
+      people.set(user.id, { ...user, isEditing: isEditing || (people.get(user.id)?.isEditing ?? false) });
+    }
+    return [...people.values()];
+  }
+
+  get #text(): string {
+    return this.#doc.getText('content').toString();
+  }
+
+  /** Whether the database has every letter of this session. */
+  get #isStored(): boolean {
+    const own = Y.decodeStateVector(Y.encodeStateVector(this.#doc)).get(this.#doc.clientID) ?? 0;
+    return own <= (this.#storedVector.get(this.#doc.clientID) ?? 0);
+  }
+
+  #tell(): void {
+    if (!this.#isSharing) return;
+    const { autosave } = this.#options.editor;
+    autosave.tellShared(this.#isStored ? 'saved' : this.#socket.isOpen ? 'saving' : 'offline');
+  }
+
+  /** Begins to share when someone else writes, or the shared text is another than the one last saved from here. */
+  async #shareIfNeeded(): Promise<void> {
+    if (this.#isSharing || this.#isJoining || this.#isEnded) return;
+    const { autosave } = this.#options.editor;
+    const othersWrite = this.#people().some(({ isEditing }) => isEditing) || this.#otherTabs() > 0;
+    if (!othersWrite && (autosave.isSending || this.#text === autosave.known.content)) return;
+    if (autosave.state === 'conflict' || !this.#socket.isOpen) return;
+    this.#isJoining = true;
+    try {
+      await autosave.pause();
+      // The server answers with everything that was saved before it was asked.
+      this.#answered = Promise.withResolvers();
+      this.#socket.sendVector(Y.encodeStateVector(this.#doc));
+      await this.#answered.promise;
+      if (this.#isEnded) return;
+      if (this.#socket.isOpen) this.#share();
+      else autosave.resume();
+    } finally {
+      this.#isJoining = false;
+    }
+  }
+
+  /** The same person in another tab. */
+  #otherTabs(): number {
+    return this.#awareness.getStates().size - 1;
+  }
+
+  #share(): void {
+    const { editor, title } = this.#options;
+    const { view, autosave } = editor;
+    const { known } = autosave;
+    const typed = view.state.doc.toString();
+    const shared = this.#text;
+    const remote = changesBetween(known.content, shared);
+    const unsent = changesBetween(known.content, typed).map(remote);
+    // The editor takes what others wrote beneath what is unsent here, and the shared text takes that.
+    const beneath = remote.map(changesBetween(known.content, typed), true);
+    view.dispatch({ changes: beneath, annotations: Transaction.addToHistory.of(false) });
+    this.#doc.transact(() => {
+      const text = this.#doc.getText('content');
+      let shift = 0;
+      unsent.iterChanges((from, to, _newFrom, _newTo, inserted) => {
+        if (to > from) text.delete(from + shift, to - from);
+        if (inserted.length > 0) text.insert(from + shift, inserted.toString());
+        shift += inserted.length - (to - from);
+      });
+    });
+    // Equal by construction; the shared text decides if they ever differ.
+    const now = view.state.doc.toString();
+    if (now !== this.#text)
+      view.dispatch({ changes: changesBetween(now, this.#text), annotations: Transaction.addToHistory.of(false) });
+    const text = this.#doc.getText('content');
+    view.dispatch({
+      effects: liveSlot.reconfigure([
+        ownHistoryOnly,
+        yCollab(text, this.#awareness, { undoManager: false }),
+        remoteCarets,
+      ]),
+    });
+    this.#stopTitle = shareTitle(title, this.#doc.getText('title'), known.title);
+    this.#isSharing = true;
+    autosave.share({ isStored: () => this.#isStored, whenStored: () => this.#whenStored() });
+    this.#tell();
+  }
+
+  #whenStored(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (this.#isStored || this.#isEnded || !this.#socket.isOpen) return resolve();
+        setTimeout(look, 50);
+      };
+      look();
+    });
+  }
+
+  /** Goes on as an editor alone: saves are merged with what others wrote, and say why they are refused. */
+  #giveUp(code = 0): void {
+    const { view, autosave } = this.#options.editor;
+    this.#socket.end();
+    this.#options.onPeople([]);
+    if (this.#isSharing) {
+      view.dispatch({ effects: liveSlot.reconfigure([]) });
+      this.#stopTitle?.();
+      this.#isSharing = false;
+    }
+    if (code > 0) console.warn('Writing together ended with', code);
+    autosave.resume();
+  }
+}
+
+/** Undoing takes back one's own changes only. */
+const ownHistoryOnly = EditorState.transactionExtender.of((transaction) =>
+  transaction.annotation(ySyncAnnotation)
+    ? { annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)] }
+    : null,
+);

@@ -1,0 +1,130 @@
+import * as decoding from 'lib0/decoding';
+import * as encoding from 'lib0/encoding';
+import { request } from '#app/browser/request.ts';
+
+// The messages of contract §7.
+const SYNC = 0;
+const AWARENESS = 1;
+const AUTH = 2;
+const STORED = 4;
+const STEP_1 = 0;
+const UPDATE = 2;
+
+/** The server ended what this browser may do here; connecting again would not help. */
+const FINAL = [4400, 4401, 4403, 4404, 4429];
+const STATE_UNKNOWN = 4409;
+const STOPPING = 1012;
+
+const RETRY_FIRST_MS = 1000;
+const RETRY_MOST_MS = 30_000;
+
+export type SocketEvents = {
+  onOpen: () => void;
+  /** `isAnswer`: the answer to a state vector. */
+  onUpdate: (update: Uint8Array, isAnswer: boolean) => void;
+  /** The server asks for what it lacks beyond a state vector. */
+  onVector: (vector: Uint8Array) => void;
+  onAwareness: (update: Uint8Array) => void;
+  onStored: (vector: Uint8Array) => void;
+  onDenied: () => void;
+  onClosed: (reason: 'lost' | 'final' | 'state unknown', code: number) => void;
+};
+
+/** The connection to a live document; connects again by itself until it is closed for good. */
+export class LiveSocket {
+  readonly #docId: string;
+  readonly #events: SocketEvents;
+  #socket: WebSocket | null = null;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #retryMs = RETRY_FIRST_MS;
+  #isEnded = false;
+
+  constructor(docId: string, events: SocketEvents) {
+    this.#docId = docId;
+    this.#events = events;
+    addEventListener('online', this.#connectNow);
+    this.#connect();
+  }
+
+  get isOpen(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  sendVector = (vector: Uint8Array) => this.#send([SYNC, STEP_1], vector);
+  sendUpdate = (update: Uint8Array) => this.#send([SYNC, UPDATE], update);
+  sendAwareness = (update: Uint8Array) => this.#send([AWARENESS], update);
+
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#retry);
+    removeEventListener('online', this.#connectNow);
+    this.#socket?.close();
+  }
+
+  readonly #connectNow = () => {
+    if (this.#socket || this.#isEnded) return;
+    clearTimeout(this.#retry);
+    this.#connect();
+  };
+
+  #connect(): void {
+    const { protocol, host } = location;
+    const address = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/documents/${this.#docId}/live`;
+    const socket = new WebSocket(address);
+    socket.binaryType = 'arraybuffer';
+    this.#socket = socket;
+    let wasOpen = false;
+    socket.onopen = () => {
+      wasOpen = true;
+      this.#retryMs = RETRY_FIRST_MS;
+      this.#events.onOpen();
+    };
+    socket.onmessage = ({ data }) => this.#receive(new Uint8Array(data as ArrayBuffer));
+    socket.onclose = ({ code }) => this.#closed(code, wasOpen);
+  }
+
+  #closed(code: number, wasOpen: boolean): void {
+    this.#socket = null;
+    if (this.#isEnded) return;
+    if (FINAL.includes(code) || code === STATE_UNKNOWN) {
+      this.end();
+      this.#events.onClosed(code === STATE_UNKNOWN ? 'state unknown' : 'final', code);
+      return;
+    }
+    this.#events.onClosed('lost', code);
+    const waitMs = code === STOPPING ? 100 : this.#retryMs;
+    this.#retryMs = Math.min(RETRY_MOST_MS, 2 * this.#retryMs);
+    this.#retry = setTimeout(() => void this.#connectAgain(wasOpen), waitMs);
+  }
+
+  /** A browser does not tell why an upgrade was refused: a call renews an expired session first. */
+  async #connectAgain(wasOpen: boolean): Promise<void> {
+    if (!wasOpen)
+      await request('GET', `/api/documents/${this.#docId}/presence`, { quiet: true }).catch(() => undefined);
+    if (!this.#isEnded && !this.#socket) this.#connect();
+  }
+
+  #send(types: number[], payload: Uint8Array): void {
+    if (!this.isOpen) return;
+    const encoder = encoding.createEncoder();
+    for (const type of types) encoding.writeVarUint(encoder, type);
+    encoding.writeVarUint8Array(encoder, payload);
+    this.#socket?.send(encoding.toUint8Array(encoder) as Uint8Array<ArrayBuffer>);
+  }
+
+  #receive(message: Uint8Array): void {
+    const decoder = decoding.createDecoder(message);
+    const type = decoding.readVarUint(decoder);
+    if (type === AWARENESS) this.#events.onAwareness(decoding.readVarUint8Array(decoder));
+    else if (type === STORED) this.#events.onStored(decoding.readVarUint8Array(decoder));
+    else if (type === AUTH) this.#events.onDenied();
+    else if (type === SYNC) this.#receiveSync(decoder);
+  }
+
+  #receiveSync(decoder: decoding.Decoder): void {
+    const step = decoding.readVarUint(decoder);
+    const payload = decoding.readVarUint8Array(decoder);
+    if (step === STEP_1) this.#events.onVector(payload);
+    else this.#events.onUpdate(payload, step !== UPDATE);
+  }
+}

@@ -1,0 +1,44 @@
+import type * as Y from 'yjs';
+
+/** Binds the title field to the shared title. `known` is the title last saved from here. Returns what unbinds it. */
+export function shareTitle(input: HTMLInputElement, title: Y.Text, known: string): () => void {
+  const write = () => replace(title, title.toString(), input.value);
+  const show = () => {
+    const shared = title.toString();
+    if (shared === input.value) return;
+    const { selectionStart, selectionEnd } = input;
+    const shift = shared.length - input.value.length;
+    const end = commonStart(input.value, shared);
+    const moved = (at: number | null) => (at === null || at <= end ? at : Math.max(end, at + shift));
+    input.value = shared;
+    if (document.activeElement === input) input.setSelectionRange(moved(selectionStart), moved(selectionEnd));
+  };
+  if (input.value.trim() !== known) write();
+  else show();
+  const observe = (_event: unknown, { local }: Y.Transaction) => {
+    if (!local) show();
+  };
+  input.addEventListener('input', write);
+  title.observe(observe);
+  return () => {
+    input.removeEventListener('input', write);
+    title.unobserve(observe);
+  };
+}
+
+function commonStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+function replace(text: Y.Text, before: string, after: string): void {
+  const from = commonStart(before, after);
+  let end = 0;
+  const most = Math.min(before.length, after.length) - from;
+  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  text.doc?.transact(() => {
+    if (before.length - end > from) text.delete(from, before.length - end - from);
+    if (after.length - end > from) text.insert(from, after.slice(from, after.length - end));
+  });
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import type { PageEvent } from '#app/browser/events.ts';
+import { whenIdle } from '#app/features/shell/when-idle.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { addToast } from '#app/ui/toasts.ts';
+
+/** Events within this time are one reload. */
+const GATHER_MS = 400;
+
+type Shown = { id: string; version: number } | null;
+
+/**
+ * Keeps a page up to date with what others do: its text, the tree and the lists. `shown` is the document of the page.
+ * Without JavaScript, pages are as they were when they were loaded.
+ */
+export function useLivePage(isSignedIn: boolean, shown: Shown): void {
+  const t = useTexts();
+  const { revalidate } = useRevalidator();
+  const latest = useRef({ shown, revalidate, t });
+  latest.current = { shown, revalidate, t };
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const left = new AbortController();
+    const { signal } = left;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isStale = false;
+    const reload = () => {
+      if (!isStale || document.hidden || signal.aborted) return;
+      isStale = false;
+      void latest.current.revalidate();
+    };
+    const onEvent = (event: PageEvent) => {
+      const { shown, t } = latest.current;
+      if (event.kind === 'document' && (event.data.id !== shown?.id || event.data.version <= shown.version)) return;
+      if (event.kind === 'document') tellOfChange(event.data.updatedBy, t as never);
+      isStale = true;
+      clearTimeout(timer);
+      timer = setTimeout(reload, GATHER_MS);
+    };
+    document.addEventListener('visibilitychange', reload, { signal });
+    whenIdle(() => {
+      import('#app/browser/events.ts').then(
+        ({ followEvents }) => {
+          if (signal.aborted) return;
+          let stop = followEvents(onEvent);
+          signal.addEventListener('abort', () => stop());
+          // An open connection would keep the page from being restored as it was.
+          addEventListener('pagehide', () => stop(), { signal });
+          const comeBack = ({ persisted }: PageTransitionEvent) => {
+            if (persisted) stop = followEvents(onEvent);
+          };
+          addEventListener('pageshow', comeBack, { signal });
+        },
+        (error: unknown) => console.warn('The page stays as it was loaded:', error),
+      );
+    });
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [isSignedIn]);
+}
+
+/** The new text comes in place; someone who reads further down is told. */
+function tellOfChange(name: string | null, t: (key: string, values: { name: string }) => string): void {
+  if (scrollY > innerHeight / 2 && name) addToast({ title: t('live.changed', { name }) });
+}

@@ -1,0 +1,60 @@
+import type { RouterContextProvider } from 'react-router';
+import { requestIdContext } from '#app/http/request/request-id.ts';
+import { sessionContext } from '#app/http/session/session.ts';
+import { log } from '#app/observability/log.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { followEvents } from '#app/services/live/follow-events.ts';
+
+/** `no-transform` keeps compression (ours and a proxy's) from buffering events. */
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+const COMMENT_EVERY_MS = 25_000;
+/** The stream ends with the session within this time. */
+const CHECK_EVERY_MS = 1500;
+
+const streams = new Set<() => void>();
+
+/** Streams someone's events (contract §7) until they leave or their session ends. */
+export function eventStream(actor: Actor, signal: AbortSignal, context: Readonly<RouterContextProvider>): Response {
+  const encoder = new TextEncoder();
+  const requestId = context.get(requestIdContext);
+  let end = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const write = (text: string) => controller.enqueue(encoder.encode(text));
+      const report = (error: unknown) => log.warn({ error, requestId, event: 'events-fault' }, 'an event was not sent');
+      const stopFollowing = followEvents(actor, {
+        onEvent: ({ event, data }) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+        onFault: report,
+      });
+      const comments = setInterval(() => write(': here\n\n'), COMMENT_EVERY_MS);
+      const check = async () => {
+        if (!(await context.get(sessionContext).isStillGood())) close();
+      };
+      const checks = setInterval(() => void check().catch(report), CHECK_EVERY_MS);
+      end = () => {
+        clearInterval(comments);
+        clearInterval(checks);
+        stopFollowing();
+        streams.delete(close);
+      };
+      const close = () => {
+        end();
+        controller.close();
+      };
+      streams.add(close);
+      signal.addEventListener('abort', end, { once: true });
+      write(': here\n\n');
+    },
+    cancel: () => end(),
+  });
+  return new Response(body, { headers: HEADERS });
+}
+
+/** Ends every stream, so that the server can stop. Browsers connect again. */
+export function endEventStreams(): void {
+  for (const close of [...streams]) close();
+}

@@ -1,0 +1,140 @@
+import type { WebSocket } from 'ws';
+import * as Y from 'yjs';
+import {
+  answerMessage,
+  awarenessMessage,
+  deniedMessage,
+  readMessage,
+  storedMessage,
+  updateMessage,
+  vectorMessage,
+} from '#app/http/live/messages.ts';
+import type { Visitor } from '#app/http/live/visitor.ts';
+import { log } from '#app/observability/log.ts';
+import { checkVector, LiveRefusal } from '#app/services/live/check-update.ts';
+import type { LiveDocument, LiveMember } from '#app/services/live/live-document.ts';
+import { closeIfEmpty } from '#app/services/live/live-documents.ts';
+import { type LiveRights, liveRights } from '#app/services/live/live-rights.ts';
+import { presentUser } from '#app/services/live/present-user.ts';
+
+const MESSAGE_MAX = 1024 * 1024;
+/** Messages of one client in ten seconds; fast typing with a moving cursor makes about 300. */
+const MESSAGES_MAX = 2000;
+const MESSAGES_WINDOW_MS = 10_000;
+/** A client that does not read is closed before it holds this much memory. */
+const UNREAD_MAX = 8 * 1024 * 1024;
+/** Rights act within two seconds (contract §7). */
+const RIGHTS_EVERY_MS = 1200;
+const PING_EVERY_MS = 25_000;
+/** After this the socket of a client that does not answer the closing is destroyed. */
+const CLOSE_WITHIN_MS = 2000;
+
+/** Connects a socket to a live document until either ends. `joined` is what the visitor may do at the beginning. */
+export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocument, joined: LiveRights): void {
+  let rights = joined;
+  let isAlive = true;
+  const user = presentUser(visitor.actor);
+  const allowance = new MessageAllowance();
+
+  const close = (code: number) => {
+    socket.close(code);
+    setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
+  };
+  const send = (message: Uint8Array) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > UNREAD_MAX) return close(4429);
+    socket.send(message);
+  };
+  const member: LiveMember = {
+    userId: visitor.actor.id,
+    send: (update) => send(updateMessage(update)),
+    stored: (vector) => send(storedMessage(vector)),
+    presence: (update) => send(awarenessMessage(update)),
+    close,
+  };
+
+  const change = (update: Uint8Array, isAnswer: boolean) => {
+    if (rights.mayEdit) return document.receive(update, member);
+    // What a reader answers holds no news unless they wrote.
+    if (!isAnswer || holdsNews(update, document.doc)) send(deniedMessage('read only'));
+  };
+  const receive = (bytes: Uint8Array) => {
+    if (bytes.length > MESSAGE_MAX) throw new LiveRefusal(4400);
+    if (!allowance.take()) throw new LiveRefusal(4429);
+    const message = readMessage(bytes);
+    if (message.kind === 'update') return change(message.update, message.isAnswer);
+    if (message.kind === 'awareness') return document.presence.receive(message.update, member, user, rights.mayEdit);
+    if (message.kind === 'queryAwareness') return sendPresence();
+    checkVector(message.vector, document.epoch);
+    send(answerMessage(Y.encodeStateAsUpdate(document.doc, message.vector)));
+  };
+  const sendPresence = () => {
+    const here = document.presence.everyone();
+    if (here) send(awarenessMessage(here));
+  };
+  const checkRights = async () => {
+    if (!(await visitor.isStillGood())) return close(4401);
+    const now = await liveRights(visitor.actor, document.id);
+    if ('code' in now) return close(now.code);
+    rights = { mayEdit: now.mayEdit && visitor.mayWrite };
+  };
+
+  socket.binaryType = 'nodebuffer';
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    if (socket.readyState !== socket.OPEN || document.isEnded) return;
+    try {
+      if (!isBinary) throw new LiveRefusal(4400);
+      receive(data);
+    } catch (error) {
+      const code = error instanceof LiveRefusal ? error.code : 4400;
+      log.warn({ event: 'live-refused', code, bytes: data.length }, 'a message of shared writing was refused');
+      close(code);
+    }
+  });
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  socket.on('error', () => socket.terminate());
+  const rightsTimer = setInterval(() => {
+    checkRights().catch((error) => log.warn({ error, event: 'live-rights-failed' }, 'rights were not checked'));
+  }, RIGHTS_EVERY_MS);
+  const pingTimer = setInterval(() => {
+    if (!isAlive) return socket.terminate();
+    isAlive = false;
+    socket.ping();
+  }, PING_EVERY_MS);
+  socket.on('close', () => {
+    clearInterval(rightsTimer);
+    clearInterval(pingTimer);
+    document.members.delete(member);
+    document.presence.leave(member);
+    closeIfEmpty(document).catch((error) => log.error({ error, event: 'live-close-failed' }, 'a document stays open'));
+  });
+
+  document.members.add(member);
+  send(vectorMessage(Y.encodeStateVector(document.doc)));
+  send(storedMessage(document.storedVector));
+  sendPresence();
+}
+
+/** Whether an update has changes a document lacks. */
+function holdsNews(update: Uint8Array, doc: Y.Doc): boolean {
+  const known = Y.decodeStateVector(Y.encodeStateVector(doc));
+  const { to } = Y.parseUpdateMeta(update);
+  return [...to].some(([client, clock]) => clock > (known.get(client) ?? 0));
+}
+
+class MessageAllowance {
+  #count = 0;
+  #since = Date.now();
+
+  take(): boolean {
+    const now = Date.now();
+    if (now - this.#since > MESSAGES_WINDOW_MS) {
+      this.#since = now;
+      this.#count = 0;
+    }
+    this.#count += 1;
+    return this.#count <= MESSAGES_MAX;
+  }
+}

@@ -1,0 +1,29 @@
+import { storeText, titleKey } from '#app/services/documents/document-text.ts';
+import type { PlannedSave } from '#app/services/documents/plan-save.ts';
+import { markChanged } from '#app/services/documents/reader-state.ts';
+import { addRevision } from '#app/services/documents/revisions.ts';
+import { signal } from '#app/services/live/live-signals.ts';
+import { indexTitle } from '#app/services/search/document-index.ts';
+import { tokenize } from '#app/services/search/tokenize.ts';
+import { replaceHead } from '#db/queries/texts.ts';
+
+/** Someone else saved between the plan of a save and its transaction. */
+export class Overtaken extends Error {}
+
+/** `author` saves; `writers` are others who wrote part of the text. */
+type By = { author: string; writers?: string[]; autosave: boolean };
+
+/** Writes a planned save; call in its transaction. Throws `Overtaken`. */
+export async function writePlanned(id: string, save: PlannedSave, { author, writers, autosave }: By): Promise<void> {
+  const { from, title, icon, version, text, packed, removal } = save;
+  const head = { id, title, titleKey: titleKey(title), icon, version };
+  const epoch = from.liveEpoch ?? 0;
+  const written = await replaceHead({ ...head, from: from.version, epoch, now: Date.now(), me: author });
+  if (written === 0) throw new Overtaken();
+  signal({ kind: 'document', documentId: id });
+  if (title !== from.title || icon !== from.icon) signal({ kind: 'row', documentId: id });
+  if (text) await storeText(id, title, text);
+  else if (title !== from.title) await indexTitle(id, tokenize(title).join(' '));
+  await addRevision({ id: author }, { documentId: id, version, title, icon, autosave }, { packed, removal, writers });
+  for (const person of new Set([author, ...(writers ?? [])])) await markChanged({ id: person }, id, version);
+}

@@ -1,0 +1,51 @@
+import * as Y from 'yjs';
+import { CONTENT_MAX_BYTES } from '#app/schemas/limits.ts';
+import { isEpoch } from '#app/services/live/epochs.ts';
+
+/** Closes a connection with a code of contract §7. */
+export class LiveRefusal extends Error {
+  readonly code: number;
+  constructor(code: number) {
+    super(`closed with ${code}`);
+    this.code = code;
+  }
+}
+
+/** Integrating more items at once would hold up the event loop. Typing for hours makes fewer. */
+const ITEMS_MAX = 20_000;
+
+type Against = { epoch: number; contentBytes: number };
+
+/**
+ * Checks changes before they are applied: well-formed, of this state, and not more than a document may hold. Throws
+ * `LiveRefusal`. Returns how many bytes of text they can add.
+ */
+export function checkUpdate(update: Uint8Array, { epoch, contentBytes }: Against): { addedBytes: number } {
+  const { structs } = decoded(() => Y.decodeUpdate(update));
+  if (structs.length > ITEMS_MAX) throw new LiveRefusal(4400);
+  let addedBytes = 0;
+  for (const struct of structs) {
+    requireEpoch(struct.id.client, epoch);
+    if (!(struct instanceof Y.Item)) continue;
+    if (struct.content instanceof Y.ContentString) addedBytes += Buffer.byteLength(struct.content.str);
+  }
+  if (addedBytes > 0 && contentBytes + addedBytes > CONTENT_MAX_BYTES) throw new LiveRefusal(4400);
+  return { addedBytes };
+}
+
+/** Checks a client's state vector. Throws `LiveRefusal`. */
+export function checkVector(vector: Uint8Array, epoch: number): void {
+  for (const client of decoded(() => Y.decodeStateVector(vector)).keys()) requireEpoch(client, epoch);
+}
+
+function requireEpoch(client: number, epoch: number): void {
+  if (isEpoch(client) && client !== epoch) throw new LiveRefusal(4409);
+}
+
+function decoded<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch {
+    throw new LiveRefusal(4400);
+  }
+}

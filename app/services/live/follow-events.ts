@@ -1,0 +1,79 @@
+import { AppError } from '#app/errors.ts';
+import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { type LiveSignal, onLiveSignal } from '#app/services/live/live-signals.ts';
+import { models } from '#db/connection.ts';
+import type { User } from '#db/models/user.ts';
+
+/** The events of contract §7. */
+export type PersonEvent =
+  | { event: 'document'; data: { id: string; version: number; updatedBy: string | null } }
+  | { event: 'tree'; data: { parentId: string | null } }
+  | { event: 'shares'; data: { id: string } };
+
+const OPEN_MAX = 20;
+const open = new Map<string, number>();
+
+type Following = { onEvent: (event: PersonEvent) => void; onFault: (error: unknown) => void };
+
+/**
+ * Tells someone what happens to documents they may read. Returns the function that ends it. Throws
+ * `requestTooFrequent` if they follow 20 times already.
+ */
+export function followEvents(actor: Actor, { onEvent, onFault }: Following): () => void {
+  const count = open.get(actor.id) ?? 0;
+  if (count >= OPEN_MAX) throw new AppError('requestTooFrequent', { retryAfterSeconds: 30 });
+  open.set(actor.id, count + 1);
+  const stop = onLiveSignal((signal) => {
+    eventFor(actor, signal).then((event) => event && onEvent(event), onFault);
+  });
+  let isEnded = false;
+  return () => {
+    if (isEnded) return;
+    isEnded = true;
+    stop();
+    const left = (open.get(actor.id) ?? 1) - 1;
+    if (left > 0) open.set(actor.id, left);
+    else open.delete(actor.id);
+  };
+}
+
+async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent | null> {
+  if (signal.kind === 'document') return documentEvent(actor, signal.documentId);
+  if (signal.kind === 'shares') {
+    return signal.userIds.includes(actor.id) ? { event: 'shares', data: { id: signal.documentId } } : null;
+  }
+  if (signal.kind === 'row') return rowEvent(actor, signal.documentId);
+  if (signal.kind !== 'tree') return null;
+  const { ownerId, parentId } = signal;
+  const isConcerned = ownerId === actor.id || (parentId !== null && (await accessTo(actor, parentId)) !== null);
+  return isConcerned ? { event: 'tree', data: { parentId } } : null;
+}
+
+async function documentEvent(actor: Actor, id: string): Promise<PersonEvent | null> {
+  if (!(await accessTo(actor, id))) return null;
+  const row = await (await models()).Document.findByPk(id, {
+    attributes: ['version'],
+    include: [{ association: 'updater', attributes: ['displayName', 'email', 'status'] }],
+  });
+  if (!row) return null;
+  const { displayName, email, status } = (
+    row as typeof row & { updater: Pick<User, 'displayName' | 'email' | 'status'> }
+  ).updater;
+  const updatedBy = status === 'DELETED' ? null : (displayName ?? email);
+  return { event: 'document', data: { id, version: row.version, updatedBy } };
+}
+
+async function rowEvent(actor: Actor, id: string): Promise<PersonEvent | null> {
+  const access = await accessTo(actor, id);
+  return access && { event: 'tree', data: { parentId: access.parentId } };
+}
+
+async function accessTo(actor: Actor, id: string): Promise<DocumentAccess | null> {
+  try {
+    return await findAccess(actor, id);
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'documentNotFound') return null;
+    throw error;
+  }
+}

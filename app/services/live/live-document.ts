@@ -1,0 +1,225 @@
+import * as Y from 'yjs';
+import { log } from '#app/observability/log.ts';
+import { checkUpdate, LiveRefusal } from '#app/services/live/check-update.ts';
+import type { Presence } from '#app/services/live/presence.ts';
+import { settleDocument } from '#app/services/live/settle-document.ts';
+import {
+  appendUpdate,
+  EpochEnded,
+  loadState,
+  type StoredState,
+  updatesAfter,
+} from '#app/services/live/stored-states.ts';
+
+/** Changes are gathered this long before they are stored in one row. */
+const GATHER_MS = 100;
+const RETRY_MS = 500;
+/** The text follows after this rest, and at the latest after that time (contract §7: 2 s and 10 s). */
+const SETTLE_AFTER_MS = 1000;
+const SETTLE_WITHIN_MS = 7000;
+
+/** Someone connected to a document. */
+export type LiveMember = {
+  userId: string;
+  /** Receives changes of others. */
+  send: (update: Uint8Array) => void;
+  /** Receives the state vector of what the database holds. */
+  stored: (vector: Uint8Array) => void;
+  presence: (update: Uint8Array) => void;
+  close: (code: number) => void;
+};
+
+/** The origin of changes that come from the database. */
+const DATABASE = Symbol('database');
+
+/**
+ * A document people write in together, as one process holds it: the shared state, its members, and the changes on their
+ * way to the database. The database is the truth; other processes' changes are read from there.
+ */
+export class LiveDocument {
+  readonly id: string;
+  readonly epoch: number;
+  readonly doc = new Y.Doc();
+  readonly presence: Presence;
+  readonly members = new Set<LiveMember>();
+  /** All updates up to this number are applied. */
+  #seen: number;
+  #pending: Uint8Array[] = [];
+  #writers = new Set<string>();
+  #storedVector: Uint8Array;
+  #storing: Promise<void> | null = null;
+  #catchingUp: Promise<void> | null = null;
+  #gatherTimer: NodeJS.Timeout | undefined;
+  #settleTimer: NodeJS.Timeout | undefined;
+  #unsettledSince: number | null = null;
+  #contentBytes: number;
+  isEnded = false;
+
+  constructor(id: string, stored: StoredState, presence: Presence) {
+    this.id = id;
+    this.epoch = stored.epoch;
+    this.#seen = stored.lastNumber;
+    this.presence = presence;
+    presence.toMembers = (update, except) => {
+      for (const member of this.members) if (member !== except) member.presence(update);
+    };
+    this.#apply([stored.state, ...stored.updates.map(({ changes }) => changes)]);
+    this.#storedVector = Y.encodeStateVector(this.doc);
+    this.#contentBytes = Buffer.byteLength(this.doc.getText('content').toString());
+    this.doc.on('update', this.#onUpdate);
+    if (stored.updates.length > 0) this.#settleSoon();
+  }
+
+  get seen(): number {
+    return this.#seen;
+  }
+
+  /** Whether the stored text lacks something people wrote. */
+  get isUnsettled(): boolean {
+    return this.#pending.length > 0 || this.#storing !== null || this.#unsettledSince !== null;
+  }
+
+  get storedVector(): Uint8Array {
+    return this.#storedVector;
+  }
+
+  /**
+   * Applies a member's changes. Throws `LiveRefusal` for what is malformed, too large, or belongs to another state;
+   * nothing of it is kept then.
+   */
+  receive(update: Uint8Array, member: LiveMember): void {
+    const { addedBytes } = checkUpdate(update, { epoch: this.epoch, contentBytes: this.#contentBytes });
+    try {
+      this.doc.transact(() => Y.applyUpdate(this.doc, update), member);
+    } catch {
+      throw new LiveRefusal(4400);
+    }
+    this.#contentBytes += addedBytes;
+    const { store } = this.doc;
+    if (!store.pendingStructs && !store.pendingDs) return;
+    // Changes whose predecessors are missing: the client cannot have them from this state.
+    store.pendingStructs = null;
+    store.pendingDs = null;
+    throw new LiveRefusal(4409);
+  }
+
+  /** Reads what other processes and plain saves have stored. */
+  catchUp(): Promise<void> {
+    this.#catchingUp ??= this.#readNew().finally(() => {
+      this.#catchingUp = null;
+    });
+    return this.#catchingUp;
+  }
+
+  /** Stores what is gathered. Resolves once it is stored, or the document has ended. */
+  async flush(): Promise<void> {
+    while (!this.isEnded && (this.#pending.length > 0 || this.#storing)) {
+      clearTimeout(this.#gatherTimer);
+      await this.#store();
+    }
+  }
+
+  /** Brings text, HTML, index and history up to the shared state. */
+  async settle(): Promise<void> {
+    clearTimeout(this.#settleTimer);
+    this.#settleTimer = undefined;
+    this.#unsettledSince = null;
+    await this.flush();
+    await settleDocument(this.id).catch((error) => {
+      log.error({ error, event: 'live-settle-failed' }, 'a shared text was not written');
+      if (!this.isEnded) this.#settleSoon();
+    });
+  }
+
+  /** Ends the document in this process and closes every member with a code. */
+  end(code: number): void {
+    if (this.isEnded) return;
+    this.isEnded = true;
+    clearTimeout(this.#gatherTimer);
+    clearTimeout(this.#settleTimer);
+    for (const member of this.members) member.close(code);
+    this.members.clear();
+    this.doc.destroy();
+  }
+
+  #apply(updates: Uint8Array[]): void {
+    this.doc.transact(() => {
+      for (const update of updates) Y.applyUpdate(this.doc, update);
+    }, DATABASE);
+  }
+
+  readonly #onUpdate = (update: Uint8Array, origin: unknown) => {
+    for (const member of this.members) if (member !== origin) member.send(update);
+    if (origin === DATABASE) return;
+    this.#writers.delete((origin as LiveMember).userId);
+    // The last writer comes last: the revision is theirs.
+    this.#writers.add((origin as LiveMember).userId);
+    this.#pending.push(update);
+    this.#gatherTimer ??= setTimeout(() => void this.#store(), GATHER_MS);
+  };
+
+  #store(): Promise<void> {
+    this.#storing ??= this.#storePending().finally(() => {
+      this.#storing = null;
+    });
+    return this.#storing;
+  }
+
+  async #storePending(): Promise<void> {
+    clearTimeout(this.#gatherTimer);
+    this.#gatherTimer = undefined;
+    if (this.#pending.length === 0 || this.isEnded) return;
+    const taken = this.#pending;
+    const writers = [...this.#writers];
+    const vector = Y.encodeStateVector(this.doc);
+    this.#pending = [];
+    this.#writers = new Set();
+    try {
+      const changes = Y.mergeUpdates(taken);
+      const number = await appendUpdate(this.id, { epoch: this.epoch, changes, writers });
+      if (number === this.#seen + 1) this.#seen = number;
+      this.#acknowledge(vector);
+      this.#settleSoon();
+    } catch (error) {
+      if (error instanceof EpochEnded) return this.end(4409);
+      log.error({ error, event: 'live-store-failed' }, 'changes of a shared text were not stored yet');
+      this.#pending = [...taken, ...this.#pending];
+      this.#writers = new Set([...writers, ...this.#writers]);
+      this.#gatherTimer ??= setTimeout(() => void this.#store(), RETRY_MS);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      return;
+    }
+    if (this.#pending.length > 0) this.#gatherTimer ??= setTimeout(() => void this.#store(), GATHER_MS);
+  }
+
+  #acknowledge(vector: Uint8Array): void {
+    this.#storedVector = vector;
+    for (const member of this.members) member.stored(vector);
+  }
+
+  async #readNew(): Promise<void> {
+    const known = this.#seen;
+    const updates = await updatesAfter(this.id, known);
+    const isGapless = updates[0]?.number === known + 1;
+    const stored = isGapless ? null : await loadState(this.id);
+    if (this.isEnded) return;
+    if (!isGapless && stored?.epoch !== this.epoch) return this.end(4409);
+    const news = stored ? [stored.state, ...stored.updates.map(({ changes }) => changes)] : [];
+    this.#apply(stored ? news : updates.map(({ changes }) => changes));
+    this.#seen = Math.max(this.#seen, stored?.lastNumber ?? updates.at(-1)!.number);
+    this.#contentBytes = Buffer.byteLength(this.doc.getText('content').toString());
+    if (this.#pending.length === 0 && !this.#storing) this.#acknowledge(Y.encodeStateVector(this.doc));
+    if ((stored?.updates ?? updates).length > 0) this.#settleSoon();
+  }
+
+  #settleSoon(): void {
+    const now = Date.now();
+    this.#unsettledSince ??= now;
+    const waited = now - this.#unsettledSince;
+    clearTimeout(this.#settleTimer);
+    this.#settleTimer = setTimeout(
+      () => void this.settle(),
+      Math.max(0, Math.min(SETTLE_AFTER_MS, SETTLE_WITHIN_MS - waited)),
+    );
+  }
+}

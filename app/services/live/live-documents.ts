@@ -1,0 +1,153 @@
+import { log } from '#app/observability/log.ts';
+import { LiveDocument } from '#app/services/live/live-document.ts';
+import { deliver, LIVE_CHANNEL, type LiveSignal, onLiveSignal, tellOthers } from '#app/services/live/live-signals.ts';
+import { Presence, type PresentState } from '#app/services/live/presence.ts';
+import { settleDocument } from '#app/services/live/settle-document.ts';
+import {
+  openStoredState,
+  overdueDocuments,
+  positionsOf,
+  removeUnusedStates,
+} from '#app/services/live/stored-states.ts';
+import { listen } from '#db/notices.ts';
+
+/** Notices can be lost: the positions of open documents are compared this often. */
+const POLL_MS = 1000;
+const AT_ONCE = 500;
+const SILENCE_EVERY_MS = 10_000;
+/** Updates older than this were left by a process that ended. */
+const OVERDUE_MS = 10_000;
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const open = new Map<string, Promise<LiveDocument>>();
+/** Who is where, in this process and in others. */
+const presences = new Map<string, Presence>();
+
+function presenceIn(documentId: string): Presence {
+  const known = presences.get(documentId);
+  if (known) return known;
+  const presence = new Presence((update) => tellPresence(documentId, update));
+  presences.set(documentId, presence);
+  return presence;
+}
+
+/** Opens a document for a member of this process, or returns the open one. Throws `documentNotFound`. */
+export async function openLiveDocument(id: string): Promise<LiveDocument> {
+  const known = open.get(id);
+  if (known) {
+    const document = await known;
+    if (!document.isEnded) return document;
+    if (open.get(id) === known) open.delete(id);
+    return openLiveDocument(id);
+  }
+  const opening = openStoredState(id).then((stored) => new LiveDocument(id, stored, presenceIn(id)));
+  open.set(id, opening);
+  opening.then(askOthers, () => open.get(id) === opening && open.delete(id));
+  return opening;
+}
+
+/** Asks other processes who is with them. */
+function askOthers({ id }: LiveDocument): void {
+  tellOthers({ kind: 'announce', documentId: id });
+}
+
+function tellPresence(documentId: string, update: Uint8Array): void {
+  tellOthers({ kind: 'presence', documentId, message: Buffer.from(update).toString('base64') });
+}
+
+/** Closes a document nobody of this process is in any more, with everything stored and settled. */
+export async function closeIfEmpty(document: LiveDocument): Promise<void> {
+  if (document.members.size > 0) return;
+  await document.flush();
+  if (document.members.size > 0 || document.isEnded) return;
+  open.delete(document.id);
+  document.end(1000);
+  await settleDocument(document.id).catch(reportFault);
+}
+
+/** Brings the stored text up to what people of this process are writing, before someone reads it in another way. */
+export async function settleIfOpen(id: string): Promise<void> {
+  const document = await findLiveDocument(id);
+  if (document?.isUnsettled) await document.settle();
+}
+
+/** Everyone who is in a document now; a client each. */
+export const statesIn = (documentId: string): PresentState[] => presences.get(documentId)?.states() ?? [];
+
+/** Returns the open document; null if nobody of this process is in it. */
+async function findLiveDocument(id: string): Promise<LiveDocument | null> {
+  return (await open.get(id)?.catch(() => null)) ?? null;
+}
+
+/** Starts following what other processes do. Returns the function that stops and closes everyone with 1012. */
+export async function startLiveDocuments(): Promise<() => Promise<void>> {
+  const stopSignals = onLiveSignal((signal) => void receive(signal).catch(reportFault));
+  const stopListening = await listen(LIVE_CHANNEL, {
+    onNotice: (payload) => {
+      for (const each of JSON.parse(payload) as LiveSignal[]) deliver(each);
+    },
+    onFault: (error) => log.warn({ error, event: 'live-notices-lost' }, 'notices of other processes are not received'),
+  });
+  const polling = setInterval(() => void poll().catch(reportFault), POLL_MS);
+  const silence = setInterval(removeSilent, SILENCE_EVERY_MS);
+  return async () => {
+    clearInterval(polling);
+    clearInterval(silence);
+    stopSignals();
+    await stopListening();
+    await Promise.all([...open.values()].map((opening) => opening.then(stopDocument, () => undefined)));
+    open.clear();
+  };
+}
+
+async function stopDocument(document: LiveDocument): Promise<void> {
+  await document.flush();
+  document.end(1012);
+  await settleDocument(document.id).catch(reportFault);
+}
+
+async function receive(signal: LiveSignal): Promise<void> {
+  if (signal.kind === 'presence')
+    return presenceIn(signal.documentId).receiveRemote(Buffer.from(signal.message, 'base64'));
+  if (signal.kind !== 'changed' && signal.kind !== 'announce') return;
+  const document = await findLiveDocument(signal.documentId);
+  if (!document || document.isEnded) return;
+  if (signal.kind === 'changed') return document.catchUp();
+  const here = document.presence.everyone({ ownOnly: true });
+  if (here) tellPresence(document.id, here);
+}
+
+async function poll(): Promise<void> {
+  // Only documents that are open now: the positions are read after their states were made.
+  const found = await Promise.all([...open.keys()].map(findLiveDocument));
+  const documents = found.filter((document) => document !== null);
+  for (let at = 0; at < documents.length; at += AT_ONCE) {
+    const some = documents.slice(at, at + AT_ONCE);
+    const positions = await positionsOf(some.map(({ id }) => id));
+    for (const document of some) {
+      if (document.isEnded) continue;
+      const position = positions.get(document.id);
+      if (!position) document.end(4404);
+      else if (position.epoch !== document.epoch) document.end(4409);
+      else if (position.lastNumber > document.seen) await document.catchUp();
+    }
+  }
+}
+
+function removeSilent(): void {
+  for (const [id, presence] of presences) {
+    presence.removeSilent();
+    if (presence.isEmpty && !open.has(id)) presences.delete(id);
+  }
+}
+
+/** Settles what processes that ended left behind, and removes states nobody used for a month. */
+export async function settleOverdue(): Promise<void> {
+  for (const id of await overdueDocuments(Date.now() - OVERDUE_MS)) await settleDocument(id);
+  await removeUnusedStates(Date.now() - KEPT_DAYS * DAY_MS);
+}
+
+function reportFault(error: unknown): void {
+  log.error({ error, event: 'live-fault' }, 'shared writing met an error');
+}

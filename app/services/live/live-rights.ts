@@ -1,0 +1,18 @@
+import { AppError } from '#app/errors.ts';
+import { findAccess } from '#app/services/access/document-access.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { models } from '#db/connection.ts';
+
+export type LiveRights = { mayEdit: boolean };
+
+/** Returns what someone may do in a live document, or the closing code of contract §7. */
+export async function liveRights(actor: Actor, documentId: string): Promise<LiveRights | { code: 4403 | 4404 }> {
+  try {
+    const access = await findAccess(actor, documentId);
+    return access.isArchived ? { code: 4404 } : { mayEdit: access.can.edit };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.error !== 'documentNotFound') throw error;
+    const document = await (await models()).Document.findByPk(documentId, { attributes: ['archivedAt'] });
+    return { code: document && document.archivedAt === null ? 4403 : 4404 };
+  }
+}

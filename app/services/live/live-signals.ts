@@ -1,0 +1,63 @@
+import { log } from '#app/observability/log.ts';
+import { afterCommit } from '#db/connection.ts';
+import { notify } from '#db/notices.ts';
+
+/** Tells every process that something happened; whoever is concerned looks up what. */
+export type LiveSignal =
+  /** The shared state of a document has changed. */
+  | { kind: 'changed'; documentId: string }
+  /** `message` is an awareness update in base64. */
+  | { kind: 'presence'; documentId: string; message: string }
+  /** Asks who is in a document. */
+  | { kind: 'announce'; documentId: string }
+  /** Title, text or icon of a document have changed. */
+  | { kind: 'document'; documentId: string }
+  /** Title or icon, which lists and trees show, have changed. */
+  | { kind: 'row'; documentId: string }
+  /** The children of a parent, or an owner's roots, have changed. */
+  | { kind: 'tree'; ownerId: string; parentId: string | null }
+  /** What someone may see of a document has changed. */
+  | { kind: 'shares'; documentId: string; userIds: string[] };
+
+export const LIVE_CHANNEL = 'arbor_live';
+/** Signals for other processes are gathered this long. */
+const GATHER_MS = 20;
+const TOGETHER = 40;
+
+type Listener = (signal: LiveSignal) => void;
+const listeners = new Set<Listener>();
+let gathered: LiveSignal[] = [];
+
+/** Calls `listener` with every signal. Returns the function that ends it. */
+export function onLiveSignal(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function deliver(signal: LiveSignal): void {
+  for (const listener of listeners) listener(signal);
+}
+
+/** Tells this process and the others, once the open transaction has committed. */
+export function signal(sent: LiveSignal): void {
+  afterCommit(() => {
+    deliver(sent);
+    tellOthers(sent);
+  });
+}
+
+/** Tells the other processes. A lost signal is made up for by comparing positions. */
+export function tellOthers(sent: LiveSignal): void {
+  if (gathered.length === 0) setTimeout(sendGathered, GATHER_MS);
+  gathered.push(sent);
+}
+
+function sendGathered(): void {
+  const waiting = gathered;
+  gathered = [];
+  for (let at = 0; at < waiting.length; at += TOGETHER) {
+    notify(LIVE_CHANNEL, JSON.stringify(waiting.slice(at, at + TOGETHER))).catch((error) => {
+      log.warn({ error, event: 'live-signal-lost' }, 'other processes were not told of a change');
+    });
+  }
+}

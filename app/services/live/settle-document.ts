@@ -1,0 +1,76 @@
+import { currentText, planTexts } from '#app/services/documents/plan-save.ts';
+import type { CurrentText } from '#app/services/documents/reconcile-texts.ts';
+import { Overtaken, writePlanned } from '#app/services/documents/write-save.ts';
+import { newEpoch } from '#app/services/live/epochs.ts';
+import { signal } from '#app/services/live/live-signals.ts';
+import { createState, type Folded } from '#app/services/live/shared-text.ts';
+import { loadState, replaceState, type StoredState } from '#app/services/live/stored-states.ts';
+import { KeyedTurns } from '#app/threads/keyed-turns.ts';
+import { runInThread } from '#app/threads/run-in-thread.ts';
+import { inTransaction, models } from '#db/connection.ts';
+
+const ATTEMPTS_MAX = 10;
+/** A state may be this many times its text, and this much more: what deletions left behind goes with a new state. */
+const STATE_RATIO_MAX = 4;
+const STATE_SPARE_BYTES = 16 * 1024;
+
+const turns = new KeyedTurns();
+
+/**
+ * Writes what people wrote together into text, HTML, index and history, in one revision that names all of them, and
+ * folds the updates into the state. Does nothing if the text has everything.
+ */
+export async function settleDocument(id: string): Promise<void> {
+  return turns.run(id, async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      const stored = await loadState(id);
+      if (!stored || stored.updates.length === 0) return;
+      try {
+        return await settle(id, stored);
+      } catch (error) {
+        if (!(error instanceof Overtaken) || attempt === ATTEMPTS_MAX) throw error;
+      }
+    }
+  });
+}
+
+/** Reads the text a save replaces, after settling what people wrote together. Throws `documentNotFound`. */
+export async function settledText(id: string): Promise<CurrentText> {
+  const text = await currentText(id);
+  if (!text.isUnsettled) return text;
+  await settleDocument(id);
+  return currentText(id);
+}
+
+async function settle(id: string, stored: StoredState): Promise<void> {
+  const from = await currentText(id);
+  const parts = [stored.state, ...stored.updates.map(({ changes }) => changes)];
+  const folded = await runInThread(id, 'foldState', parts, from.title);
+  const { author, writers } = await writersOf(id, stored);
+  const { title, content } = folded;
+  const save = await planTexts(author, from, { title, content, icon: from.icon });
+  await inTransaction(async () => {
+    if (save) await writePlanned(id, save, { author, writers, autosave: true });
+    const isReplaced = await replaceState(id, stored, nextState(stored, folded));
+    if (!isReplaced) throw new Overtaken();
+    signal({ kind: 'changed', documentId: id });
+  });
+}
+
+function nextState({ epoch }: StoredState, { title, content, state }: Folded) {
+  const isSwollen = state.length > STATE_RATIO_MAX * Buffer.byteLength(content) + STATE_SPARE_BYTES;
+  if (!isSwollen) return { epoch, state, isChanged: false };
+  const next = newEpoch();
+  return { epoch: next, state: createState({ title, content }, next), isChanged: true };
+}
+
+/** The author is who wrote last. Accounts deleted meanwhile are left out. */
+async function writersOf(id: string, { updates }: StoredState): Promise<{ author: string; writers: string[] }> {
+  const ids = [...new Set(updates.flatMap(({ writers }) => writers).reverse())];
+  const { Document, User } = await models();
+  const known = new Set((await User.findAll({ where: { id: ids }, attributes: ['id'] })).map((user) => user.id));
+  const [author, ...writers] = ids.filter((each) => known.has(each));
+  if (author) return { author, writers };
+  const document = await Document.findByPk(id, { attributes: ['ownerId'] });
+  return { author: document?.ownerId ?? '', writers: [] };
+}

@@ -1,0 +1,69 @@
+import * as Y from 'yjs';
+import { TITLE_MAX } from '#app/schemas/limits.ts';
+import { replacementsBetween } from '#app/services/live/replacements.ts';
+
+// Synchronous work on shared states (Yjs); the costly parts run in threads.
+
+export type HeadAndText = { title: string; content: string };
+
+/** Encodes the state of a text nobody has changed yet. Its epoch marks even an empty text. */
+export function createState({ title, content }: HeadAndText, epoch: number): Uint8Array {
+  const doc = new Y.Doc();
+  doc.clientID = epoch;
+  doc.transact(() => {
+    doc.getMap('state').set('epoch', epoch);
+    doc.getText('title').insert(0, title);
+    doc.getText('content').insert(0, content);
+  });
+  return Y.encodeStateAsUpdate(doc);
+}
+
+/** Builds a shared document from its stored parts: the state and the updates after it. */
+export function openState(parts: Uint8Array[]): Y.Doc {
+  const doc = new Y.Doc();
+  doc.transact(() => {
+    for (const part of parts) Y.applyUpdate(doc, part);
+  });
+  return doc;
+}
+
+/**
+ * Returns title and text as they can be stored: LF only, no character that a database refuses, a title of one line. A
+ * blank title becomes `before`.
+ */
+export function storableTexts(doc: Y.Doc, before: string): HeadAndText {
+  const title = storable(doc.getText('title').toString())
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
+  const content = storable(doc.getText('content').toString());
+  return { title: [...title].slice(0, TITLE_MAX).join('').trim() || before, content };
+}
+
+const storable = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed();
+
+export type Folded = HeadAndText & { state: Uint8Array };
+
+/** Folds updates into the state. `titleBefore` replaces a blank title. */
+export function foldState(parts: Uint8Array[], titleBefore: string): Folded {
+  const doc = openState(parts);
+  return { ...storableTexts(doc, titleBefore), state: Y.encodeStateAsUpdate(doc) };
+}
+
+/** Changes the shared texts to the given ones, touching only what differs, and folds. */
+export function changeState(parts: Uint8Array[], { title, content }: HeadAndText): Uint8Array {
+  const doc = openState(parts);
+  doc.transact(() => {
+    rewrite(doc.getText('title'), title);
+    rewrite(doc.getText('content'), content);
+  });
+  return Y.encodeStateAsUpdate(doc);
+}
+
+function rewrite(text: Y.Text, after: string): void {
+  const before = text.toString();
+  if (before === after) return;
+  for (const { from, to, insert } of replacementsBetween(before, after).reverse()) {
+    if (to > from) text.delete(from, to - from);
+    if (insert) text.insert(from, insert);
+  }
+}

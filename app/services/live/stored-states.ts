@@ -1,0 +1,133 @@
+import { AppError } from '#app/errors.ts';
+import { newEpoch } from '#app/services/live/epochs.ts';
+import { createState } from '#app/services/live/shared-text.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import {
+  claimEpoch,
+  findOverdue,
+  findPositions,
+  findState,
+  findUnused,
+  findUpdates,
+  removeFolded,
+  removeUnused,
+  replaceFolded,
+  takeNumber,
+} from '#db/queries/live.ts';
+
+/** The stored parts of a shared state: the folded state and the updates after it, in order. */
+export type StoredState = {
+  epoch: number;
+  lastNumber: number;
+  foldedNumber: number;
+  state: Buffer;
+  updates: StoredUpdate[];
+};
+export type StoredUpdate = { number: number; changes: Buffer; writers: string[]; createdAt: number };
+export type Position = Pick<StoredState, 'epoch' | 'lastNumber' | 'foldedNumber'>;
+
+/** The state was made anew or removed: its changes have nowhere to go. */
+export class EpochEnded extends Error {}
+
+/** Loads the shared state of a document; null without one. */
+export async function loadState(documentId: string): Promise<StoredState | null> {
+  // One transaction: folding between the two reads would hide updates.
+  return inTransaction(async () => {
+    const [row] = await findState({ documentId });
+    return row ? { ...row, updates: await updatesAfter(documentId, row.foldedNumber) } : null;
+  });
+}
+
+/** Loads the shared state of a document, created from its text on first use. Throws `documentNotFound`. */
+export async function openStoredState(documentId: string): Promise<StoredState> {
+  const known = await loadState(documentId);
+  if (known) return known;
+  await inTransaction(() => createStoredState(documentId));
+  const created = await loadState(documentId);
+  if (!created) throw new AppError('documentNotFound');
+  return created;
+}
+
+async function createStoredState(documentId: string): Promise<void> {
+  const epoch = newEpoch();
+  // Locks the row: a save under way reads the epoch again, or is read here.
+  const claimed = await claimEpoch({ documentId, epoch });
+  if (claimed === 0) return;
+  const { Document, DocumentState, DocumentText } = await models();
+  const [head, text] = [await Document.findByPk(documentId), await DocumentText.findByPk(documentId)];
+  if (!head || !text) throw new AppError('documentNotFound');
+  const state = Buffer.from(createState({ title: head.title, content: text.content }, epoch));
+  await DocumentState.create({ documentId, epoch, state, lastNumber: 0, foldedNumber: 0, usedAt: Date.now() });
+}
+
+export async function updatesAfter(documentId: string, number: number): Promise<StoredUpdate[]> {
+  const rows = await findUpdates({ documentId, number });
+  return rows.map((row) => ({ ...row, writers: JSON.parse(row.writers) as string[] }));
+}
+
+/** Stores acknowledged changes; returns their number. Throws `EpochEnded`. */
+export async function appendUpdate(
+  documentId: string,
+  { epoch, changes, writers }: { epoch: number; changes: Uint8Array; writers: string[] },
+): Promise<number> {
+  return inTransaction(async () => {
+    const now = Date.now();
+    const [row] = await takeNumber({ documentId, epoch, now });
+    if (!row) throw new EpochEnded();
+    await (await models()).DocumentUpdate.create({
+      documentId,
+      number: row.number,
+      changes: Buffer.from(changes),
+      writers: JSON.stringify(writers),
+      createdAt: now,
+    });
+    return row.number;
+  });
+}
+
+/**
+ * Replaces the state, up to `from.lastNumber`, by a folded one. False if updates or another fold came between. With
+ * `isChanged` the new state holds more than its updates, and other processes load it.
+ */
+export async function replaceState(
+  documentId: string,
+  from: Position,
+  { state, epoch, isChanged }: { state: Uint8Array; epoch: number; isChanged: boolean },
+): Promise<boolean> {
+  const number = from.lastNumber + (isChanged ? 1 : 0);
+  const replaced = await replaceFolded({
+    documentId,
+    state: Buffer.from(state),
+    epoch,
+    number,
+    now: Date.now(),
+    fromEpoch: from.epoch,
+    fromLast: from.lastNumber,
+    fromFolded: from.foldedNumber,
+  });
+  if (replaced === 0) return false;
+  await removeFolded({ documentId, number });
+  if (epoch !== from.epoch) await (await models()).Document.update({ liveEpoch: epoch }, { where: { id: documentId } });
+  return true;
+}
+
+/** Returns where the states of documents are now. */
+export async function positionsOf(documentIds: string[]): Promise<Map<string, Position>> {
+  const rows = await findPositions({ documentIds: JSON.stringify(documentIds) });
+  return new Map(rows.map(({ documentId, ...position }) => [documentId, position]));
+}
+
+/** Removes states nobody used since `before`; their documents begin a new one when somebody joins. */
+export async function removeUnusedStates(before: number): Promise<void> {
+  for (const { id } of await findUnused({ before })) {
+    await inTransaction(async () => {
+      const removed = await removeUnused({ id, before });
+      if (removed > 0) await (await models()).Document.update({ liveEpoch: null }, { where: { id } });
+    });
+  }
+}
+
+/** Lists documents with updates older than `before` that no text holds yet, as after a crash. */
+export async function overdueDocuments(before: number): Promise<string[]> {
+  return [...new Set((await findOverdue({ before })).map(({ id }) => id))];
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#app/i18n/use-texts.ts';
+
+/** Someone else who is in the document. */
+export type PresentPerson = { id: string; name: string; color: string; image?: string; isEditing: boolean };
+
+/** Arrivals are announced at most this often. */
+const ANNOUNCE_EVERY_MS = 10_000;
+
+/** Lists who else is in the document: faces, with names for those who point at them or listen. */
+export function HereNow({ people }: { people: PresentPerson[] }) {
+  const t = useTexts();
+  const announcement = useArrivals(people);
+  return (
+    <>
+      <ul className="here-now" aria-label={t('live.hereNow')} hidden={people.length === 0}>
+        {people.map(({ id, name, color, image, isEditing }) => {
+          const label = t(isEditing ? 'live.editing' : 'live.reading', { name });
+          return (
+            <li key={id} title={label} className={isEditing ? 'is-editing' : undefined} style={{ borderColor: color }}>
+              {image ? (
+                <img src={image} alt="" width="24" height="24" />
+              ) : (
+                <span aria-hidden="true" style={{ backgroundColor: color }}>
+                  {[...name][0]?.toUpperCase()}
+                </span>
+              )}
+              <span className="sr-only">{label}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+    </>
+  );
+}
+
+/** Returns the sentence that names who joined, changed at most every ten seconds. */
+function useArrivals(people: PresentPerson[]): string {
+  const t = useTexts();
+  const known = useRef(new Set<string>());
+  const announcedAt = useRef(0);
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    const names = people.filter(({ id }) => !known.current.has(id)).map(({ name }) => name);
+    if (names.length > 0 && Date.now() - announcedAt.current >= ANNOUNCE_EVERY_MS) {
+      announcedAt.current = Date.now();
+      setAnnouncement(t('live.joined', { names: names.join(', ') }));
+    }
+    known.current = new Set(people.map(({ id }) => id));
+  }, [people, t]);
+  return announcement;
+}

@@ -1,0 +1,26 @@
+import type { InferAttributes, InferCreationAttributes } from 'sequelize';
+import { DataTypes, Model, type Sequelize } from 'sequelize';
+import { id, instant, text } from '#db/models/columns.ts';
+
+/** Acknowledged changes (a Yjs update) that are not folded into the document's state yet. */
+export class DocumentUpdate extends Model<InferAttributes<DocumentUpdate>, InferCreationAttributes<DocumentUpdate>> {
+  declare documentId: string;
+  declare number: number;
+  declare changes: Buffer;
+  /** JSON: the ids of the accounts that wrote them. */
+  declare writers: string;
+  declare createdAt: number;
+}
+
+export function defineDocumentUpdate(sequelize: Sequelize): void {
+  DocumentUpdate.init(
+    {
+      documentId: id(),
+      number: { type: DataTypes.INTEGER, primaryKey: true },
+      changes: { type: DataTypes.BLOB, allowNull: false },
+      writers: text(),
+      createdAt: instant(),
+    },
+    { sequelize, tableName: 'document_updates' },
+  );
+}

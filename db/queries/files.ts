@@ -1,0 +1,90 @@
+import { changeOf, rowsOf } from '#db/query.ts';
+
+export type FileRow = {
+  id: string;
+  fileKey: string;
+  ownerId: string;
+  uploaderId: string | null;
+  docId: string | null;
+  name: string;
+  ext: string;
+  type: string;
+  size: number | null;
+  width: number | null;
+  height: number | null;
+  contentHash: string | null;
+  createdAt: number;
+  expiresAt: number;
+  confirmedAt: number | null;
+};
+
+/** Columns of a FileRow. */
+export const FILE_COLUMNS = `files.id, files.file_key AS "fileKey", files.owner_id AS "ownerId",
+  files.uploader_id AS "uploaderId", files.document_id AS "docId", files.name, files.ext, files.type, files.size,
+  files.width, files.height, files.content_hash AS "contentHash", files.created_at AS "createdAt",
+  files.expires_at AS "expiresAt", files.confirmed_at AS "confirmedAt"`;
+
+/** Finds a file, confirmed or not. On every request for bytes: not through a model, which reads slower. */
+export const findFileById = rowsOf<FileRow, { fileId: string }>({
+  name: 'findFileById',
+  uses: ['files(id)'],
+  sql: `SELECT ${FILE_COLUMNS} FROM files WHERE files.id = $fileId`,
+});
+
+type Listed = FileRow & { uploaderName: string | null; uploaderEmail: string | null; uploaderStatus: string | null };
+
+/** Lists the files of a document with their uploaders, newest first. */
+export const findFilesOfDocument = rowsOf<Listed, { docId: string }>({
+  name: 'findFilesOfDocument',
+  uses: ['files_of_document', 'users(id)'],
+  sql: `SELECT ${FILE_COLUMNS}, users.display_name AS "uploaderName", users.email AS "uploaderEmail",
+      users.status AS "uploaderStatus"
+    FROM files LEFT JOIN users ON users.id = files.uploader_id
+    WHERE files.document_id = $docId AND files.confirmed_at IS NOT NULL ORDER BY files.created_at DESC, files.id`,
+});
+
+/** Lists the files of an owner that belong to a document. */
+export const findFilesOfOwner = rowsOf<FileRow, { ownerId: string }>({
+  name: 'findFilesOfOwner',
+  uses: ['files_of_owner'],
+  sql: `SELECT ${FILE_COLUMNS} FROM files
+    WHERE files.owner_id = $ownerId AND files.document_id IS NOT NULL AND files.confirmed_at IS NOT NULL
+    ORDER BY files.created_at, files.id`,
+});
+
+/** Finds a confirmed file with the same bytes of an owner. */
+export const findSameBytes = rowsOf<{ id: string }, { ownerId: string; contentHash: string | null }>({
+  name: 'findSameBytes',
+  uses: ['files_of_owner'],
+  sql: `SELECT id FROM files
+    WHERE owner_id = $ownerId AND content_hash = $contentHash AND confirmed_at IS NOT NULL LIMIT 1`,
+});
+
+/** Finds the account that shows a file as its profile image, unless it is deleted. */
+export const findShownBy = rowsOf<{ id: string }, { ownerId: string; url: string }>({
+  name: 'findShownBy',
+  uses: ['users(id)'],
+  sql: "SELECT id FROM users WHERE id = $ownerId AND image_url = $url AND status IN ('ACTIVE', 'SUSPENDED')",
+});
+
+/** Lists unconfirmed uploads whose time is over. */
+export const findUnconfirmed = rowsOf<FileRow, { now: number }>({
+  name: 'findUnconfirmed',
+  uses: ['files_unconfirmed'],
+  sql: `SELECT ${FILE_COLUMNS} FROM files WHERE files.confirmed_at IS NULL AND files.expires_at <= $now`,
+});
+
+/** Lists files whose document was deleted before an instant. */
+export const findOrphans = rowsOf<FileRow, { before: number }>({
+  name: 'findOrphans',
+  uses: ['files_orphaned'],
+  sql: `SELECT ${FILE_COLUMNS} FROM files WHERE files.orphaned_at IS NOT NULL AND files.orphaned_at <= $before`,
+});
+
+/** Clears the mark of files whose document is there again. */
+export const clearOrphans = changeOf<Record<string, never>>({
+  name: 'clearOrphans',
+  uses: ['files_orphaned', 'documents(id)'],
+  sql: `UPDATE files SET orphaned_at = NULL WHERE orphaned_at IS NOT NULL
+    AND EXISTS (SELECT 1 FROM documents WHERE documents.id = files.document_id)`,
+});

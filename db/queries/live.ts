@@ -1,0 +1,95 @@
+import { changedRowsOf, changeOf, listed, rowsOf } from '#db/query.ts';
+
+type Position = { epoch: number; lastNumber: number; foldedNumber: number };
+const POSITION = 'epoch, last_number AS "lastNumber", folded_number AS "foldedNumber"';
+
+/** Finds the shared state of a document. */
+export const findState = rowsOf<Position & { state: Buffer }, { documentId: string }>({
+  name: 'findState',
+  uses: ['document_states(document_id)'],
+  sql: `SELECT ${POSITION}, state FROM document_states WHERE document_id = $documentId`,
+});
+
+/** Lists where the shared states of documents are; `documentIds` is a JSON array. */
+export const findPositions = rowsOf<Position & { documentId: string }, { documentIds: string }>({
+  name: 'findPositions',
+  uses: ['document_states(document_id)'],
+  sql: () => `SELECT document_id AS "documentId", ${POSITION} FROM document_states
+    WHERE document_id IN (${listed('documentIds')})`,
+});
+
+/** Lists updates after a number, in order. */
+export const findUpdates = rowsOf<
+  { number: number; changes: Buffer; writers: string; createdAt: number },
+  { documentId: string; number: number }
+>({
+  name: 'findUpdates',
+  uses: ['document_updates(document_id,number)'],
+  sql: `SELECT number, changes, writers, created_at AS "createdAt" FROM document_updates
+    WHERE document_id = $documentId AND number > $number ORDER BY number`,
+});
+
+/** Gives a document without a shared state the id of one; the row stays locked until the transaction ends. */
+export const claimEpoch = changeOf<{ documentId: string; epoch: number }>({
+  name: 'claimEpoch',
+  uses: ['documents(id)'],
+  sql: 'UPDATE documents SET live_epoch = $epoch WHERE id = $documentId AND live_epoch IS NULL',
+});
+
+/** Takes the next number of a state; no row if it has another epoch. The row lock shows numbers in their order. */
+export const takeNumber = changedRowsOf<{ number: number }, { documentId: string; epoch: number; now: number }>({
+  name: 'takeNumber',
+  uses: ['document_states(document_id)'],
+  sql: `UPDATE document_states SET last_number = last_number + 1, used_at = $now
+    WHERE document_id = $documentId AND epoch = $epoch RETURNING last_number AS number`,
+});
+
+type Replacement = {
+  documentId: string;
+  state: Buffer;
+  epoch: number;
+  number: number;
+  now: number;
+  fromEpoch: number;
+  fromLast: number;
+  fromFolded: number;
+};
+
+/** Replaces a state that is still where it was read. */
+export const replaceFolded = changeOf<Replacement>({
+  name: 'replaceFolded',
+  uses: ['document_states(document_id)'],
+  sql: `UPDATE document_states SET state = $state, epoch = $epoch, last_number = $number, folded_number = $number,
+      used_at = $now
+    WHERE document_id = $documentId AND epoch = $fromEpoch AND last_number = $fromLast AND folded_number = $fromFolded`,
+});
+
+/** Removes updates that a state holds. */
+export const removeFolded = changeOf<{ documentId: string; number: number }>({
+  name: 'removeFolded',
+  uses: ['document_updates(document_id,number)'],
+  sql: 'DELETE FROM document_updates WHERE document_id = $documentId AND number <= $number',
+});
+
+/** Lists documents with updates that were stored before an instant. */
+export const findOverdue = rowsOf<{ id: string }, { before: number }>({
+  name: 'findOverdue',
+  uses: ['document_updates_by_age'],
+  sql: 'SELECT document_id AS id FROM document_updates WHERE created_at < $before ORDER BY created_at LIMIT 200',
+});
+
+/** Lists documents whose state nobody used since an instant and whose text has everything. */
+export const findUnused = rowsOf<{ id: string }, { before: number }>({
+  name: 'findUnused',
+  uses: ['document_states_by_use'],
+  sql: `SELECT document_id AS id FROM document_states WHERE used_at < $before AND last_number = folded_number
+    ORDER BY used_at LIMIT 200`,
+});
+
+/** Removes a state that still is unused. */
+export const removeUnused = changeOf<{ id: string; before: number }>({
+  name: 'removeUnused',
+  uses: ['document_states(document_id)'],
+  sql: `DELETE FROM document_states
+    WHERE document_id = $id AND used_at < $before AND last_number = folded_number`,
+});

@@ -1,0 +1,94 @@
+import type { SharePermission } from '#db/models/share.ts';
+import type { UserStatus } from '#db/models/user.ts';
+import { changedRowsOf, changeOf, rowsOf } from '#db/query.ts';
+
+export type ShareRow = {
+  id: number;
+  userId: string | null;
+  email: string;
+  displayName: string | null;
+  permission: SharePermission;
+  status: UserStatus | null;
+};
+
+/** Lists the entries of a document with the accounts they are for. */
+export const findShares = rowsOf<ShareRow, { documentId: string }>({
+  name: 'findShares',
+  uses: ['shares_of_document', 'users(id)'],
+  sql: `SELECT shares.id, shares.user_id AS "userId", shares.email, users.display_name AS "displayName",
+      shares.permission, users.status
+    FROM shares LEFT JOIN users ON users.id = shares.user_id
+    WHERE shares.document_id = $documentId ORDER BY shares.id`,
+});
+
+/** Finds an entry of an address on any document of an owner: one lookup for each document of theirs. */
+export const findShareWith = rowsOf<{ id: number }, { email: string; me: string }>({
+  name: 'findShareWith',
+  uses: ['shares_of_document'],
+  sql: `SELECT shares.id FROM shares JOIN documents ON documents.id = shares.document_id
+    WHERE shares.email = $email AND documents.owner_id = $me LIMIT 1`,
+});
+
+/** Claims the right to mail an invitation again. */
+export const claimResend = changeOf<{ shareId: number; now: number; before: number }>({
+  name: 'claimResend',
+  uses: ['shares(id)'],
+  sql: 'UPDATE shares SET resent_at = $now WHERE id = $shareId AND (resent_at IS NULL OR resent_at <= $before)',
+});
+
+/** Gives the entries of an account its new address, except where that has an entry already. */
+export const moveShares = changeOf<{ email: string; me: string }>({
+  name: 'moveShares',
+  uses: ['shares_of_user', 'shares_of_document'],
+  sql: `UPDATE shares SET email = $email WHERE user_id = $me AND NOT EXISTS (
+      SELECT 1 FROM shares AS other WHERE other.document_id = shares.document_id AND other.email = $email)`,
+});
+
+type Asking = { requestId: string; id: string; me: string; message: string; now: number; before: number };
+
+/** Requests access; not of the owner or to an archived document, and a repeated request changes nothing within a day. */
+export const putAccessRequest = changedRowsOf<{ id: string }, Asking>({
+  name: 'putAccessRequest',
+  uses: { sqlite: ['documents(id)'], postgres: ['documents(id)', 'access_requests_of_document'] },
+  sql: `INSERT INTO access_requests (id, document_id, user_id, message, requested_at)
+    SELECT $requestId, documents.id, $me, $message, CAST($now AS BIGINT) FROM documents
+    WHERE documents.id = $id AND documents.archived_at IS NULL AND documents.owner_id <> $me
+    ON CONFLICT (document_id, user_id) DO UPDATE SET message = $message, requested_at = $now, dismissed_at = NULL
+      WHERE access_requests.requested_at <= $before
+    RETURNING id`,
+});
+
+type Request = { id: string; email: string; displayName: string | null; message: string; requestedAt: number };
+
+/** Lists pending requests of active accounts, oldest first. */
+export const findAccessRequests = rowsOf<Request, { documentId: string }>({
+  name: 'findAccessRequests',
+  uses: ['access_requests_of_document', 'users(id)'],
+  sql: `SELECT access_requests.id, users.email, users.display_name AS "displayName", access_requests.message,
+      access_requests.requested_at AS "requestedAt"
+    FROM access_requests JOIN users ON users.id = access_requests.user_id AND users.status = 'ACTIVE'
+    WHERE access_requests.document_id = $documentId AND access_requests.dismissed_at IS NULL
+    ORDER BY access_requests.requested_at, access_requests.id`,
+});
+
+/** Deletes requests that were dismissed before an instant. */
+export const removeDismissed = changeOf<{ documentId: string; before: number }>({
+  name: 'removeDismissed',
+  uses: ['access_requests_of_document'],
+  sql: 'DELETE FROM access_requests WHERE document_id = $documentId AND dismissed_at <= $before',
+});
+
+/** Lists the people an account has blocked, latest first. */
+export const findBlocked = rowsOf<{ email: string; displayName: string | null }, { me: string }>({
+  name: 'findBlocked',
+  uses: ['blocks(user_id,blocked_id)', 'users(id)'],
+  sql: `SELECT users.email, users.display_name AS "displayName" FROM blocks JOIN users ON users.id = blocks.blocked_id
+    WHERE blocks.user_id = $me ORDER BY blocks.created_at DESC, users.email`,
+});
+
+/** Adds views to a public link. */
+export const addViews = changeOf<{ views: number; tokenHash: string }>({
+  name: 'addViews',
+  uses: ['public_links(token_hash)'],
+  sql: 'UPDATE public_links SET views = views + $views WHERE token_hash = $tokenHash',
+});

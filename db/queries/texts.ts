@@ -1,0 +1,81 @@
+import { changeOf, rowsOf } from '#db/query.ts';
+
+type Head = { id: string; title: string; titleKey: string; icon: string | null; version: number };
+
+/**
+ * Replaces the head of a document while it still has the version and the shared state (0 without one) that the change
+ * was computed from.
+ */
+export const replaceHead = changeOf<Head & { from: number; epoch: number; now: number; me: string }>({
+  name: 'replaceHead',
+  uses: ['documents(id)'],
+  sql: `UPDATE documents SET title = $title, title_key = $titleKey, icon = $icon, version = $version,
+      updated_at = $now, updated_by = $me
+    WHERE id = $id AND version = $from AND COALESCE(live_epoch, 0) = $epoch`,
+});
+
+/** Sets a cover or moves the existing one; null keeps a field. Changes nothing where there is no cover to move. */
+export const putCover = changeOf<{ id: string; url: string | null; scrollY: number | null }>({
+  name: 'putCover',
+  uses: ['documents(id)'],
+  sql: `UPDATE documents SET cover_url = COALESCE($url, cover_url), cover_scroll_y = COALESCE($scrollY, cover_scroll_y, 0)
+    WHERE id = $id AND COALESCE($url, cover_url) IS NOT NULL`,
+});
+
+/** Removes a cover; changes nothing where there is none. */
+export const clearCover = changeOf<{ id: string }>({
+  name: 'clearCover',
+  uses: ['documents(id)'],
+  sql: 'UPDATE documents SET cover_url = NULL, cover_scroll_y = NULL WHERE id = $id AND cover_url IS NOT NULL',
+});
+
+type Text = {
+  documentId: string;
+  content: string;
+  html: string;
+  outline: string;
+  plainText: string;
+  words: number;
+  readingSeconds: number;
+  renderVersion: number;
+};
+
+/** Stores the text of a document; on the path of every save. */
+export const putText = changeOf<Text>({
+  name: 'putText',
+  uses: { sqlite: [], postgres: ['document_texts(document_id)'] },
+  sql: `INSERT INTO document_texts (document_id, content, html, outline, plain_text, words, reading_seconds, render_version)
+    VALUES ($documentId, $content, $html, $outline, $plainText, $words, $readingSeconds, $renderVersion)
+    ON CONFLICT (document_id) DO UPDATE SET content = $content, html = $html, outline = $outline,
+      plain_text = $plainText, words = $words, reading_seconds = $readingSeconds, render_version = $renderVersion`,
+});
+
+type Last = { version: number; since: number | null; removed: number; removedFrom: number | null; authorId: string };
+
+/** Finds the newest revision of a document. */
+export const findLastRevision = rowsOf<Last, { documentId: string }>({
+  name: 'findLastRevision',
+  uses: ['revisions_of_document'],
+  sql: `SELECT version, autosaved_since AS since, removed, removed_from AS "removedFrom", author_id AS "authorId"
+    FROM revisions WHERE document_id = $documentId ORDER BY version DESC LIMIT 1`,
+});
+
+type Kept = { id: string; version: number; title: string; icon: string | null; packing: number; packed: Buffer };
+
+/** Lists what a text at a version is unpacked from: from the last whole revision up to it. */
+export const findPackedRevisions = rowsOf<Kept, { documentId: string; version: number }>({
+  name: 'findPackedRevisions',
+  uses: ['revisions_of_document'],
+  sql: `SELECT id, version, title, icon, packing, packed FROM revisions
+    WHERE document_id = $documentId AND version <= $version AND version >= COALESCE((
+      SELECT MAX(version) FROM revisions
+      WHERE document_id = $documentId AND version <= $version AND packing IN (0, 1)), 0)
+    ORDER BY version`,
+});
+
+/** Lists the documents that a text links to. */
+export const findLinks = rowsOf<{ toId: string }, { fromId: string }>({
+  name: 'findLinks',
+  uses: ['links(from_id,to_id)'],
+  sql: 'SELECT to_id AS "toId" FROM links WHERE from_id = $fromId',
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { describeServers } from '#tests/support/api-server.ts';
+import { cookieHeader } from '#tests/support/live-client.ts';
+import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
+import { until } from '#tests/support/until.ts';
+
+type Seen = { event: string; data: Record<string, unknown> };
+
+/** Follows someone's events; `seen` grows, `isOver` once the server ended the stream. */
+async function follow(person: Person) {
+  const aborting = new AbortController();
+  const response = await fetch(`${person.url}/api/events`, {
+    headers: { Cookie: cookieHeader(person) },
+    signal: aborting.signal,
+  });
+  const state = { status: response.status, type: response.headers.get('Content-Type'), isOver: false };
+  const seen: Seen[] = [];
+  const read = async () => {
+    let text = '';
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      const parts = text.split('\n\n');
+      text = parts.pop()!;
+      for (const part of parts) {
+        const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(part) ?? [];
+        if (event) seen.push({ event, data: JSON.parse(data!) });
+      }
+    }
+    state.isOver = true;
+  };
+  read().catch(() => undefined);
+  return { ...state, state, seen, stop: () => aborting.abort() };
+}
+
+describeServers('events', (server) => {
+  test('tell of text, tree and shares, to those only who may know', async () => {
+    const names = ['owner', 'friend', 'stranger'];
+    const [owner, friend, stranger] = await Promise.all(names.map((name) => newPerson(server(), name)));
+    const { id } = await makeDocument(owner!, { title: 'Garden' });
+    const streams = await Promise.all([owner!, friend!, stranger!].map(follow));
+    const [own, theirs, foreign] = streams.map(({ seen }) => seen);
+    expect(streams.map(({ status, type }) => [status, type?.split(';')[0]])).toEqual(
+      Array(3).fill([200, 'text/event-stream']),
+    );
+    await share(owner!, id, friend!.email, 'READ');
+    for (const seen of [own, theirs])
+      await until(async () => expect(seen).toContainEqual({ event: 'shares', data: { id } }));
+    await owner!.api.patch(`/api/documents/${id}`, { content: 'Beds', title: 'Garden plan' });
+    for (const seen of [own, theirs]) {
+      await until(async () => {
+        expect(seen).toContainEqual({ event: 'document', data: { id, version: 2, updatedBy: expect.any(String) } });
+        expect(seen).toContainEqual({ event: 'tree', data: { parentId: null } });
+      });
+    }
+    const child = await makeDocument(owner!, { title: 'Beds', parentId: id });
+    for (const seen of [own, theirs])
+      await until(async () => expect(seen).toContainEqual({ event: 'tree', data: { parentId: id } }));
+    await owner!.api.post('/api/documents/move', { id: child.id, targetId: null, dropPosition: 0 });
+    await until(async () =>
+      expect(theirs!.filter(({ event, data }) => event === 'tree' && data.parentId === id)).toHaveLength(2),
+    );
+    expect(foreign).toEqual([]);
+    for (const { stop } of streams) stop();
+  });
+
+  test('end with the session, and are 20 at most', async () => {
+    const person = await newPerson(server(), 'owner');
+    expect((await visitor(server()).api.get('/api/events')).status).toBe(401);
+    const streams = await Promise.all(Array.from({ length: 20 }, () => follow(person)));
+    expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await person.api.get('/api/events')).status).toBe(429);
+    await person.api.post('/api/auth/logout');
+    await until(async () => expect(streams.every(({ state }) => state.isOver)).toBe(true));
+  });
+});

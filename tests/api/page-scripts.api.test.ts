@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scriptsByRoute, scriptsOfChunk, sentBytes } from '#tests/support/page-scripts.ts';
+
+const APP = join(import.meta.dirname, '../../app');
+
+/**
+ * Bytes in brotli that the scripts of each page may have: its layouts, the page, and what they import. A page that needs
+ * more raises its line on purpose.
+ */
+const BUDGETS: Record<string, number> = {
+  'routes/main/home': 131000,
+  'routes/main/document': 134100,
+  'routes/main/document-edit': 139400,
+  'routes/main/document-share': 162300,
+  'routes/main/document-files': 133100,
+  'routes/main/document-history': 131800,
+  'routes/main/document-export': 130200,
+  'routes/main/document-ai': 154700,
+  'routes/main/ask': 154400,
+  'routes/main/search': 130700,
+  'routes/main/starred': 130300,
+  'routes/main/shared': 130600,
+  'routes/main/archive': 130800,
+  'routes/main/import': 131700,
+  'routes/settings/settings': 140900,
+  'routes/admin/users': 139300,
+  'routes/admin/token-usage': 157200,
+  'routes/admin/test-sentry': 130600,
+  'routes/main/not-found': 130200,
+  'routes/auth/login': 135700,
+  'routes/auth/register': 135300,
+  'routes/auth/verify': 158700,
+  'routes/auth/forgot-password': 135200,
+  'routes/auth/reset-password': 135200,
+  'routes/auth/provider': 135800,
+  'routes/auth/auth-callback': 135700,
+  'routes/auth/link-account': 135300,
+  'routes/auth/logout': 127700,
+  'routes/auth/preferences': 127700,
+};
+
+/** Scripts that load when they are needed, beyond those of their page. */
+const LATER: Record<string, { page: string; bytes: number }> = {
+  'live-editor': { page: 'routes/main/document-edit', bytes: 189_700 },
+};
+
+const sum = (files: string[]) => files.reduce((bytes, file) => bytes + sentBytes(file), 0);
+const listed = (files: string[]) =>
+  files.map((file) => `${sentBytes(file)} ${file}`).sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10));
+
+const hasPage = (id: string) => {
+  const file = join(APP, `${id}.tsx`);
+  return existsSync(file) && /^export default/m.test(readFileSync(file, 'utf8')) && !/(?:^root|frame)$/.test(id);
+};
+
+test('every page has a budget', () => {
+  expect(Object.keys(BUDGETS).sort()).toEqual([...scriptsByRoute().keys()].filter(hasPage).sort());
+});
+
+test.each(Object.entries(BUDGETS))('the scripts of %s stay within %i bytes', (id, budget) => {
+  const files = scriptsByRoute().get(id)!;
+  expect(sum(files), `${id}:\n${listed(files).join('\n')}`).toBeLessThanOrEqual(budget);
+});
+
+test.each(Object.entries(LATER))('the scripts of %s stay within their budget', (name, { page, bytes }) => {
+  const there = scriptsByRoute().get(page)!;
+  const files = scriptsOfChunk(name).filter((file) => !there.includes(file));
+  expect(sum(files), `${name}:\n${listed(files).join('\n')}`).toBeLessThanOrEqual(bytes);
+});
+
+test('a page that is only read loads no form validation', () => {
+  const validates = (file: string) =>
+    /ZodError|__intent__/.test(readFileSync(join(APP, '../build/client', file), 'utf8'));
+  const all = scriptsByRoute();
+  expect(all.get('routes/main/document-share')!.some(validates)).toBe(true);
+  for (const id of ['routes/main/document', 'routes/main/home', 'routes/main/search']) {
+    expect(all.get(id)!.filter(validates), id).toEqual([]);
+  }
+});

@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util';
+import { converge, faultsOf } from '#tests/converge/converge.ts';
+import { startServer } from '#tests/support/server.ts';
+
+// `npm run fuzz:live -- --acts 2000 --seed 1 --clients 6`: people writing in one document at random; 1 on a loss. On
+// SQLite, or on the database of `--database`, then with two processes of which one is killed halfway.
+const { values } = parseArgs({
+  options: {
+    acts: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    clients: { type: 'string', default: '6' },
+    database: { type: 'string' },
+  },
+});
+const first = await startServer({ DATABASE_URL: values.database });
+const again = () => startServer({ DATABASE_URL: values.database, DATA_DIR: first.dataDir });
+let second = values.database ? await again() : null;
+const kill = async () => {
+  await second?.stop('SIGKILL');
+  second = await again();
+  return second;
+};
+try {
+  const plan = { acts: Number(values.acts), seed: Number(values.seed), clients: Number(values.clients) };
+  const outcome = await converge(second ? [first, second] : [first], plan, second ? kill : undefined);
+  const faults = faultsOf(outcome);
+  process.stdout.write(`seed ${values.seed}: ${outcome.acts} acts, ${outcome.words} words, ${faults.length} faults\n`);
+  if (faults.length > 0) {
+    process.stdout.write(`${faults.join('\n')}\n\n${outcome.text}\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  await second?.stop();
+  await first.remove();
+}

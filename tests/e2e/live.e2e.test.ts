@@ -1,0 +1,102 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
+import { enterAsNew } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
+import { until } from '#tests/support/until.ts';
+
+const stage = setStage();
+const KEY_MS = 60;
+
+type Writer = Visitor & { email: string };
+
+async function newWriter(name: string): Promise<Writer> {
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const email = `${name}-${Math.random().toString(36).slice(2)}@example.com`;
+  await enterAsNew(visitor.page, stage.server, email);
+  return { ...visitor, email };
+}
+
+async function call(page: Page, method: string, path: string, data?: unknown) {
+  const cookies = await page.context().cookies();
+  const token = decodeURIComponent(cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '');
+  const headers = { 'X-XSRF-TOKEN': token };
+  const response = await page.request.fetch(`${stage.server.url}${path}`, { method, headers, data });
+  return (await response.json()).data;
+}
+
+/** A document of the first writer that the others may edit, open in everyone's editor. */
+async function openTogether(content: string, names: string[]) {
+  const writers = await Promise.all(names.map(newWriter));
+  const [owner, ...others] = writers as [Writer, ...Writer[]];
+  const { id } = await call(owner.page, 'POST', '/api/documents', { title: 'Garden', content });
+  for (const { email } of others)
+    await call(owner.page, 'POST', `/api/documents/${id}/shares`, { email, permission: 'EDIT' });
+  for (const { page } of writers) {
+    await page.goto(`${stage.server.url}/doc/${id}/edit`);
+    await page.locator('.cm-content').waitFor();
+  }
+  for (const { page } of writers) await page.getByRole('list', { name: 'Here now' }).waitFor();
+  return { id, writers };
+}
+
+const shownText = (page: Page) =>
+  page.locator('.cm-content').evaluate((element) =>
+    [...element.querySelectorAll('.cm-line')]
+      .map((line) => {
+        const copy = line.cloneNode(true) as HTMLElement;
+        for (const caret of copy.querySelectorAll('.cm-ySelectionCaret')) caret.remove();
+        return copy.textContent;
+      })
+      .join('\n'),
+  );
+
+it('two people write in one paragraph at once, a third saves by API, and everyone has every letter', async () => {
+  const { id, writers } = await openTogether('Roses and tulips.', ['ada', 'ben']);
+  const [ada, ben] = writers as [Writer, Writer];
+  await ada.page.locator('.cm-content').press('Control+Home');
+  await ben.page.locator('.cm-content').press('Control+End');
+  await Promise.all([
+    ada.page.keyboard.type('Ada planted these. ', { delay: KEY_MS }),
+    ben.page.keyboard.type(' Ben watered them all.', { delay: KEY_MS }),
+  ]);
+  const both = 'Ada planted these. Roses and tulips. Ben watered them all.';
+  for (const { page } of writers) await expect.poll(() => shownText(page)).toBe(both);
+  const { version } = await call(ada.page, 'GET', `/api/documents/${id}`);
+  await call(ada.page, 'PATCH', `/api/documents/${id}`, { content: `${both}\n\nFrom the API.`, baseVersion: version });
+  for (const { page } of writers) await expect.poll(() => shownText(page)).toContain('From the API.');
+  for (const { page } of writers) await page.locator('.save-note[data-state="saved"]').waitFor();
+  await until(async () =>
+    expect((await call(ada.page, 'GET', `/api/documents/${id}`)).content).toBe(`${both}\n\nFrom the API.`),
+  );
+  // The other's cursor carries a name; undoing takes back one's own words only.
+  await ada.page.locator('.cm-ySelectionCaret').first().waitFor();
+  await ada.page.locator('.cm-content').press('Control+z');
+  await expect.poll(() => shownText(ada.page)).not.toContain('Ada planted these');
+  expect(await shownText(ada.page)).toContain('Ben watered them all.');
+  await expect.poll(() => shownText(ben.page)).not.toContain('Ada planted these');
+  for (const { complaints, context } of writers) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+it('what is typed away from the network joins on return; title and text of both stay', async () => {
+  const { id, writers } = await openTogether('Start.', ['cleo', 'dan']);
+  const [cleo, dan] = writers as [Writer, Writer];
+  await cleo.page.locator('.cm-content').press('Control+End');
+  await cleo.page.keyboard.type(' Cleo', { delay: KEY_MS });
+  await expect.poll(() => shownText(dan.page)).toBe('Start. Cleo');
+  await cleo.context.setOffline(true);
+  await cleo.page.keyboard.type(' offline', { delay: KEY_MS });
+  await dan.page.getByLabel('Title').fill('Garden plan');
+  await dan.page.locator('.cm-content').press('Control+Home');
+  await dan.page.keyboard.type('Dan first. ', { delay: KEY_MS });
+  await cleo.context.setOffline(false);
+  for (const { page } of writers) await expect.poll(() => shownText(page)).toBe('Dan first. Start. Cleo offline');
+  await expect.poll(() => cleo.page.getByLabel('Title').inputValue()).toBe('Garden plan');
+  await cleo.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await cleo.page.getByRole('article').getByText('Dan first. Start. Cleo offline').waitFor();
+  await until(async () => expect((await call(dan.page, 'GET', `/api/documents/${id}`)).title).toBe('Garden plan'));
+  for (const { context } of writers) await context.close();
+});
