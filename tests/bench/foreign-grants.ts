@@ -14,7 +14,7 @@ import { migrate } from '#db/migrate.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { plant, plantSiblings } from '#tests/support/planted.ts';
 
-// `node tests/bench/foreign-grants.ts [postgres://…]`: what strangers' shares cost a person, as ratios to no shares, and
+// `npm run bench:grants [-- postgres://…]`: what strangers' shares cost a person, as ratios to no shares, and
 // how long the one statement of a large act holds other writers up. Medians; meaningful on quiet cores only.
 
 const ROUNDS = 15;
