@@ -137,7 +137,13 @@ const MATRIX: Record<string, Row[]> = {
   ],
 };
 /** About oneself or about nobody: no document decides. */
-const NO_DOCUMENT = ['GET /api/auth/me', 'GET /api/documents', 'GET /api/search', 'GET /api/ai/quota'];
+const NO_DOCUMENT = [
+  'GET /api/auth/me',
+  'GET /api/documents',
+  'GET /api/search',
+  'GET /api/ai/quota',
+  'GET /api/pictures',
+];
 /** For administrators, whatever documents they may see: `quotas.db.test.ts`. */
 const ADMINISTRATION = /^\w+ \/api\/admin\//;
 
