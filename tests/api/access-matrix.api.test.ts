@@ -30,6 +30,9 @@ const NEVER: Codes = [1000, 4001, 4001, 4001, 4001, 4001];
 const MATRIX: Record<string, Row[]> = {
   'GET /api/documents/:id': [{ call: (who, id) => who.api.get(`/api/documents/${id}`), codes: READING }],
   'GET /api/documents/:id/card': [{ call: (who, id) => who.api.get(`/api/documents/${id}/card`), codes: READING }],
+  'GET /api/documents/:id/presence': [
+    { call: (who, id) => who.api.get(`/api/documents/${id}/presence`), codes: READING },
+  ],
   'GET /api/documents/tree': [{ call: (who, id) => who.api.get(`/api/documents/tree?parentId=${id}`), codes: READING }],
   'PATCH /api/documents/:id': [
     { call: patch({ isStarred: true }), codes: READING },
@@ -134,7 +137,13 @@ const MATRIX: Record<string, Row[]> = {
   ],
 };
 /** About oneself or about nobody: no document decides. */
-const NO_DOCUMENT = ['GET /api/auth/me', 'GET /api/documents', 'GET /api/search', 'GET /api/ai/quota'];
+const NO_DOCUMENT = [
+  'GET /api/auth/me',
+  'GET /api/documents',
+  'GET /api/search',
+  'GET /api/ai/quota',
+  'GET /api/pictures',
+];
 /** For administrators, whatever documents they may see: `quotas.db.test.ts`. */
 const ADMINISTRATION = /^\w+ \/api\/admin\//;
 

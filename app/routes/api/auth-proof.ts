@@ -1,18 +1,22 @@
 import { AppError } from '#app/errors.ts';
-import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { type Call, endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { sessionContext } from '#app/http/session/session.ts';
 import { proofAgain } from '#app/schemas/settings.ts';
 import { proveAgain } from '#app/services/sign-in/prove-again.ts';
 
+/** Tokens have no session to prove. */
+function sessionOf(context: Call<unknown, unknown>['context']): string {
+  const { session } = context.get(sessionContext);
+  if (!session) throw new AppError('permissionDenied');
+  return session.sessionId;
+}
+
 const { answer } = endpoint({
   POST: signedIn({
-    guard: async ({ context }) => {
-      // Tokens have no session to prove.
-      if (!context.get(sessionContext).session) throw new AppError('permissionDenied');
-    },
+    guard: async ({ context }) => sessionOf(context),
     input: proofAgain,
     run: async ({ actor, input, context }) => {
-      await proveAgain(actor, context.get(sessionContext).session!.sessionId, input);
+      await proveAgain(actor, sessionOf(context), input);
       return {};
     },
   }),

@@ -70,11 +70,32 @@ export const listShared = (actor: Actor, paging: Paging): Promise<Page<DocumentE
 export const listLatelyShared = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
   listEntries(actor, paging, `ORDER BY created_at DESC LIMIT ${LATELY_MAX}`);
 
-function listEntries(actor: Actor, paging: Paging, cut: string): Promise<Page<DocumentEntry>> {
-  const set = `SELECT document_id FROM shares WHERE user_id = $me ${cut}`;
-  const where = `documents.owner_id <> $me AND granted.permission IN ('READ', 'EDIT')
-    AND documents.archived_at IS NULL AND (parent.permission IS NULL OR parent.permission = 'NONE')`;
-  return pageOf(actor, { set, where, order: 'documents.updated_at DESC, documents.id' }, paging);
+/**
+ * An entry's own permission decides about its document; the walk up asks about parents only, each once. One statement
+ * reads and counts, as there may be thousands of entries.
+ */
+async function listEntries(actor: Actor, { page, limit }: Paging, cut: string): Promise<Page<DocumentEntry>> {
+  const from = documentsOf('entries', 'entries.document_id');
+  const readable = `entries.permission <> 'NONE' AND documents.owner_id <> $me AND documents.archived_at IS NULL`;
+  const rows = await select<EntryRow & { total: number }>(
+    `WITH RECURSIVE entries AS MATERIALIZED (SELECT document_id, permission FROM shares WHERE user_id = $me ${cut}),
+     ${grantedAmong(`SELECT DISTINCT documents.parent_id FROM ${from} WHERE ${readable} AND documents.parent_id IS NOT NULL`)},
+     listed AS (
+       SELECT documents.id, entries.permission, documents.updated_at, COUNT(*) OVER () AS total
+       FROM ${from} LEFT JOIN granted AS parent ON parent.id = documents.parent_id
+       WHERE ${readable} AND (parent.permission IS NULL OR parent.permission = 'NONE')
+         AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id = documents.owner_id)
+       ORDER BY documents.updated_at DESC, documents.id LIMIT ${limit} OFFSET ${(page - 1) * limit}
+     )
+     SELECT ${ENTRY_COLUMNS}, NULL AS "parentId", listed.permission, listed.total
+     FROM ${documentsOf('listed', 'listed.id')} ${ENTRY_JOINS} ORDER BY listed.updated_at DESC, listed.id`,
+    { me: actor.id },
+  );
+  if (rows.length === 0 && page > 1) {
+    const { total } = await listEntries(actor, { page: 1, limit: 1 }, cut);
+    return { items: [], total, page, limit };
+  }
+  return { items: rows.map((row) => toEntry(actor, row)), total: Number(rows[0]?.total ?? 0), page, limit };
 }
 
 export type ArchivedEntry = DocumentEntry & { archivedAt: string; alongCount: number };

@@ -48,11 +48,11 @@ export async function listDocuments(actor: Actor, query: DocumentQuery): Promise
     ({ from }) => `SELECT * FROM (SELECT documents.id, documents.${column} AS sort_key, ${from}
       ORDER BY documents.${column} ${direction}, documents.id ${direction} LIMIT ${end}) AS branch`,
   );
-  const rows = await select<EntryRow>(
+  const rows = await select<EntryRow & { total: number }>(
     `WITH RECURSIVE ${grants}, page AS (
        ${cut.join(' UNION ALL ')} ORDER BY sort_key ${direction}, id ${direction} LIMIT ${limit} OFFSET ${end - limit}
      )
-     SELECT ${ENTRY_COLUMNS}, page.permission,
+     SELECT ${ENTRY_COLUMNS}, page.permission, (${totalOf(branches)}) AS total,
        CASE WHEN documents.owner_id = $me OR parent.permission IN ('READ', 'EDIT') THEN documents.parent_id END
          AS "parentId"
      FROM page JOIN documents ON documents.id = page.id ${ENTRY_JOINS}
@@ -60,18 +60,25 @@ export async function listDocuments(actor: Actor, query: DocumentQuery): Promise
      ORDER BY page.sort_key ${direction}, page.id ${direction}`,
     bind,
   );
-  return { items: rows.map((row) => toEntry(actor, row)), total: await count(grants, branches, bind), page, limit };
+  const total = rows[0]?.total ?? (await count(grants, branches, bind));
+  return { items: rows.map((row) => toEntry(actor, row)), total: Number(total), page, limit };
 }
 
-async function count(grants: string, branches: Branch[], bind: Record<string, string>): Promise<number> {
+/** SQL that sums the documents of all branches. */
+function totalOf(branches: Branch[]): string {
   const counts = branches.map(
     ({ from, total }) => total ?? `SELECT COUNT(*) AS n FROM (SELECT documents.id, ${from}) AS branch`,
   );
+  return `SELECT SUM(n) FROM (${counts.join(' UNION ALL ')}) AS counts`;
+}
+
+/** Counts for a page beyond the last, which has no row to carry the total. */
+async function count(grants: string, branches: Branch[], bind: Record<string, string>): Promise<number> {
   const [row] = await select<{ total: number }>(
-    `WITH RECURSIVE ${grants} SELECT SUM(n) AS total FROM (${counts.join(' UNION ALL ')}) AS counts`,
+    `WITH RECURSIVE ${grants} SELECT (${totalOf(branches)}) AS total`,
     bind,
   );
-  return Number(row?.total ?? 0);
+  return row?.total ?? 0;
 }
 
 function keywordBind(keyword: string): Record<string, string> {
