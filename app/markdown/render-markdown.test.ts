@@ -122,6 +122,17 @@ describe('rendering Markdown', () => {
     );
   });
 
+  it('makes a bare address of a video a card that is a link, alone in its paragraph', () => {
+    const address = 'https://youtu.be/abcDEF12345';
+    const card = renderMarkdown(`Before\n\n${address}\n\nSee ${address}\n\n[text](${address})`);
+    expect(card.html).toContain(
+      `<p class="link-card link-card-video"><a href="${address}" rel="noopener noreferrer nofollow">` +
+        `<span class="card-kind">YouTube</span> <span class="card-address">${address}</span></a></p>`,
+    );
+    expect(card.html.match(/link-card-video/g)).toHaveLength(1);
+    expect(card.text).not.toContain('YouTube');
+  });
+
   it('lists every destination as the author means it', () => {
     const source =
       '[a](/doc/x#y) ![b](<c d.png>) [e] <https://f.g>\n\n[e]: h_(i).md "t"\n\n<a href="j?k=1&amp;l=2">m</a>';

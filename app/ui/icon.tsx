@@ -41,6 +41,7 @@ export type IconName =
   | 'sparkle'
   | 'star'
   | 'strikethrough'
+  | 'toggle'
   | 'undo'
   | 'upload'
   | 'width';

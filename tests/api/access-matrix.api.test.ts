@@ -30,6 +30,9 @@ const NEVER: Codes = [1000, 4001, 4001, 4001, 4001, 4001];
 const MATRIX: Record<string, Row[]> = {
   'GET /api/documents/:id': [{ call: (who, id) => who.api.get(`/api/documents/${id}`), codes: READING }],
   'GET /api/documents/:id/card': [{ call: (who, id) => who.api.get(`/api/documents/${id}/card`), codes: READING }],
+  'GET /api/documents/:id/presence': [
+    { call: (who, id) => who.api.get(`/api/documents/${id}/presence`), codes: READING },
+  ],
   'GET /api/documents/tree': [{ call: (who, id) => who.api.get(`/api/documents/tree?parentId=${id}`), codes: READING }],
   'PATCH /api/documents/:id': [
     { call: patch({ isStarred: true }), codes: READING },

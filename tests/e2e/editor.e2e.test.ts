@@ -276,7 +276,12 @@ it('an answer of the AI streams in under the text, to be accepted, tried again o
   await answer.getByRole('button', { name: 'Discard' }).click();
   expect(await storedText(page, url)).toContain('Teh');
   await text.press('Control+a');
+  const asked = provider.asked.length;
   await page.locator('.cm-floating').getByRole('button', { name: /AI/ }).click();
+  await page.getByRole('menu', { name: 'What to do' }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(provider.asked).toHaveLength(asked);
+  await page.keyboard.press('Enter');
   await answer.getByRole('button', { name: 'Replace' }).click();
   await waitForText(page, url, 'The pears are ripe.');
   await finish(writer);

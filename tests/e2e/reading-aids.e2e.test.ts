@@ -27,7 +27,6 @@ it('the list of contents follows the scroll', async () => {
   const part = (name: string) => `## ${name}\n\n${'A line of text.\n\n'.repeat(30)}`;
   const reader = await openDocument(['Apples', 'Pears', 'Plums'].map(part).join('\n'));
   const { page } = reader;
-  await page.getByText('Contents').click();
   await page.getByRole('heading', { name: 'Pears' }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 400);
   const current = page.locator('.toc a[aria-current]');

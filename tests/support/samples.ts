@@ -13,3 +13,12 @@ export function chineseSamples(): Sample[] {
     return { name, title: titleOf(content, name), content };
   });
 }
+
+/** Every Markdown file of a folder, README files left out; by default those of the repository. */
+export function sampleTexts(folder = join(import.meta.dirname, '../samples')): Pick<Sample, 'name' | 'content'>[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => name.endsWith('.md') && !name.endsWith('README.md'))
+    .sort()
+    .map((name) => ({ name, content: readFileSync(join(folder, name), 'utf8') }));
+}

@@ -18,7 +18,7 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
   return (
     <div className="actions">
       {can.edit ? (
-        <a className="button main" href={`/doc/${id}/edit`}>
+        <a className="button main" href={`/doc/${id}/edit`} data-edit="">
           {t('document.edit')}
         </a>
       ) : null}

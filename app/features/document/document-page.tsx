@@ -42,16 +42,17 @@ export function DocumentPage(data: DocumentPageData) {
       ) : null}
       <Breadcrumb path={path} />
       <h1 className="title">{document.title}</h1>
-      <div className="meta">
-        <span>
-          {document.updatedBy ? t('document.updatedBy', { name: document.updatedBy }) : t('document.updated')}{' '}
-          <a className="meta-link" href={`/doc/${document.id}/history`}>
-            <TimeAgo at={document.updatedAt} />
-          </a>
-        </span>
-        <ReadingTime words={document.words} readingSeconds={document.readingSeconds} />
-        {data.isOwner ? null : <span className="chip">{t(`permission.${document.permission}`)}</span>}
-        <span className="push" />
+      <div className="doc-bar">
+        <div className="meta">
+          <span>
+            {document.updatedBy ? t('document.updatedBy', { name: document.updatedBy }) : t('document.updated')}{' '}
+            <a className="meta-link" href={`/doc/${document.id}/history`}>
+              <TimeAgo at={document.updatedAt} />
+            </a>
+          </span>
+          <ReadingTime words={document.words} readingSeconds={document.readingSeconds} />
+          {data.isOwner ? null : <span className="chip">{t(`permission.${document.permission}`)}</span>}
+        </div>
         <DocumentActions {...data} />
       </div>
       <FormSummary errors={problem && problem.intent !== 'create' ? summaryOf(problem) : undefined} />

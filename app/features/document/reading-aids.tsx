@@ -1,18 +1,25 @@
+import { useEffect, useRef } from 'react';
 import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 
 /** Fewer headings need no table of contents. */
-const FEWEST = 3;
+export const FEWEST_HEADINGS = 3;
 const MOST = 200;
+const IN_MARGIN = '(min-width: 80rem)';
 
 /** Renders the table of contents. Entries are indented by depth, not nested. */
 export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
   const t = useTexts();
-  if (outline.length < FEWEST) return null;
+  const box = useRef<HTMLDetailsElement>(null);
+  // The style sheet opens it in the margin; here assistive technology hears of it.
+  useEffect(() => {
+    if (box.current && matchMedia(IN_MARGIN).matches) box.current.open = true;
+  }, []);
+  if (outline.length < FEWEST_HEADINGS) return null;
   const top = Math.min(...outline.map(({ depth }) => depth));
   return (
-    <details className="toc">
+    <details ref={box} className="toc">
       <summary>{t('reading.contents')}</summary>
       <nav aria-label={t('reading.contents')}>
         <ol>

@@ -1,10 +1,18 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Events that show that the user interacts with the page. */
-const CONTACTS = ['pointerover', 'focusin', 'touchstart', 'scroll'];
+const CONTACTS = ['pointerover', 'focusin', 'touchstart', 'scroll', 'keydown'];
 
 /** Loads outline, cards, lightbox and copy buttons on the first interaction, so that the page loads fast. */
 export function useReadingAids(page: RefObject<HTMLElement | null>, docId: string, version: number): void {
+  const leave = useRef<((page: HTMLElement) => void) | null>(null);
+  // While the page is left it is still there to be measured.
+  useLayoutEffect(() => {
+    const left = page.current;
+    return () => {
+      if (left) leave.current?.(left);
+    };
+  }, [page]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is a new text
   useEffect(() => {
     if (import.meta.env.SSR) return;
@@ -12,7 +20,8 @@ export function useReadingAids(page: RefObject<HTMLElement | null>, docId: strin
     const begin = () => {
       for (const contact of CONTACTS) removeEventListener(contact, begin);
       import('#app/features/document/browser/reading-aids.ts').then(
-        ({ readingAids }) => {
+        ({ readingAids, leaveForEditor }) => {
+          leave.current = (own) => leaveForEditor(own, docId);
           if (!left.signal.aborted && page.current)
             left.signal.addEventListener('abort', readingAids(page.current, docId));
         },

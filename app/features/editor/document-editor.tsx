@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { IconField } from '#app/features/document/icon-field.tsx';
 import { LeaveFocus } from '#app/features/document/leave-focus.tsx';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
+import { FEWEST_HEADINGS } from '#app/features/document/reading-aids.tsx';
 import { useReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { useFocusMode } from '#app/features/document/use-focus-mode.ts';
 import { ConflictTexts } from '#app/features/editor/conflict-texts.tsx';
@@ -42,9 +43,11 @@ export function DocumentEditor({ document, preview }: EditorProps) {
   const note = useRef<HTMLDivElement>(null);
   // A conflict and a preview are pages of their own: there the text stays in its field.
   const { LiveEditor, isLive, onReady } = useLiveEditor(!conflict && !preview && root?.user != null);
+  const contents = document.content.match(/^ {0,3}#{1,6}[ \t]/gm)?.length ?? 0;
+  const margin = contents >= FEWEST_HEADINGS ? ' with-contents' : '';
   const baseVersion = conflict ? String(conflict.current.version) : fields.baseVersion.initialValue;
   return (
-    <main id="main" className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${look}`}>
+    <main id="main" className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${margin}${look}`}>
       {isFocused ? <LeaveFocus /> : null}
       <title>{`${t('document.edit')}: ${document.title} · Arbor`}</title>
       <FormSummary errors={form.errors} />

@@ -14,6 +14,7 @@ import {
 import { gatherElements } from '#app/markdown/finish/gather-elements.ts';
 import { anchorHeadings, identifyHeadings, type OutlineEntry } from '#app/markdown/finish/heading-anchors.ts';
 import { highlightCode } from '#app/markdown/finish/highlight-code.ts';
+import { makeLinkCards } from '#app/markdown/finish/link-cards.ts';
 import { addForeignTargets, pointLinks } from '#app/markdown/finish/link-targets.ts';
 import { wordsOf } from '#app/markdown/finish/plain-text.ts';
 import { isFormula, renderMaths } from '#app/markdown/finish/render-maths.ts';
@@ -37,6 +38,7 @@ export function finishHtml(tree: Root): { html: string; outline: OutlineEntry[];
   const text = wordsOf(tree);
   addForeignTargets(targets, named);
   pointLinks(links, targets);
+  makeLinkCards(tree);
   quietImages(images);
   nameTasks(tasks);
   labelTasks(checkboxes);

@@ -67,6 +67,12 @@ export class Typist {
     this.typed += word.length;
     this.#session ??= await this.page.context().newCDPSession(this.page);
     for (let end = 1; end <= word.length; end += 1) {
+      // As with a real input method, whose keys the page hears without their letters.
+      await this.#session.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        windowsVirtualKeyCode: 229,
+        key: 'Process',
+      });
       const text = word.slice(0, end);
       await this.#session.send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
     }

@@ -32,6 +32,7 @@ const IN_EDITOR = [
   ['italic', `${COMMAND} I`],
   ['link', `${COMMAND} K`],
   ['headings', isMac ? '⌘ ⌥ 1 – 3' : 'Ctrl Alt 1 – 3'],
+  ['moveBlock', `${ALT} ↑ ↓`],
   ['lists', isMac ? '⇧ ⌘ 7 – 9' : 'Ctrl Shift 7 – 9'],
 ] as const;
 type NamedId = (typeof WITH_MODIFIER | typeof IN_TREE | typeof IN_EDITOR)[number][0];

@@ -1,4 +1,5 @@
 import { offerCopies } from '#app/features/document/browser/copy-code.ts';
+import { editByDoubleClick, keepPlaceOf } from '#app/features/document/browser/edit-here.ts';
 import { followOutline } from '#app/features/document/browser/follow-outline.ts';
 import { offerCards } from '#app/features/document/browser/hover-card.ts';
 import { openPictures } from '#app/features/document/browser/lightbox.ts';
@@ -6,8 +7,20 @@ import { placeCover } from '#app/features/document/browser/place-cover.ts';
 
 /** Adds all reading enhancements to a document's page. Returns a cleanup function. */
 export function readingAids(page: HTMLElement, docId: string): () => void {
-  const stops = [offerCopies(page), followOutline(page), openPictures(page), offerCards(page), placeCover(page, docId)];
+  const stops = [
+    offerCopies(page),
+    followOutline(page),
+    openPictures(page),
+    offerCards(page),
+    placeCover(page, docId),
+    editByDoubleClick(page),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Called while a page is left: its editor opens at the same words. */
+export function leaveForEditor(page: HTMLElement, docId: string): void {
+  if (location.pathname === `/doc/${docId}/edit`) keepPlaceOf(page, docId);
 }

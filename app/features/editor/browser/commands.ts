@@ -1,8 +1,9 @@
-import { indentLess } from '@codemirror/commands';
+import { startCompletion } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
 import { type ChangeSpec, EditorSelection, type EditorState, type Line, type SelectionRange } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import type { SyntaxNode } from '@lezer/common';
+import { outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
 
 export type InlineStyle = 'strong' | 'emphasis' | 'strike' | 'code';
 export type BlockStyle = 'paragraph' | 'h1' | 'h2' | 'h3' | 'bullets' | 'numbers' | 'tasks' | 'quote';
@@ -134,7 +135,7 @@ export function insertBlock(view: EditorView, block: string, cursor = block.leng
   view.focus();
 }
 
-/** Makes the selection a link whose address is to be written next: documents are offered there. */
+/** Makes the selection a link and asks for its address: one is typed, or a document is chosen. */
 export const insertLink: Command = (view) => {
   const { from, to } = view.state.selection.main;
   const text = view.state.sliceDoc(from, to);
@@ -144,6 +145,7 @@ export const insertLink: Command = (view) => {
     userEvent: 'input',
   });
   view.focus();
+  if (text !== '') startCompletion(view);
   return true;
 };
 
@@ -156,7 +158,7 @@ export const leaveList: Command = (view) => {
   const line = state.doc.lineAt(head);
   const indent = EMPTY_ITEM.exec(line.text)?.[1];
   if (!empty || indent === undefined || head !== line.to) return false;
-  if (indent !== '') return indentLess(view);
+  if (indent !== '') return outdentItems(view);
   const follows = line.number > 1 && state.doc.line(line.number - 1).text.trim() !== '';
   const insert = follows ? '\n' : '';
   const changes = { from: line.from, to: line.to, insert };

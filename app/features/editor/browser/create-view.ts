@@ -1,10 +1,11 @@
 import { history } from '@codemirror/commands';
 import { search } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, dropCursor, EditorView, placeholder, tooltips, type ViewUpdate } from '@codemirror/view';
+import { drawSelection, dropCursor, EditorView, placeholder, type ViewUpdate } from '@codemirror/view';
+import { AI_ACTIONS, aiMenu, openAiMenu } from '#app/features/editor/browser/ai/ai-menu.ts';
 import { startAi } from '#app/features/editor/browser/ai/ask.ts';
-import type { AiAction } from '#app/features/editor/browser/ai/suggestion.ts';
 import { aiSuggestions } from '#app/features/editor/browser/ai/suggestion-widget.ts';
+import { clearOfBars } from '#app/features/editor/browser/clear-of-bars.ts';
 import { floatingToolbar } from '#app/features/editor/browser/floating-toolbar.ts';
 import { syntaxColours } from '#app/features/editor/browser/highlighting.ts';
 import { editorKeys } from '#app/features/editor/browser/keys.ts';
@@ -22,8 +23,7 @@ import { texts } from '#app/features/editor/browser/texts.ts';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
 import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.ts';
-
-export const AI_ACTIONS: readonly AiAction[] = ['continue', 'improve', 'shorten', 'summarize', 'translate'];
+import { closingBrackets } from '#app/features/editor/browser/writing/close-brackets.ts';
 
 type Options = {
   parent: HTMLElement;
@@ -55,36 +55,6 @@ function nonce(): Extension {
   return script?.nonce ? EditorView.cspNonce.of(script.nonce) : [];
 }
 
-/** What stands above the letters of a line, in pixels. */
-const LEADING = 8;
-
-/** The lower edge of the bars that stay while the text scrolls beneath them, in the window's pixels. */
-const edgeOfBars = () => document.querySelector('.editor-head')?.getBoundingClientRect().bottom ?? 0;
-
-/**
- * Neither the cursor nor a menu goes behind the bars. (`scrollMargins` would say so for the cursor, but takes the margin
- * off the editor instead of the window, and hides every menu of the first lines.)
- */
-function clearOfBars(): Extension {
-  const tooltipSpace = () => {
-    const { clientWidth, clientHeight } = document.documentElement;
-    return { top: edgeOfBars(), left: 0, right: clientWidth, bottom: clientHeight };
-  };
-  const comeOut = (view: EditorView) =>
-    view.requestMeasure({
-      key: clearOfBars,
-      read: () => (view.coordsAtPos(view.state.selection.main.head)?.top ?? Infinity) - edgeOfBars() - LEADING,
-      write: (hidden) => {
-        if (hidden < 0) scrollBy(0, hidden);
-      },
-    });
-  // After the editor has scrolled by itself.
-  const onUpdate = ({ view, transactions }: ViewUpdate) => {
-    if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
-  };
-  return [tooltips({ tooltipSpace }), EditorView.updateListener.of(onUpdate)];
-}
-
 const aiInsertions = (docId: string): Insertion[] =>
   AI_ACTIONS.map((action) => ({
     name: `ai-${action}`,
@@ -101,7 +71,7 @@ function firstPlace(state: EditorState): number {
 /** The editor: Markdown drawn as it will be read, whose source is never written anew. */
 export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdate }: Options): EditorView {
   const file: Insertion = { name: 'file', icon: 'image', run: chooseFiles };
-  const improve = { name: 'improve', icon: 'sparkle', run: (view: EditorView) => startAi(view, docId, 'improve') };
+  const askAi = { name: 'ai', icon: 'sparkle', run: (view: EditorView) => openAiMenu(view, docId) };
   const extensions: Extension = [
     texts.of(t),
     nonce(),
@@ -124,16 +94,17 @@ export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdat
     preview.of(text.length > PLAIN_FROM ? plain : livePreview),
     links,
     uploads,
-    hasAi ? aiSuggestions : [],
+    hasAi ? [aiSuggestions, aiMenu] : [],
     search({ top: true }),
-    completions([file, ...(hasAi ? aiInsertions(docId) : [])]),
-    floatingToolbar(hasAi ? [improve] : []),
+    completions(docId, [file, ...(hasAi ? aiInsertions(docId) : [])]),
+    floatingToolbar(hasAi ? [askAi] : []),
     pasting((view, files, at) => void takeFiles(view, docId, files, at)),
     editorKeys,
     blockStructure,
     pointing,
     typingBesideBlocks,
     wrappingSelection,
+    closingBrackets,
     liveSlot.of([]),
     EditorView.updateListener.of(onUpdate),
   ];

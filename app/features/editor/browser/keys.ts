@@ -6,7 +6,13 @@ import { type Command, type KeyBinding, keymap } from '@codemirror/view';
 import { insertLink, leaveList, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
 import { closeFence } from '#app/features/editor/browser/structure/close-fence.ts';
 import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
+import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
+import { goToTextStart, selectToTextStart } from '#app/features/editor/browser/writing/go-home.ts';
+import { indentItems, outdentItems } from '#app/features/editor/browser/writing/indent-items.ts';
+import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
+import { continueQuotedCode, leaveQuote } from '#app/features/editor/browser/writing/leave-quote.ts';
+import { moveBlockDown, moveBlockUp } from '#app/features/editor/browser/writing/move-blocks.ts';
 
 function isInside(state: EditorState, names: string[]): boolean {
   let node = syntaxTree(state).resolveInner(state.selection.main.head, -1);
@@ -16,12 +22,11 @@ function isInside(state: EditorState, names: string[]): boolean {
   }
 }
 
-/** Tab belongs to the page, so that nobody is caught in the text; in a list or in code it moves the line. */
-const inListOrCode =
+/** Tab belongs to the page, so that nobody is caught in the text; in code, and with a selection, it moves the lines. */
+const inCode =
   (command: Command): Command =>
   (view) =>
-    (isInside(view.state, ['ListItem', 'FencedCode', 'CodeBlock']) || !view.state.selection.main.empty) &&
-    command(view);
+    (isInside(view.state, ['FencedCode', 'CodeBlock']) || !view.state.selection.main.empty) && command(view);
 
 const linkSelection: Command = (view) => !view.state.selection.main.empty && insertLink(view);
 
@@ -41,7 +46,15 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Mod-Shift-.', run: toggleBlock('quote') },
   { key: 'Enter', run: closeFence },
   { key: 'Enter', run: leaveList },
-  { key: 'Tab', run: inListOrCode(indentMore), shift: inListOrCode(indentLess) },
+  { key: 'Enter', run: insertItemAbove },
+  { key: 'Enter', run: leaveQuote },
+  { key: 'Enter', run: continueQuotedCode },
+  { key: 'Enter', run: enterToggle },
+  { key: 'Tab', run: indentItems, shift: outdentItems },
+  { key: 'Tab', run: inCode(indentMore), shift: inCode(indentLess) },
+  { key: 'Home', mac: 'Cmd-ArrowLeft', run: goToTextStart, shift: selectToTextStart },
+  { key: 'Alt-ArrowUp', run: moveBlockUp },
+  { key: 'Alt-ArrowDown', run: moveBlockDown },
   { key: 'ArrowDown', run: intoTable({ side: 'below', corner: 'first' }) },
   { key: 'ArrowDown', run: intoFormula('below') },
   { key: 'ArrowDown', run: leaveLastBlock },

@@ -5,7 +5,7 @@ import { startCompletion } from '@codemirror/autocomplete';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
-import { startAi } from '#app/features/editor/browser/ai/ask.ts';
+import { openAiMenu } from '#app/features/editor/browser/ai/ai-menu.ts';
 import { PLAIN_FROM, setSourceMode } from '#app/features/editor/browser/create-view.ts';
 import { DraftOffers } from '#app/features/editor/browser/draft-offers.tsx';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
@@ -58,7 +58,7 @@ export function LiveEditor(props: LiveEditorProps) {
               { name: 'file', icon: 'image', run: () => files.current?.click() },
               { name: 'insert', icon: 'plus', keys: '/', run: openInsertions },
               ...(props.hasAi
-                ? [{ name: 'ai', icon: 'sparkle' as const, run: () => startAi(editor.view, docId, 'continue') }]
+                ? [{ name: 'ai', icon: 'sparkle' as const, run: () => openAiMenu(editor.view, docId) }]
                 : []),
               {
                 name: 'source',

@@ -3,9 +3,11 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { findDrafts, forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
+import { followKeyboard } from '#app/features/editor/browser/clear-of-bars.ts';
 import type { LiveSession } from '#app/features/editor/browser/live/live-session.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
+import { leaveFromPlace, openAtPlace } from '#app/features/editor/browser/same-words.ts';
 import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
@@ -85,6 +87,9 @@ export function useEditor(
       chooseFiles: () => files.current?.click(),
       onState: (state, message = '') => setSave({ state, message }),
     });
+    openAtPlace(opened.view, parent, saved.id);
+    const closed = new AbortController();
+    followKeyboard(closed.signal);
     setEditor(opened);
     onReady();
     void offeredDrafts(opened, userId, saved.id).then(setDrafts);
@@ -111,6 +116,8 @@ export function useEditor(
     own.addEventListener('submit', onSubmit, true);
     return () => {
       own.removeEventListener('submit', onSubmit, true);
+      closed.abort();
+      leaveFromPlace(opened.view, saved.id);
       // Back on the page before it was sent, one would read the text of before.
       isGone = true;
       const wasShared = session?.isSharing ?? false;

@@ -1,4 +1,4 @@
-import { autocompletion, type Completion } from '@codemirror/autocomplete';
+import { autocompletion, type Completion, type CompletionSource } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { drawIcon } from '#app/features/editor/browser/draw-icon.ts';
 import { documentPicker } from '#app/features/editor/browser/menus/document-picker.ts';
@@ -16,10 +16,21 @@ function drawing({ type = '' }: Completion): Node {
   return box;
 }
 
+const firstOf =
+  (sources: readonly CompletionSource[]): CompletionSource =>
+  (context) => {
+    for (const source of sources) {
+      const result = source(context);
+      if (result) return result;
+    }
+    return null;
+  };
+
 /** Menus that open while typing: "/" for what can be inserted, "[[" for documents, ":" for emoji. */
-export const completions = (more: readonly Insertion[]): Extension =>
+export const completions = (docId: string, more: readonly Insertion[]): Extension =>
   autocompletion({
-    override: [slashMenu(more), documentPicker, emojiMenu],
+    // One source: while any other is asked, the menu in sight would not hear Enter.
+    override: [firstOf([slashMenu(more), documentPicker(docId), emojiMenu])],
     icons: false,
     closeOnBlur: true,
     maxRenderedOptions: 60,

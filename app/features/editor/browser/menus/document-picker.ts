@@ -1,51 +1,113 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import {
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  closeCompletion,
+} from '@codemirror/autocomplete';
+import type { EditorView } from '@codemirror/view';
 import { request } from '#app/browser/request.ts';
+import { textOf, texts } from '#app/features/editor/browser/texts.ts';
+import { TITLE_MAX } from '#app/schemas/limits.ts';
+import { addToast } from '#app/ui/toasts.ts';
 
-type Found = { items: { id: string; title: string; icon: string | null }[] };
+type Found = { id: string; title: string; icon: string | null };
 const MOST = 10;
 const REST_MS = 120;
 
-async function findDocuments(keyword: string, signal: AbortSignal): Promise<Found['items']> {
+async function findDocuments(keyword: string, signal: AbortSignal): Promise<Found[]> {
   const query = new URLSearchParams({ keyword, sort: 'updatedAt', order: 'desc', limit: String(MOST) });
-  const { items } = await request<Found>('GET', `/api/documents?${query}`, { signal, quiet: true });
+  const { items } = await request<{ items: Found[] }>('GET', `/api/documents?${query}`, { signal, quiet: true });
   return items;
 }
 
 const escaped = (title: string) => title.replace(/[\\[\]]/g, '\\$&');
 
-/** Documents by their title, behind "[[" and as the address of a link. */
-export function documentPicker(context: CompletionContext): Promise<CompletionResult | null> | null {
-  const opened = context.matchBefore(/\[\[[^\]\n]{0,80}$/) ?? context.matchBefore(/\]\([^)\s]{0,80}$/);
-  if (!opened) return null;
-  const isLink = opened.text.startsWith('](');
-  const keyword = opened.text.slice(2).trim();
-  if (isLink && /^(?:[/#.]|\w+:)/.test(keyword)) return null;
-  return offerDocuments(context, { from: opened.from, isLink, keyword });
-}
-
+/** What was typed before a document is chosen: `[[` and a title, or the address of a link. */
 type Wanted = { from: number; isLink: boolean; keyword: string };
 
-async function offerDocuments(context: CompletionContext, wanted: Wanted): Promise<CompletionResult | null> {
+/** Offers documents by their title, behind "[[" and as the address of a link. */
+export const documentPicker =
+  (docId: string) =>
+  (context: CompletionContext): Promise<CompletionResult | null> | null => {
+    const opened = context.matchBefore(/\[\[[^\]\n]{0,80}$/) ?? context.matchBefore(/\]\([^)\s]{0,80}$/);
+    if (!opened) return null;
+    const isLink = opened.text.startsWith('](');
+    const keyword = opened.text.slice(2).trim();
+    if (isLink && /^(?:[/#.]|\w+:)/.test(keyword)) return null;
+    return offerDocuments(context, { from: opened.from, isLink, keyword }, docId);
+  };
+
+/** Puts the link in the place of what was typed; one step to undo. */
+function link(view: EditorView, { id, title }: { id: string; title: string }, isLink: boolean, at: Range): void {
+  const closing = isLink ? 0 : (/^\]\]?/.exec(view.state.sliceDoc(at.to, at.to + 2))?.[0].length ?? 0);
+  const insert = isLink ? `](/doc/${id}` : `[${escaped(title)}](/doc/${id})`;
+  const anchor = at.from + insert.length + (isLink ? 1 : 0);
+  view.dispatch({
+    changes: { from: at.from, to: at.to + closing, insert },
+    selection: { anchor },
+    userEvent: 'input.complete',
+  });
+}
+
+type Range = { from: number; to: number };
+
+async function offerDocuments(
+  context: CompletionContext,
+  wanted: Wanted,
+  docId: string,
+): Promise<CompletionResult | null> {
   const { isLink, keyword } = wanted;
   const stop = new AbortController();
   context.addEventListener('abort', () => stop.abort());
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   if (context.aborted) return null;
   const items = await findDocuments(keyword, stop.signal).catch(() => null);
-  // Away from the network there is nothing to offer, and the text is written on.
+  // Without a connection nothing can be offered.
   if (!items || context.aborted) return null;
+  const section = isLink ? { name: context.state.facet(texts)('editor.linkTo') } : undefined;
   const options = items.map(
-    ({ id, title, icon }): Completion => ({
-      label: title,
-      type: icon ? `emoji:${icon}` : 'file',
-      apply: (view, _completion, from, to) => {
-        const closing = /^\]\]?/.exec(view.state.sliceDoc(to, to + 2))?.[0].length ?? 0;
-        const insert = isLink ? `](/doc/${id}` : `[${escaped(title)}](/doc/${id})`;
-        const until = isLink ? to : to + closing;
-        const anchor = from + insert.length + (isLink ? 1 : 0);
-        view.dispatch({ changes: { from, to: until, insert }, selection: { anchor }, userEvent: 'input.complete' });
-      },
+    (item): Completion => ({
+      label: item.title,
+      type: item.icon ? `emoji:${item.icon}` : 'file',
+      ...(section ? { section } : {}),
+      apply: (view, _completion, from, to) => link(view, item, isLink, { from, to }),
     }),
   );
-  return { from: wanted.from, options, filter: false };
+  const isKnown = items.some(({ title }) => title.toLowerCase() === keyword.toLowerCase());
+  if (!isLink && keyword !== '' && !isKnown) options.push(creation(context, keyword, docId));
+  return options.length > 0 ? { from: wanted.from, options, filter: false } : null;
+}
+
+/** The offer to create the document that was not found, inside of this one. */
+function creation({ state }: CompletionContext, keyword: string, docId: string): Completion {
+  const title = keyword.slice(0, TITLE_MAX);
+  return {
+    label: state.facet(texts)('editor.createDocument', { title }),
+    type: 'plus',
+    apply: (view, _completion, from, to) => void create(view, { title, docId, written: view.state.sliceDoc(from, to) }),
+  };
+}
+
+type Creation = { title: string; docId: string; written: string };
+
+/** Links the new document once it exists. What was typed stays until then, and where it cannot be created. */
+async function create(view: EditorView, { title, docId, written }: Creation): Promise<void> {
+  closeCompletion(view);
+  try {
+    const body = { title, content: '', parentId: docId };
+    const created = await request<Found>('POST', '/api/documents', { body, quiet: true });
+    const at = placeOf(view, written);
+    if (at) link(view, created, false, at);
+  } catch (error) {
+    const description = error instanceof Error ? error.message : '';
+    addToast({ title: textOf(view, 'editor.notCreated', { title }), description, variant: 'destructive' });
+  }
+}
+
+/** Where the text that was typed stands now: the nearest before the cursor. */
+function placeOf({ state }: EditorView, written: string): Range | null {
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const at = line.text.lastIndexOf(written, head - line.from);
+  return at < 0 ? null : { from: line.from + at, to: line.from + at + written.length };
 }

@@ -17,6 +17,8 @@ const alert = (kind: string): Insertion => ({
   run: block(`> [!${kind.toUpperCase()}]\n> `),
 });
 
+const TOGGLE = '<details><summary>';
+
 /** What can be put into a text: in the slash menu and behind the toolbar's plus. */
 export const INSERTIONS: readonly Insertion[] = [
   { name: 'h1', icon: 'heading-1', run: style('h1') },
@@ -29,6 +31,11 @@ export const INSERTIONS: readonly Insertion[] = [
   { name: 'code', icon: 'code', run: block('```\n\n```', 4) },
   { name: 'table', icon: 'table', run: (view) => insertTable(view, '|  |  |  |\n| --- | --- | --- |\n|  |  |  |') },
   { name: 'rule', icon: 'minus', run: block('---\n') },
+  {
+    name: 'toggle',
+    icon: 'toggle',
+    run: block(`${TOGGLE}</summary>\n\n\n\n</details>\n\n`, TOGGLE.length),
+  },
   { name: 'maths', icon: 'sigma', run: block('$$\n\n$$', 3) },
   { name: 'link', icon: 'link', run: (view) => void insertLink(view) },
   alert('note'),

@@ -22,6 +22,18 @@ async function pasteHtml(view: EditorView, html: string, plain: string): Promise
   insert(view, markdown || plain);
 }
 
+const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
+
+/** An address pasted over a text makes it a link. */
+function pasteAddress(view: EditorView, plain: string): boolean {
+  const { from, to, empty } = view.state.selection.main;
+  const text = view.state.sliceDoc(from, to);
+  if (empty || !ADDRESS.test(plain.trim()) || /[\n[\]]/.test(text) || ADDRESS.test(text)) return false;
+  if (isLiteral(view.state, from)) return false;
+  insert(view, `[${text}](${plain.trim().replace(/[()]/g, (sign) => `\\${sign}`)})`);
+  return true;
+}
+
 const filesIn = (data: DataTransfer | null) => [...(data?.files ?? [])];
 
 function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles): boolean {
@@ -34,6 +46,7 @@ function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles):
     takeFiles(view, files);
     return true;
   }
+  if (pasteAddress(view, plain)) return true;
   const isPlain = !RICH.test(html) || IS_CODE.test(html) || isLiteral(view.state, view.state.selection.main.head);
   if (!plain || isPlain) return false;
   void pasteHtml(view, html, plain);

@@ -1,7 +1,16 @@
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
 import { type Drawing, hidden, line } from '#app/features/editor/browser/preview/drawing.ts';
-import { BulletWidget, CheckboxWidget, LabelWidget, RuleWidget } from '#app/features/editor/browser/preview/widgets.ts';
+import {
+  BulletWidget,
+  CardWidget,
+  CheckboxWidget,
+  LabelWidget,
+  RuleWidget,
+} from '#app/features/editor/browser/preview/widgets.ts';
+import { linkCardOf } from '#app/schemas/link-cards.ts';
+
+const ADDRESS_MAX = 2000;
 
 type Draw = (node: SyntaxNodeRef, drawing: Drawing) => void;
 
@@ -114,6 +123,14 @@ const rule: Draw = (node, { add, touchesLines }) => {
     add(Decoration.replace({ widget: new RuleWidget() }).range(node.from, node.to));
 };
 
+/** A paragraph that is a bare address of a known kind, as the page shows it. */
+const paragraph: Draw = (node, { state, add, touchesLines }) => {
+  if (node.node.parent?.name !== 'Document' || touchesLines(node.from, node.to)) return;
+  const address = state.sliceDoc(node.from, Math.min(node.to, node.from + ADDRESS_MAX));
+  const card = address.startsWith('https://') && !/\s/.test(address) ? linkCardOf(address) : null;
+  if (card) add(Decoration.replace({ widget: new CardWidget(address, card) }).range(node.from, node.to));
+};
+
 const source: Draw = (node, drawing) =>
   eachLine(drawing, node.from, node.to, (start) => drawing.add(line('cm-source').range(start)));
 
@@ -135,6 +152,7 @@ const DRAWN: Record<string, Draw> = {
   FencedCode: fence,
   CodeBlock: fence,
   HorizontalRule: rule,
+  Paragraph: paragraph,
   Table: source,
   HTMLBlock: source,
   BlockMaths: source,

@@ -3,6 +3,7 @@ import type { Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { decorateBlock } from '#app/features/editor/browser/preview/block-marks.ts';
+import { drawToggles } from '#app/features/editor/browser/preview/draw-toggles.ts';
 import { type Drawing, line } from '#app/features/editor/browser/preview/drawing.ts';
 import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
 import { decorateInline } from '#app/features/editor/browser/preview/inline-marks.ts';
@@ -29,6 +30,7 @@ export function decorate(view: EditorView): DecorationSet {
       return decorateBlock(node, drawing) && decorateInline(node, drawing);
     };
     syntaxTree(state).iterate({ from: Math.max(from, head), to, enter });
+    drawToggles(drawing, from, to);
   }
   return Decoration.set(ranges, true);
 }

@@ -1,6 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { type DecorationSet, EditorView, type PluginValue, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { decorate } from '#app/features/editor/browser/preview/decorate.ts';
+import { isFolding, toggles } from '#app/features/editor/browser/preview/draw-toggles.ts';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 
 class Preview implements PluginValue {
@@ -20,7 +21,8 @@ class Preview implements PluginValue {
     }
     const isParsed = syntaxTree(update.state) !== syntaxTree(update.startState);
     const isMoved = update.selectionSet || update.viewportChanged || update.focusChanged;
-    if (!this.#isStale && !update.docChanged && !isMoved && !isParsed) return;
+    const isFolded = update.transactions.some(isFolding);
+    if (!this.#isStale && !update.docChanged && !isMoved && !isParsed && !isFolded) return;
     this.#isStale = false;
     this.decorations = decorate(update.view);
   }
@@ -35,4 +37,4 @@ const redrawComposed = EditorView.domEventHandlers({
   },
 });
 
-export const livePreview = [preview, drawnBlocks, redrawComposed];
+export const livePreview = [toggles, preview, drawnBlocks, redrawComposed];

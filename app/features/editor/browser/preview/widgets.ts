@@ -1,5 +1,6 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
 import { textOf } from '#app/features/editor/browser/texts.ts';
+import type { LinkCard } from '#app/schemas/link-cards.ts';
 
 /** The bullet of a list item. */
 export class BulletWidget extends WidgetType {
@@ -75,6 +76,35 @@ export class RuleWidget extends WidgetType {
     const rule = document.createElement('span');
     rule.className = 'cm-rule';
     return rule;
+  }
+  override ignoreEvent(): boolean {
+    return false;
+  }
+}
+
+/** A bare address of a known kind. Pressing it puts the cursor there; with Ctrl or ⌘ it is followed. */
+export class CardWidget extends WidgetType {
+  readonly address: string;
+  readonly card: LinkCard;
+  constructor(address: string, card: LinkCard) {
+    super();
+    this.address = address;
+    this.card = card;
+  }
+  override eq(other: CardWidget): boolean {
+    return other.address === this.address;
+  }
+  toDOM(): HTMLElement {
+    const box = document.createElement('span');
+    box.className = `cm-link cm-card cm-card-${this.card.kind}`;
+    box.dataset.address = this.address;
+    const [kind, address] = [document.createElement('span'), document.createElement('span')];
+    kind.className = 'card-kind';
+    kind.textContent = this.card.name;
+    address.className = 'card-address';
+    address.textContent = this.address;
+    box.append(kind, address);
+    return box;
   }
   override ignoreEvent(): boolean {
     return false;

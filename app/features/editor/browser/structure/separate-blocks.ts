@@ -105,7 +105,7 @@ export function repairsOf(transaction: Transaction): Repair[] {
   changes.iterChangedRanges((from, to) => {
     for (const block of blocksNear(startState, from, to)) blocks.set(block.from, block);
   });
-  return [...blocks.values()]
+  const repairs = [...blocks.values()]
     .filter((block) => !block.isOpen && survives(block, changes))
     .flatMap((block) => [
       ...repairAbove(transaction, block),
@@ -113,4 +113,10 @@ export function repairsOf(transaction: Transaction): Repair[] {
       ...repairBelow(transaction, block),
     ])
     .sort((a, b) => a.at - b.at);
+  return repairs.filter((repair, index) => !isSameGap(transaction.newDoc, repairs[index - 1], repair));
+}
+
+/** Two blocks around the one line that was written ask for the same blank line twice: behind one line, before the next. */
+function isSameGap(doc: Text, before: Repair | undefined, { at, insert }: Repair): boolean {
+  return before?.insert === insert && insert === '\n' && doc.sliceString(before.at, at) === '\n';
 }

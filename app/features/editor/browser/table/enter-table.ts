@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { blockPlace } from '#app/features/editor/browser/commands.ts';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
-import { moveTo } from '#app/features/editor/browser/table/write-cells.ts';
+import { moveTo, tableAt } from '#app/features/editor/browser/table/write-cells.ts';
 
 const PARSE_MS = 200;
 
@@ -24,8 +24,7 @@ function tableBeside(state: EditorState, at: number, side: 'above' | 'below'): n
 /** Puts the cursor into a cell of the table that begins there, if it is drawn. */
 export function enterTable(view: EditorView, start: number, corner: Corner): boolean {
   forceParsing(view, Math.max(start + 1, view.viewport.to), PARSE_MS);
-  const boxes = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
-  const table = boxes.find((box) => view.posAtDOM(box) === start)?.firstElementChild as HTMLTableElement | undefined;
+  const table = tableAt(view, start);
   const row = table?.rows[corner === 'first' ? 0 : table.rows.length - 1];
   const cell = row?.cells[corner === 'last' ? row.cells.length - 1 : 0];
   return moveTo(cell as HTMLTableCellElement | undefined);

@@ -9,6 +9,7 @@ import {
   writeRow,
 } from '#app/features/editor/browser/table/parse-table.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
+import { moveSpec } from '#app/features/editor/browser/writing/move-blocks.ts';
 
 type CellElement = HTMLTableCellElement;
 
@@ -114,6 +115,7 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
   if (isCommand && event.key.toLowerCase() === 'y') return redo(view) || true;
   if (event.key === 'Tab') return step(cell, event.shiftKey ? -1 : 1, box, view);
   if (event.key === 'Enter') return below(cell, box, view);
+  if (event.altKey && event.key.startsWith('Arrow')) return moveTable(event, cell, box, view);
   if (event.key === 'ArrowDown') return moveTo(cellAt(cell, 1)) || leave(box, view, 'below');
   if (event.key === 'ArrowUp') return moveTo(cellAt(cell, -1)) || leave(box, view, 'above');
   return event.key === 'Escape' && leave(box, view, 'below');
@@ -123,6 +125,25 @@ function cellAt(cell: CellElement, rows: number): CellElement | undefined {
   const row = cell.parentElement as HTMLTableRowElement;
   const table = row.closest('table') as HTMLTableElement;
   return table.rows[row.rowIndex + rows]?.cells[cell.cellIndex] as CellElement | undefined;
+}
+
+/** Alt and an arrow move the table past the block beside it; the cursor stays in its cell. */
+function moveTable({ key }: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
+  const { from, to } = currentTable(box, view);
+  const selected = view.state.update({ selection: { anchor: from, head: to } }).state;
+  const move = moveSpec(selected, key === 'ArrowUp' ? -1 : 1);
+  if (!move) return true;
+  const place = [(cell.parentElement as HTMLTableRowElement).rowIndex, cell.cellIndex] as const;
+  view.dispatch({ changes: move.spec.changes ?? [], userEvent: 'move.table', scrollIntoView: true });
+  const table = tableAt(view, move.start);
+  return moveTo(table?.rows[place[0]]?.cells[place[1]] as CellElement | undefined) || true;
+}
+
+/** The drawn table that begins at a position. */
+export function tableAt(view: EditorView, start: number): HTMLTableElement | undefined {
+  const boxes = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
+  return boxes.find((box) => view.posAtDOM(box) === start)?.firstElementChild as HTMLTableElement | undefined;
 }
 
 /** Puts the cursor into a cell, at the end of what it says. */

@@ -52,6 +52,15 @@ async function send(view: EditorView, id: number): Promise<void> {
 function finish(view: EditorView, id: number, link: string): void {
   const upload = findUpload(view, id);
   if (!upload) return;
-  const changes = { from: upload.at, insert: `${link}\n` };
-  view.dispatch({ changes, effects: removeUpload.of(id), userEvent: 'input.upload' });
+  const { at } = upload;
+  const insert = `${link}\n`;
+  const { empty, head } = view.state.selection.main;
+  // A cursor that waits there goes on behind the picture.
+  const selection = empty && head === at ? { anchor: at + insert.length } : undefined;
+  view.dispatch({
+    changes: { from: at, insert },
+    ...(selection ? { selection } : {}),
+    effects: removeUpload.of(id),
+    userEvent: 'input.upload',
+  });
 }

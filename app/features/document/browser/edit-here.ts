@@ -1,0 +1,41 @@
+import { placeAt } from '#app/browser/page-letters.ts';
+import { keepPlace, type Place } from '#app/browser/same-place.ts';
+
+const ACTIVE = 'a, button, input, label, summary, img, [role="button"]';
+const STEP_PX = 16;
+
+/** What is read at a third of the window's height; the end of a text that ends above. */
+function readingPlace(body: Element, page: HTMLElement, docId: string): Place | null {
+  const box = body.getBoundingClientRect();
+  const bars = page.querySelector('.doc-bar')?.getBoundingClientRect().bottom ?? 0;
+  for (let y = Math.max(bars + STEP_PX, box.top + 2, innerHeight / 3); y < innerHeight; y += STEP_PX) {
+    const place = placeAt(body, docId, box.left + 40, y);
+    if (place) return place;
+  }
+  return placeAt(body, docId, box.left + 40, box.bottom - STEP_PX);
+}
+
+let clicked: { x: number; y: number } | null = null;
+
+/** A double click on the text leads to the editor, with the cursor at that word. Returns a cleanup function. */
+export function editByDoubleClick(page: HTMLElement): () => void {
+  const onDoubleClick = (event: MouseEvent) => {
+    const target = event.target as Element;
+    const edit = page.querySelector<HTMLAnchorElement>('a[data-edit]');
+    if (!edit || event.button !== 0 || !target.closest('#document-body') || target.closest(ACTIVE)) return;
+    clicked = { x: event.clientX, y: event.clientY };
+    getSelection()?.removeAllRanges();
+    edit.click();
+  };
+  page.addEventListener('dblclick', onDoubleClick);
+  return () => page.removeEventListener('dblclick', onDoubleClick);
+}
+
+/** Keeps the place of a page that its editor replaces: the word that was clicked, else what is read. */
+export function keepPlaceOf(page: HTMLElement, docId: string): void {
+  const body = page.querySelector('#document-body');
+  if (!body) return;
+  const place = (clicked && placeAt(body, docId, clicked.x, clicked.y)) ?? readingPlace(body, page, docId);
+  clicked = null;
+  if (place) keepPlace(place);
+}

@@ -1,0 +1,59 @@
+import type { Extension } from '@codemirror/state';
+import { EditorView, tooltips, type ViewUpdate } from '@codemirror/view';
+
+/** Space kept above and below the line with the cursor, in pixels. */
+const LEADING = 8;
+
+/** The part of the window that neither the bars nor the keyboard of a phone cover. */
+function freeSpace(): { top: number; bottom: number } {
+  const { height = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
+  let [top, bottom] = [0, offsetTop + height];
+  for (const bar of document.querySelectorAll('.editor-bar, .editor-head')) {
+    const box = bar.getBoundingClientRect();
+    // On a phone the tools stand above the keyboard.
+    if (box.top > bottom / 2) bottom = Math.min(bottom, box.top);
+    else top = Math.max(top, box.bottom);
+  }
+  return { top, bottom };
+}
+
+/**
+ * Keeps the cursor and menus out from behind the bars. (`scrollMargins` would do so for the cursor, but takes the margin
+ * off the editor instead of the window, and hides every menu of the first lines.)
+ */
+export function clearOfBars(): Extension {
+  const tooltipSpace = () => ({ ...freeSpace(), left: 0, right: document.documentElement.clientWidth });
+  const comeOut = (view: EditorView) =>
+    view.requestMeasure({
+      key: clearOfBars,
+      read: () => {
+        const caret = view.coordsAtPos(view.state.selection.main.head);
+        if (!caret) return 0;
+        const { top, bottom } = freeSpace();
+        const above = caret.top - top - LEADING;
+        return above < 0 ? above : Math.max(0, caret.bottom - bottom + LEADING);
+      },
+      write: (hidden) => {
+        if (hidden !== 0) scrollBy(0, hidden);
+      },
+    });
+  // After the editor has scrolled by itself.
+  const onUpdate = ({ view, transactions }: ViewUpdate) => {
+    if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
+  };
+  return [tooltips({ tooltipSpace }), EditorView.updateListener.of(onUpdate)];
+}
+
+/** Tells the style sheet how much of the window the keyboard of a phone covers, as `--keyboard`. */
+export function followKeyboard(signal: AbortSignal): void {
+  const { visualViewport } = window;
+  if (!visualViewport) return;
+  const root = document.documentElement.style;
+  const measure = () => {
+    const covered = innerHeight - visualViewport.height - visualViewport.offsetTop;
+    root.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+  };
+  for (const event of ['resize', 'scroll']) visualViewport.addEventListener(event, measure, { signal });
+  signal.addEventListener('abort', () => root.removeProperty('--keyboard'));
+  measure();
+}

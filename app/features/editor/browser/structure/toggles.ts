@@ -1,0 +1,102 @@
+import { foldEffect, foldedRanges, syntaxTree, unfoldEffect } from '@codemirror/language';
+import { type EditorState, StateField, type Text } from '@codemirror/state';
+import type { Command, EditorView } from '@codemirror/view';
+
+/** A `<details>` with its summary on the first line. `from`…`to` are whole lines. */
+export type Toggle = {
+  from: number;
+  to: number;
+  /** Where the line of the summary ends. */
+  headTo: number;
+  /** The summary's text, without its tags. */
+  summary: { from: number; to: number };
+};
+
+const OPENING = /^(<details(?: open(?:="")?)?>)[ \t]*(<summary>)(.*?)(<\/summary>)?[ \t]*$/i;
+const OPENING_ALONE = /^<details(?: open(?:="")?)?>[ \t]*$/i;
+const SUMMARY = /^[ \t]*(<summary>)(.*?)(<\/summary>)?[ \t]*$/i;
+const CLOSING = /^<\/details>[ \t]*$/i;
+
+type Begun = Pick<Toggle, 'from' | 'headTo' | 'summary'>;
+
+function beginAt(doc: Text, number: number): Begun | null {
+  const line = doc.line(number);
+  const [, tag = '', mark = '', text = ''] = OPENING.exec(line.text) ?? [];
+  if (tag) {
+    const from = line.from + line.text.indexOf(mark, tag.length) + mark.length;
+    return { from: line.from, headTo: line.to, summary: { from, to: from + text.length } };
+  }
+  if (!OPENING_ALONE.test(line.text) || number === doc.lines) return null;
+  const next = doc.line(number + 1);
+  const [, opening = '', words = ''] = SUMMARY.exec(next.text) ?? [];
+  if (!opening) return null;
+  const from = next.from + next.text.indexOf(opening) + opening.length;
+  return { from: line.from, headTo: next.to, summary: { from, to: from + words.length } };
+}
+
+/** The toggles of a text, in the order of their beginning. Each tag begins a line; what stands in code is none. */
+function findToggles(state: EditorState): Toggle[] {
+  const { doc } = state;
+  const toggles: Toggle[] = [];
+  const open: Begun[] = [];
+  for (let node = syntaxTree(state).topNode.firstChild; node; node = node.nextSibling) {
+    if (node.name !== 'HTMLBlock') continue;
+    for (let { number } = doc.lineAt(node.from); number <= doc.lineAt(node.to).number; number += 1) {
+      const begun = beginAt(doc, number);
+      if (begun) open.push(begun);
+      const { text, to } = doc.line(number);
+      const closed = CLOSING.test(text) ? open.pop() : undefined;
+      if (closed) toggles.push({ ...closed, to });
+    }
+  }
+  return toggles.sort((a, b) => a.from - b.from);
+}
+
+export const toggleField = StateField.define<readonly Toggle[]>({
+  create: findToggles,
+  update(toggles, { docChanged, state, startState }) {
+    return docChanged || syntaxTree(state) !== syntaxTree(startState) ? findToggles(state) : toggles;
+  },
+});
+
+export const togglesOf = (state: EditorState): readonly Toggle[] => state.field(toggleField, false) ?? [];
+
+export function isFolded(state: EditorState, { headTo }: Toggle): boolean {
+  let found = false;
+  foldedRanges(state).between(headTo, headTo, (from) => {
+    found ||= from === headTo;
+  });
+  return found;
+}
+
+/** Folds or unfolds a toggle. A cursor inside goes to the end of its summary. */
+export function turnToggle(view: EditorView, toggle: Toggle): void {
+  const { state } = view;
+  const range = { from: toggle.headTo, to: toggle.to };
+  const { head } = state.selection.main;
+  const isInside = head > range.from && head <= range.to;
+  view.dispatch({
+    effects: (isFolded(state, toggle) ? unfoldEffect : foldEffect).of(range),
+    ...(isInside ? { selection: { anchor: toggle.summary.to } } : {}),
+  });
+}
+
+/** Enter in a summary goes on in what the toggle holds. */
+export const enterToggle: Command = (view) => {
+  const { doc, selection } = view.state;
+  const { empty, head } = selection.main;
+  const toggle = togglesOf(view.state).find(({ summary }) => summary.from <= head && head <= summary.to);
+  if (!toggle || !empty) return false;
+  const isBlank = (number: number) => number <= doc.lines && doc.line(number).text.trim() === '';
+  const { number } = doc.lineAt(toggle.headTo);
+  const isOpen = isBlank(number + 1) && isBlank(number + 2);
+  const insert = isOpen ? '' : isBlank(number + 1) ? '\n\n' : '\n\n\n';
+  view.dispatch({
+    changes: { from: toggle.headTo, insert },
+    selection: { anchor: toggle.headTo + 2 },
+    effects: isFolded(view.state, toggle) ? unfoldEffect.of({ from: toggle.headTo, to: toggle.to }) : [],
+    userEvent: 'input',
+    scrollIntoView: true,
+  });
+  return true;
+};

@@ -1,0 +1,28 @@
+import { EditorSelection, type SelectionRange } from '@codemirror/state';
+import type { Command, EditorView } from '@codemirror/view';
+import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
+import { textStart } from '#app/features/editor/browser/writing/list-items.ts';
+
+/** The start of an item's text; from there, and on other lines, the start of the line as it is shown. */
+function homeOf(view: EditorView, range: SelectionRange): number {
+  const line = view.state.doc.lineAt(range.head);
+  const start = view.moveToLineBoundary(range, false).head;
+  const text = isLiteral(view.state, line.from) ? null : textStart(line);
+  if (text === null || start > text || range.head === text) return start;
+  return text;
+}
+
+const goHome =
+  (isSelecting: boolean): Command =>
+  (view) => {
+    const ranges = view.state.selection.ranges.map((range) => {
+      const head = homeOf(view, range);
+      return isSelecting ? EditorSelection.range(range.anchor, head) : EditorSelection.cursor(head, 1);
+    });
+    const selection = EditorSelection.create(ranges, view.state.selection.mainIndex);
+    view.dispatch({ selection, scrollIntoView: true, userEvent: 'select' });
+    return true;
+  };
+
+export const goToTextStart = goHome(false);
+export const selectToTextStart = goHome(true);

@@ -1,0 +1,113 @@
+import type { ChangeSpec, EditorState } from '@codemirror/state';
+import type { Command } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import {
+  columnsOfItem,
+  type ItemRun,
+  lineEnd,
+  quoteLength,
+  selectedItems,
+  siblingOf,
+} from '#app/features/editor/browser/writing/list-items.ts';
+
+export const numberOf = (state: EditorState, item: SyntaxNode) =>
+  Number(/^\d{1,9}/.exec(state.sliceDoc(item.from, item.from + 9))?.[0] ?? Number.NaN);
+
+/** Numbers items from one number on. A number of another length stays: it would move the text of its item. */
+export function renumber(state: EditorState, items: readonly SyntaxNode[], first: number): ChangeSpec[] {
+  return items.flatMap((item, index) => {
+    const [known, wanted] = [String(numberOf(state, item)), String(first + index)];
+    if (known === wanted || known.length !== wanted.length) return [];
+    return [{ from: item.from, to: item.from + known.length, insert: wanted }];
+  });
+}
+
+export function siblingsAfter(item: SyntaxNode | undefined): SyntaxNode[] {
+  const after: SyntaxNode[] = [];
+  for (let next = item && siblingOf(item, 1); next; next = siblingOf(next, 1)) after.push(next);
+  return after;
+}
+
+/** Moves every line of the items by some columns: their text, their children, the code in them. */
+function shiftLines(state: EditorState, { items }: ItemRun, columns: number): ChangeSpec[] {
+  const [first, last] = [items[0], items.at(-1)];
+  if (!first || !last) return [];
+  const changes: ChangeSpec[] = [];
+  const end = lineEnd(state, last);
+  for (let at = state.doc.lineAt(first.from).from; at <= end; ) {
+    const line = state.doc.lineAt(at);
+    at = line.to + 1;
+    const quoted = quoteLength(line);
+    const from = line.from + quoted;
+    const blanks = /^[ \t]*/.exec(line.text.slice(quoted))?.[0] ?? '';
+    if (blanks.length === line.text.length - quoted) continue;
+    if (columns > 0) changes.push({ from, insert: ' '.repeat(columns) });
+    else changes.push({ from, to: from + blanksFor(blanks, -columns) });
+  }
+  return changes;
+}
+
+/** How many of these characters make up so many columns. */
+function blanksFor(blanks: string, columns: number): number {
+  let [length, column] = [0, 0];
+  while (length < blanks.length && column < columns) {
+    column = blanks[length] === '\t' ? column + 4 - (column % 4) : column + 1;
+    length += 1;
+  }
+  return length;
+}
+
+function apply(state: EditorState, changes: ChangeSpec[]) {
+  const set = state.changes(changes);
+  return state.update({
+    changes: set,
+    selection: state.selection.map(set, 1),
+    userEvent: 'input.indent',
+    scrollIntoView: true,
+  });
+}
+
+/** Makes the selected items, with everything below them, children of the item above. */
+export const indentItems: Command = ({ state, dispatch }) => {
+  const run = selectedItems(state);
+  const [first] = run?.items ?? [];
+  if (!run || !first) return false;
+  const above = siblingOf(first, -1);
+  if (!above) return true;
+  const nested = above.getChildren('BulletList').concat(above.getChildren('OrderedList')).at(-1);
+  const [child] = nested?.getChildren('ListItem').slice(-1) ?? [];
+  const column = child ? columnsOfItem(state, child).mark : columnsOfItem(state, above).text;
+  const columns = column - columnsOfItem(state, first).mark;
+  if (columns <= 0) return true;
+  const isNumbered = run.list.name === 'OrderedList';
+  const numbers = isNumbered
+    ? [
+        ...renumber(state, run.items, (child && numberOf(state, child) + 1) || 1),
+        ...renumber(state, siblingsAfter(run.items.at(-1)), numberOf(state, first)),
+      ]
+    : [];
+  dispatch(apply(state, [...shiftLines(state, run, columns), ...numbers]));
+  return true;
+};
+
+/** Makes the selected items, with everything below them, siblings of the item around them. */
+export const outdentItems: Command = ({ state, dispatch }) => {
+  const run = selectedItems(state);
+  const [first] = run?.items ?? [];
+  if (!run || !first) return false;
+  const outer = run.list.parent;
+  const { mark } = columnsOfItem(state, first);
+  const wanted = outer?.name === 'ListItem' ? columnsOfItem(state, outer).mark : 0;
+  if (mark <= wanted) return true;
+  const isNumbered = run.list.name === 'OrderedList' && outer?.parent?.name === 'OrderedList';
+  const next = outer ? numberOf(state, outer) + 1 : 1;
+  const numbers = isNumbered
+    ? [
+        ...renumber(state, run.items, next),
+        ...renumber(state, siblingsAfter(run.items.at(-1)), 1),
+        ...renumber(state, siblingsAfter(outer), next + run.items.length),
+      ]
+    : [];
+  dispatch(apply(state, [...shiftLines(state, run, wanted - mark), ...numbers]));
+  return true;
+};

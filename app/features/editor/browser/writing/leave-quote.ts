@@ -1,0 +1,46 @@
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
+import type { Command } from '@codemirror/view';
+import { quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
+
+const EMPTY_LINE = /^([ \t]{0,3}(?:>[ \t]{0,4})*?)>[ \t]*$/;
+
+/** Whether a place stands in a quote, outside of code inside it. */
+function isInQuote(state: EditorState, at: number): boolean {
+  let isQuoted = false;
+  for (let node = syntaxTree(state).resolveInner(at, -1); ; node = node.parent) {
+    if (node.name === 'FencedCode' || node.name === 'CodeBlock' || node.name === 'BlockMaths') return false;
+    if (node.name === 'Blockquote') isQuoted = true;
+    if (!node.parent) return isQuoted;
+  }
+}
+
+/** Enter in code inside of a quote keeps to the quote. */
+export const continueQuotedCode: Command = ({ state, dispatch }) => {
+  const { empty, head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const marks = line.text.slice(0, quoteLength(line));
+  if (!empty || marks === '' || head < line.from + marks.length || isInQuote(state, head)) return false;
+  const spec = state.update(state.replaceSelection(`\n${marks}`), { userEvent: 'input', scrollIntoView: true });
+  dispatch(spec);
+  return true;
+};
+
+/** Enter on an empty line of a quote leaves its innermost level. A blank line ends the quote: text after it would go on in it. */
+export const leaveQuote: Command = ({ state, dispatch }) => {
+  const { empty, head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  const outer = EMPTY_LINE.exec(line.text)?.[1];
+  if (!empty || outer === undefined || head !== line.to || !isInQuote(state, head)) return false;
+  const isBelowText = line.number > 1 && /[^\s>]/.test(state.doc.line(line.number - 1).text);
+  const insert = isBelowText ? `${outer.trimEnd()}\n${outer}` : outer;
+  dispatch(
+    state.update({
+      changes: { from: line.from, to: line.to, insert },
+      selection: { anchor: line.from + insert.length },
+      userEvent: 'input',
+      scrollIntoView: true,
+    }),
+  );
+  return true;
+};

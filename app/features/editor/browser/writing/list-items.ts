@@ -1,0 +1,81 @@
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import type { EditorState, Line } from '@codemirror/state';
+import type { SyntaxNode } from '@lezer/common';
+
+const PARSE_MS = 50;
+const QUOTE_MARKS = /^(?:[ \t]{0,3}>[ \t]?)*/;
+const ITEM_MARK = /^[ \t]*((?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$))(?:\[[ xX]\](?:[ \t]+|$))?/;
+
+/** Siblings of one list, in order, that a selection reaches; each goes with everything below it. */
+export type ItemRun = { items: SyntaxNode[]; list: SyntaxNode };
+
+export function itemAt(state: EditorState, at: number): SyntaxNode | null {
+  const line = state.doc.lineAt(at);
+  const tree = ensureSyntaxTree(state, line.to, PARSE_MS) ?? syntaxTree(state);
+  const text = line.from + line.text.length - line.text.trimStart().length;
+  for (const [place, side] of [
+    [Math.max(text, Math.min(at, line.to)), -1],
+    [text, 1],
+  ] as const) {
+    for (let node: SyntaxNode | null = tree.resolveInner(place, side); node; node = node.parent) {
+      if (node.name === 'FencedCode' || node.name === 'CodeBlock') break;
+      if (node.name === 'ListItem') return node;
+    }
+  }
+  return null;
+}
+
+/** The items from the one the selection begins in to the sibling it ends in; null outside of lists. */
+export function selectedItems(state: EditorState): ItemRun | null {
+  const { from, to } = state.selection.main;
+  let first = itemAt(state, from);
+  // A selection that goes on behind the item takes the outer one that holds both ends.
+  while (first && to > lineEnd(state, first) && !siblingOf(first, 1) && first.parent?.parent?.name === 'ListItem') {
+    first = first.parent.parent;
+  }
+  if (!first?.parent) return null;
+  const items = [first];
+  for (let next = first.nextSibling; next && next.from <= to; next = next.nextSibling) {
+    if (next.name === 'ListItem') items.push(next);
+  }
+  return { items, list: first.parent };
+}
+
+/** The item before or after one in its list; between them may stand the marks of a quote. */
+export function siblingOf(item: SyntaxNode, by: -1 | 1): SyntaxNode | null {
+  const next = (node: SyntaxNode) => (by < 0 ? node.prevSibling : node.nextSibling);
+  let node = next(item);
+  while (node && node.name !== 'ListItem') node = next(node);
+  return node;
+}
+
+/** Where the last line of an item ends, without blank lines behind it. */
+export function lineEnd(state: EditorState, { from, to }: SyntaxNode): number {
+  const blank = /\s*$/.exec(state.sliceDoc(from, to))?.[0].length ?? 0;
+  return state.doc.lineAt(Math.max(from, to - blank)).to;
+}
+
+/** How many characters of a line are marks of the quotes around it. */
+export const quoteLength = ({ text }: Line) => QUOTE_MARKS.exec(text)?.[0].length ?? 0;
+
+const columnsOf = (blanks: string) =>
+  [...blanks].reduce((column, sign) => (sign === '\t' ? column + 4 - (column % 4) : column + 1), 0);
+
+/** The column of an item's mark, and of its text, behind the marks of quotes. */
+export function columnsOfItem(state: EditorState, item: SyntaxNode): { mark: number; text: number } {
+  const line = state.doc.lineAt(item.from);
+  const own = line.text.slice(quoteLength(line));
+  const mark = columnsOf(/^[ \t]*/.exec(own)?.[0] ?? '');
+  const [, marker = '- '] = ITEM_MARK.exec(own) ?? [];
+  const width = marker.trimEnd().length;
+  const blanks = marker.length - width;
+  return { mark, text: mark + width + (blanks >= 1 && blanks <= 4 ? blanks : 1) };
+}
+
+/** Where the text of an item begins on its line, behind its mark and its box; null on other lines. */
+export function textStart(line: Line): number | null {
+  const quoted = quoteLength(line);
+  const mark = ITEM_MARK.exec(line.text.slice(quoted))?.[0];
+  if (mark === undefined && quoted === 0) return null;
+  return line.from + quoted + (mark?.length ?? 0);
+}

@@ -1,0 +1,118 @@
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import type { EditorState, Text, TransactionSpec } from '@codemirror/state';
+import type { Command } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
+import { togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
+import { lineEnd, selectedItems, siblingOf } from '#app/features/editor/browser/writing/list-items.ts';
+
+/** Whole lines, without the line break behind the last one. */
+type Lines = { from: number; to: number };
+
+const PARSE_MS = 100;
+const isBlank = (text: string) => text.trim() === '';
+
+/** The blocks of the text below its YAML head, in order. A toggle is one block, with all it holds. */
+function topBlocks(state: EditorState): Lines[] {
+  const { doc } = state;
+  const head = frontMatterEnd(doc);
+  const tree = ensureSyntaxTree(state, doc.length, PARSE_MS) ?? syntaxTree(state);
+  const toggles = togglesOf(state);
+  const blocks: Lines[] = [];
+  for (let node = tree.topNode.firstChild; node; node = node.nextSibling) {
+    if (node.from < head) continue;
+    const toggle = toggles.find(({ from, to }) => from <= node.from && node.from < to);
+    const block = toggle ?? { from: doc.lineAt(node.from).from, to: lineEnd(state, node) };
+    const last = blocks.at(-1);
+    if (last && block.from <= last.to) last.to = Math.max(last.to, block.to);
+    else blocks.push({ from: block.from, to: block.to });
+  }
+  return blocks;
+}
+
+/** What a selection moves, and the neighbour it changes places with. `list` is set where both are items of it. */
+type Places = { moved: Lines; other: Lines | undefined; list: SyntaxNode | null };
+
+function itemPlaces(state: EditorState, by: -1 | 1): Places | null {
+  const run = selectedItems(state);
+  const [first, last] = [run?.items[0], run?.items.at(-1)];
+  if (!run || !first || !last || state.selection.main.to > lineEnd(state, last)) return null;
+  const { doc } = state;
+  const linesOf = (from: SyntaxNode, to = from) => ({ from: doc.lineAt(from.from).from, to: lineEnd(state, to) });
+  const outer = run.list.parent;
+  // The first item of "- - a" has no line of its own.
+  if (outer?.name === 'ListItem' && linesOf(outer).from === linesOf(run.list).from) return null;
+  const next = siblingOf(by < 0 ? first : last, by);
+  const other = next ? linesOf(next) : undefined;
+  return { moved: linesOf(first, last), other, list: run.list };
+}
+
+function blockPlaces(state: EditorState, by: -1 | 1): Places | null {
+  const { from, to } = state.selection.main;
+  const blocks = topBlocks(state);
+  const chosen = blocks.filter((block) => block.from <= to && block.to >= from);
+  const [begin, end] = [chosen[0], chosen.at(-1)];
+  if (!begin || !end) return null;
+  const other = by < 0 ? blocks[blocks.indexOf(begin) - 1] : blocks[blocks.indexOf(end) + 1];
+  return { moved: { from: begin.from, to: end.to }, other, list: null };
+}
+
+/** Neighbours in each other's place. Blocks get the blank lines without which they would run into each other. */
+function swapped(doc: Text, upper: Lines, lower: Lines, list: SyntaxNode | null) {
+  const [above, below] = [doc.sliceString(upper.from, upper.to), doc.sliceString(lower.from, lower.to)];
+  const gap = doc.sliceString(upper.to, lower.from);
+  const isWritten = (number: number) => number >= 1 && number <= doc.lines && !isBlank(doc.line(number).text);
+  const before = !list && isWritten(doc.lineAt(upper.from).number - 1) ? '\n' : '';
+  const after = !list && isWritten(doc.lineAt(lower.to).number + 1) ? '\n' : '';
+  const between = list || /\n[ \t]*\n/.test(gap) ? gap : '\n\n';
+  const insert = before + below + between + above + after;
+  return {
+    insert: list?.name === 'OrderedList' ? numberedAnew(insert, above) : insert,
+    lowerAt: upper.from + before.length,
+    upperAt: upper.from + insert.length - after.length - above.length,
+  };
+}
+
+/** Items that changed places count on from the number that was first. Numbers of another length stay. */
+function numberedAnew(items: string, first: string): string {
+  const [, indent = '', begin = ''] = /^([ \t>]*)(\d{1,9})/.exec(first) ?? [];
+  let next = Number(begin);
+  return items.replace(/^([ \t>]*)(\d{1,9})(?=[.)](?:\s|$))/gm, (whole, own: string, number: string) => {
+    if (own !== indent) return whole;
+    const wanted = String(next);
+    next += 1;
+    return wanted.length === number.length ? own + wanted : whole;
+  });
+}
+
+/** The change that moves what is selected past its neighbour, and where it then begins; null where there is none. */
+export function moveSpec(state: EditorState, by: -1 | 1): { spec: TransactionSpec; start: number } | null {
+  const places = itemPlaces(state, by) ?? blockPlaces(state, by);
+  if (!places?.other) return null;
+  const { moved, other, list } = places;
+  const [upper, lower] = by < 0 ? [other, moved] : [moved, other];
+  const { insert, lowerAt, upperAt } = swapped(state.doc, upper, lower, list);
+  const start = by < 0 ? lowerAt : upperAt;
+  const shifted = (at: number) => start + Math.min(moved.to - moved.from, Math.max(0, at - moved.from));
+  const { anchor, head } = state.selection.main;
+  return {
+    start,
+    spec: {
+      changes: { from: upper.from, to: lower.to, insert },
+      selection: { anchor: shifted(anchor), head: shifted(head) },
+      userEvent: 'move.line',
+      scrollIntoView: true,
+    },
+  };
+}
+
+const moveBlock =
+  (by: -1 | 1): Command =>
+  ({ state, dispatch }) => {
+    const move = moveSpec(state, by);
+    if (move) dispatch(state.update(move.spec));
+    return true;
+  };
+
+export const moveBlockUp = moveBlock(-1);
+export const moveBlockDown = moveBlock(1);

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { setStage } from '#tests/e2e/stage.ts';
+import { readEditor } from '#tests/e2e/typing/editor-state.ts';
+import { closeWriter, openWriter, type Writer } from '#tests/e2e/writer.ts';
+
+const stage = setStage();
+
+/** A text with `|` where the cursor is, or around what is selected. */
+type Case = [does: string, before: string, keys: string[], after: string];
+
+/** Puts a text and a cursor into the editor as if they had been there on opening. */
+async function setText(page: Page, marked: string): Promise<void> {
+  const [before = '', selected = '', after] = marked.split('¦');
+  const text = before + selected + (after ?? '');
+  const [anchor, head] =
+    after === undefined ? [before.length, before.length] : [before.length, before.length + selected.length];
+  await page.evaluate(
+    ([insert, from, to]) => {
+      type View = { state: { doc: { length: number } }; dispatch(spec: object): void; focus(): void };
+      const content = document.querySelector('.cm-content') as unknown as { cmTile: { root: { view: View } } };
+      const { view } = content.cmTile.root;
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert },
+        selection: { anchor: from, head: to },
+      });
+      view.focus();
+    },
+    [text, anchor, head] as const,
+  );
+}
+
+/** A key by its name, or a text that is typed. */
+async function perform(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    if (/^(?:(?:Control|Alt|Shift)\+)*(?:[A-Z][a-z]+(?:[A-Z][a-z]+)?|[a-z]|\[)$/.test(key) && key.length > 1)
+      await page.keyboard.press(key, { delay: 20 });
+    else await page.keyboard.type(key, { delay: 30 });
+  }
+}
+
+const textOf = async ({ page }: Writer) => (await readEditor(page)).text;
+
+const CASES: Record<string, Case[]> = {
+  'a quote': [
+    ['is left by Enter on an empty line', '> a¦', ['Enter', 'Enter', 'out'], '> a\n\nout'],
+    ['is divided by it in its middle', '> a\n> ¦\n> b', ['Enter', 'out'], '> a\n\nout\n> b'],
+    ['inside a quote is left one level at a time', '> > a¦', ['Enter', 'Enter', 'out'], '> > a\n>\n> out'],
+    ['keeps empty lines of code in it', '> ```\n> ¦\n> ```', ['Enter', 'x'], '> ```\n> \n> x\n> ```'],
+  ],
+  'a list': [
+    ['gets an item above by Enter at the start of one', '- a\n- ¦b', ['Enter', 'ArrowUp', 'new'], '- a\n- new\n- b'],
+    ['gets a numbered item above, and counts on', '1. a\n2. ¦b', ['Enter', 'ArrowUp', 'new'], '1. a\n2. new\n3. b'],
+    [
+      'gets a task above in the same way',
+      '- [x] a\n- [ ] ¦b',
+      ['Enter', 'ArrowUp', 'new'],
+      '- [x] a\n- [ ] new\n- [ ] b',
+    ],
+    ['Home goes to the start of the text, then of the line', '- one¦', ['Home', 'x', 'Home', 'Home', 'y'], 'y- xone'],
+    ['Shift+Home selects the text alone', '- [ ] one¦', ['Shift+Home', 'two'], '- [ ] two'],
+    [
+      'Tab takes the children along',
+      '- a\n- ¦b\n  - c\n\n    more\n- d',
+      ['Tab'],
+      '- a\n  - b\n    - c\n\n      more\n- d',
+    ],
+    [
+      'Tab aligns with the text of a numbered item, and numbers anew',
+      '1. a\n2. ¦b\n3. c',
+      ['Tab'],
+      '1. a\n   1. b\n2. c',
+    ],
+    ['Tab leaves the first item where it is', '- ¦a\n- b', ['Tab', 'x'], '- xa\n- b'],
+    ['Tab moves all items that are selected', '- a\n- ¦b\n- c¦\n- d', ['Tab'], '- a\n  - b\n  - c\n- d'],
+    ['Shift+Tab brings an item out with its children', '- a\n  - ¦b\n    - c', ['Shift+Tab'], '- a\n- b\n  - c'],
+    ['Tab works inside of a quote', '> - a\n> - ¦b', ['Tab'], '> - a\n>   - b'],
+    ['Alt+ArrowUp moves an item with its children', '- a\n- ¦b\n  - c', ['Alt+ArrowUp', 'x'], '- xb\n  - c\n- a'],
+    ['Alt+ArrowDown keeps the numbers in order', '1. ¦a\n2. b', ['Alt+ArrowDown'], '1. b\n2. a'],
+  ],
+  'a block': [
+    ['is moved down past the next one', 'o¦ne\n\n# two\n\nthree', ['Alt+ArrowDown', 'x'], '# two\n\noxne\n\nthree'],
+    ['is moved with all its lines', '```\nco¦de\n```\n\n- a\n- b', ['Alt+ArrowDown'], '- a\n- b\n\n```\ncode\n```'],
+    ['gets the blank line it needs', '# one\nt¦wo\n\nthree', ['Alt+ArrowUp'], 'two\n\n# one\n\nthree'],
+    [
+      'moves past a table, not into it',
+      'o¦ne\n\n| a |\n| - |\n| b |\n\nend',
+      ['Alt+ArrowDown'],
+      '| a |\n| - |\n| b |\n\none\n\nend',
+    ],
+    ['moves with others that are selected', 'a¦\n\nb¦\n\nc', ['Alt+ArrowDown'], 'c\n\na\n\nb'],
+    ['comes back by one step of undo', 'o¦ne\n\ntwo', ['Alt+ArrowDown', 'Control+z'], 'one\n\ntwo'],
+  ],
+  'brackets and quotes': [
+    ['close while typing, and the closing one is passed over', '¦', ['(a [b] "c") d'], '(a [b] "c") d'],
+    ['close around what is typed', '¦', ['see (here'], 'see (here)'],
+    ['do not close before a letter', '¦word', ['('], '(word'],
+    ['do not close in the middle of a word', 'don¦t', ['"'], 'don"t'],
+    ['leave apostrophes alone', '¦', ["it's 'n' done"], "it's 'n' done"],
+    ['go together by Backspace', '¦', ['x (', 'Backspace', 'y'], 'x y'],
+    ['wrap what is selected', 'a ¦word¦ b', ['('], 'a (word) b'],
+    ['and stars wrap what is selected', 'a ¦word¦ b', ['**'], 'a **word** b'],
+    ['leave a fence as it is typed', '¦', ['```js', 'Enter', 'x'], '```js\nx\n```'],
+    ['close in Chinese', '¦', ['他说「好'], '他说「好」'],
+  ],
+};
+
+describe.each(Object.entries(CASES))('%s', (_name, cases) => {
+  it('behaves as in the best editors', async () => {
+    const writer = await openWriter(stage, '');
+    for (const [does, before, keys, after] of cases) {
+      await setText(writer.page, before);
+      await perform(writer.page, keys);
+      await expect.poll(() => textOf(writer), { message: does }).toBe(after);
+    }
+    await closeWriter(writer);
+  });
+});
+
+it('a table is moved from inside of it, and the cursor stays in its cell', async () => {
+  const writer = await openWriter(stage, 'one\n\n| a | b |\n| - | - |\n| c | d |\n\ntwo');
+  const { page, text } = writer;
+  await text.getByRole('cell', { name: 'c' }).click();
+  await perform(page, ['End', 'Alt+ArrowUp', 'x', 'Alt+ArrowDown', 'Alt+ArrowDown', 'y']);
+  await expect.poll(() => textOf(writer)).toBe('one\n\ntwo\n\n| a | b |\n| - | - |\n| cxy | d |');
+  await closeWriter(writer);
+});
+
+it('an input method that begins between two tables, or behind a formula, writes its letters once', async () => {
+  const table = '| a |\n| - |\n| b |';
+  const writer = await openWriter(stage, '');
+  const { page } = writer;
+  const session = await page.context().newCDPSession(page);
+  for (const [before, after] of [
+    [`Top\n\n${table}\n¦\n${table}`, `Top\n\n${table}\n\nniu\n\n${table}`],
+    ['$$\ny\n$$¦\n\nEnd', '$$\ny\n$$\n\nniu\n\nEnd'],
+    ['```\ny\n```¦\nEnd', '```\ny\n```\n\nniu\nEnd'],
+  ] as const) {
+    await setText(page, before);
+    for (const text of ['n', 'ni', 'niu']) {
+      await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', windowsVirtualKeyCode: 229, key: 'Process' });
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    }
+    await session.send('Input.insertText', { text: 'niu' });
+    await expect.poll(() => textOf(writer)).toBe(after);
+  }
+  await closeWriter(writer);
+});
+
+it('Ctrl+K on a selection asks for an address or a document; an address pasted over one links it', async () => {
+  const writer = await openWriter(stage, '');
+  const { page, docId } = writer;
+  await setText(page, 'see ¦this¦ one');
+  await page.keyboard.press('Control+k');
+  await page.getByText('Type an address, or choose a document').waitFor();
+  await page.getByRole('option', { name: 'Garden' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(writer)).toBe(`see [this](/doc/${docId}) one`);
+  await setText(page, 'see ¦that¦ one');
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'https://example.com/a');
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData });
+    document.querySelector('.cm-content')?.dispatchEvent(event);
+  });
+  await expect.poll(() => textOf(writer)).toBe('see [that](https://example.com/a) one');
+  await closeWriter(writer);
+});
+
+it('"[[" without a hit creates the document, inside of this one', async () => {
+  const writer = await openWriter(stage, '');
+  const { page, person, docId } = writer;
+  await setText(page, 'see ¦');
+  await perform(page, ['[[Compost heap']);
+  await page.getByRole('option', { name: 'Create “Compost heap”' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => textOf(writer)).toMatch(/^see \[Compost heap\]\(\/doc\/c\w+\)$/);
+  const children = (await person.api.get(`/api/documents/tree?parentId=${docId}`)).body.data as { title: string }[];
+  expect(children.map(({ title }) => title)).toEqual(['Compost heap']);
+  await closeWriter(writer);
+});
