@@ -6,7 +6,7 @@ import { liveSlot } from '#app/features/editor/browser/create-view.ts';
 import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
 import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
-import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
+import { changesBetween, closeChanges } from '#app/features/editor/browser/merge-remote.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 
@@ -145,6 +145,9 @@ export class LiveSession {
     if (autosave.state === 'conflict' || !this.#socket.isOpen) return;
     this.#isJoining = true;
     try {
+      // The server merges what is unsent, and knows drafts that were sent before: shared twice they would double.
+      await autosave.flush({ autosave: true });
+      if (autosave.state !== 'saved' && autosave.state !== 'unsaved' && autosave.state !== 'saving') return;
       await autosave.pause();
       // The server answers with everything that was saved before it was asked.
       this.#answered = Promise.withResolvers();
@@ -169,10 +172,11 @@ export class LiveSession {
     const { known } = autosave;
     const typed = view.state.doc.toString();
     const shared = this.#text;
-    const remote = changesBetween(known.content, shared);
-    const unsent = changesBetween(known.content, typed).map(remote);
+    const remote = closeChanges(known.content, shared);
+    const own = closeChanges(known.content, typed);
+    const unsent = own.map(remote);
     // The editor takes what others wrote beneath what is unsent here, and the shared text takes that.
-    const beneath = remote.map(changesBetween(known.content, typed), true);
+    const beneath = remote.map(own, true);
     view.dispatch({ changes: beneath, annotations: Transaction.addToHistory.of(false) });
     this.#doc.transact(() => {
       const text = this.#doc.getText('content');
