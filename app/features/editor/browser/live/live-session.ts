@@ -13,6 +13,7 @@ import type { PresentPerson } from '#app/ui/here-now.tsx';
 type Options = {
   editor: OpenEditor;
   docId: string;
+  userId: string;
   title: HTMLInputElement;
   onPeople: (people: PresentPerson[]) => void;
 };
@@ -30,6 +31,8 @@ export class LiveSession {
   readonly #awareness = new Awareness(this.#doc);
   readonly #socket: LiveSocket;
   #storedVector = new Map<number, number>();
+  /** Whether this session has had the whole shared text since it connected. */
+  #isSynced = false;
   #isSharing = false;
   #isJoining = false;
   #isEnded = false;
@@ -59,7 +62,10 @@ export class LiveSession {
       },
       onUpdate: (update, isAnswer) => {
         Y.applyUpdate(this.#doc, update, REMOTE);
-        if (isAnswer) this.#answered.resolve();
+        if (isAnswer) {
+          this.#isSynced = true;
+          this.#answered.resolve();
+        }
         void this.#shareIfNeeded();
       },
       onVector: (vector) => this.#socket.sendUpdate(Y.encodeStateAsUpdate(this.#doc, vector)),
@@ -74,6 +80,7 @@ export class LiveSession {
         const others = [...this.#awareness.getStates().keys()].filter((client) => client !== this.#doc.clientID);
         for (const client of others) this.#awareness.states.delete(client);
         this.#options.onPeople([]);
+        this.#isSynced = false;
         this.#answered.resolve();
         if (reason !== 'lost') this.#giveUp(code);
         else this.#tell();
@@ -114,7 +121,7 @@ export class LiveSession {
   #people(): PresentPerson[] {
     const people = new Map<string, PresentPerson>();
     for (const [client, { user, isEditing }] of this.#awareness.getStates()) {
-      if (client === this.#doc.clientID || !user?.id) continue;
+      if (client === this.#doc.clientID || !user?.id || user.id === this.#options.userId) continue;
       people.set(user.id, { ...user, isEditing: isEditing || (people.get(user.id)?.isEditing ?? false) });
     }
     return [...people.values()];
@@ -138,10 +145,9 @@ export class LiveSession {
 
   /** Begins to share when someone else writes, or the shared text is another than the one last saved from here. */
   async #shareIfNeeded(): Promise<void> {
-    if (this.#isSharing || this.#isJoining || this.#isEnded) return;
+    if (!this.#isSynced || this.#isSharing || this.#isJoining || this.#isEnded) return;
     const { autosave } = this.#options.editor;
-    const othersWrite = this.#people().some(({ isEditing }) => isEditing) || this.#otherTabs() > 0;
-    if (!othersWrite && (autosave.isSending || this.#text === autosave.known.content)) return;
+    if (!this.#isWrittenElsewhere() && (autosave.isSending || this.#text === autosave.known.content)) return;
     if (autosave.state === 'conflict' || !this.#socket.isOpen) return;
     this.#isJoining = true;
     try {
@@ -161,9 +167,11 @@ export class LiveSession {
     }
   }
 
-  /** The same person in another tab. */
-  #otherTabs(): number {
-    return this.#awareness.getStates().size - 1;
+  /** Whether another editor is open, perhaps of the same person. Whoever only reads needs no sharing. */
+  #isWrittenElsewhere(): boolean {
+    return [...this.#awareness.getStates()].some(
+      ([client, { isEditing }]) => isEditing && client !== this.#doc.clientID,
+    );
   }
 
   #share(): void {
