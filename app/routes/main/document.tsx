@@ -11,11 +11,15 @@ import { openedDocument } from '#app/http/page-state/opened-document.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { isDataRequest } from '#app/http/request/safe-redirect.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { commentDeleteForm, commentEditForm, commentForm, threadForm } from '#app/schemas/comments.ts';
 import { coverForm } from '#app/schemas/covers.ts';
 import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
 import { accessRequestForm } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { commentRights } from '#app/services/comments/comment-access.ts';
+import { listThreads } from '#app/services/comments/list-threads.ts';
+import { deleteComment, editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { countBelow } from '#app/services/documents/count-below.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';
@@ -44,8 +48,9 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { html, hasMaths } = dressedBody(context, stored, can.edit);
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
-  const [children, backlinks, targets] = await Promise.all([
+  const [children, threads, backlinks, targets] = await Promise.all([
     document.isLeaf ? null : orErrorPage(listChildrenPage(actor, access, inside)),
+    orErrorPage(listThreads(actor, access, 'all')),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
@@ -62,6 +67,8 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isOwner,
     isArchived,
     children,
+    threads,
+    commentRights: commentRights(access),
     backlinks,
     hasMaths,
     targets,
@@ -163,6 +170,33 @@ export const action = pageAction({
       return redirectWithToast(posted.context, here(posted), { key: 'saved' });
     },
   }),
+  comment: intent({
+    limit: perPerson('documentWrite'),
+    schema: commentForm,
+    run: async (posted) => {
+      const { threadId, body, ...selector } = posted.input;
+      if (threadId) await replyTo(posted.actor, threadId, body);
+      const thread = threadId ?? (await startThread(posted.actor, idOf(posted), { body, ...selector })).id;
+      return redirectWithToast(posted.context, `${here(posted)}#thread-${thread}`, { key: 'commented' });
+    },
+  }),
+  'comment-edit': intent({
+    limit: perPerson('documentWrite'),
+    schema: commentEditForm,
+    run: async (posted) => {
+      await editComment(posted.actor, posted.input.commentId, posted.input.body);
+      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'saved' });
+    },
+  }),
+  'comment-delete': intent({
+    schema: commentDeleteForm,
+    run: async (posted) => {
+      await deleteComment(posted.actor, posted.input.commentId);
+      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'commentDeleted' });
+    },
+  }),
+  'thread-resolve': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(true) }),
+  'thread-reopen': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(false) }),
   leave: intent({
     run: async (posted) => {
       await leaveDocument(posted.actor, idOf(posted));
@@ -179,6 +213,14 @@ export const action = pageAction({
     },
   }),
 });
+
+function resolveOrReopen(isResolved: boolean) {
+  return async (posted: On<{ threadId: string }>) => {
+    const { id } = await setResolved(posted.actor, posted.input.threadId, isResolved);
+    const toast = { key: isResolved ? 'threadResolved' : 'threadReopened' };
+    return redirectWithToast(posted.context, `${here(posted)}#${isResolved ? 'comments' : `thread-${id}`}`, toast);
+  };
+}
 
 /** Deleting is permanent, so a confirmation page lists what goes; its form posts to `?confirm=delete`. */
 async function confirmThenDelete(posted: On): Promise<Response> {
