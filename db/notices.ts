@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dialect, postgresUrl, select } from '#db/connection.ts';
+import type { Client } from 'pg';
+import { postgresUrl } from '#db/connection.ts';
 
 /** Distinguishes this process's notices from those of others. */
 const PROCESS = randomUUID();
@@ -7,15 +8,17 @@ const PROCESS = randomUUID();
 const PAYLOAD_MAX = 7900;
 const RETRY_MS = 2000;
 
+let connected: Client | undefined;
+
 /**
- * Sends a notice to the other processes of a PostgreSQL database, with the commit of the open transaction if there is
- * one. SQLite has one server process: nothing is sent. Longer payloads are dropped: receivers must not depend on notices.
+ * Sends a notice to the other processes on a PostgreSQL database, over the connection of `listen`. Nothing is sent on
+ * SQLite, before `listen`, while the connection is lost, or if the payload is too long: receivers must not depend on
+ * notices.
  */
 export async function notify(channel: string, payload: string): Promise<void> {
-  if (dialect() !== 'postgres') return;
   const message = `${PROCESS} ${payload}`;
-  if (Buffer.byteLength(message) <= PAYLOAD_MAX)
-    await select('SELECT pg_notify($channel, $message)', { channel, message });
+  if (Buffer.byteLength(message) > PAYLOAD_MAX) return;
+  await connected?.query('SELECT pg_notify($1, $2)', [channel, message]);
 }
 
 type Listening = { onNotice: (payload: string) => void; onFault: (error: unknown) => void };
@@ -24,18 +27,18 @@ type Listening = { onNotice: (payload: string) => void; onFault: (error: unknown
 export async function listen(channel: string, { onNotice, onFault }: Listening): Promise<() => Promise<void>> {
   const connectionString = postgresUrl();
   if (!connectionString) return async () => {};
-  const { Client } = (await import('pg')).default;
+  const pg = (await import('pg')).default;
   let isStopped = false;
-  let client: InstanceType<typeof Client> | undefined;
   let retry: NodeJS.Timeout | undefined;
   const reconnect = (error: unknown) => {
+    connected = undefined;
     if (isStopped) return;
     onFault(error);
     clearTimeout(retry);
     retry = setTimeout(() => void open().catch(reconnect), RETRY_MS);
   };
   const open = async () => {
-    client = new Client({ connectionString });
+    const client = new pg.Client({ connectionString });
     client.on('error', reconnect);
     client.on('notification', ({ payload = '' }) => {
       const space = payload.indexOf(' ');
@@ -43,11 +46,13 @@ export async function listen(channel: string, { onNotice, onFault }: Listening):
     });
     await client.connect();
     await client.query(`LISTEN ${channel}`);
+    connected = client;
   };
   await open().catch(reconnect);
   return async () => {
     isStopped = true;
     clearTimeout(retry);
-    await client?.end().catch(() => undefined);
+    await connected?.end();
+    connected = undefined;
   };
 }

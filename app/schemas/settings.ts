@@ -36,6 +36,9 @@ const imageUrl = storableText()
   )
   .transform(blankToNull);
 
+/** A box that is not ticked is not posted. */
+export const presenceChoice = z.object({ showReading: z.string().optional() });
+
 export const profile = z.object({ displayName, username, imageUrl });
 export const passwordChange = z.object({
   currentPassword: z.string().max(400, 'password.tooLong').default(''),

@@ -7,8 +7,11 @@ export type PresentPerson = { id: string; name: string; color: string; image?: s
 /** Arrivals are announced at most this often. */
 const ANNOUNCE_EVERY_MS = 10_000;
 
-/** Lists who else is in the document: faces, with names for those who point at them or listen. */
-export function HereNow({ people }: { people: PresentPerson[] }) {
+/**
+ * Lists who else is in the document: faces, with names for those who point at them or listen. With `onJump`, pressing one
+ * who writes leads to their cursor.
+ */
+export function HereNow({ people, onJump }: { people: PresentPerson[]; onJump?: (id: string) => void }) {
   const t = useTexts();
   const announcement = useArrivals(people);
   return (
@@ -18,14 +21,13 @@ export function HereNow({ people }: { people: PresentPerson[] }) {
           const label = t(isEditing ? 'live.editing' : 'live.reading', { name });
           return (
             <li key={id} title={label} className={isEditing ? 'is-editing' : undefined} style={{ borderColor: color }}>
-              {image ? (
-                <img src={image} alt="" width="24" height="24" />
+              {onJump && isEditing ? (
+                <button type="button" onClick={() => onJump(id)}>
+                  <Face {...{ name, color, image, label }} />
+                </button>
               ) : (
-                <span aria-hidden="true" style={{ backgroundColor: color }}>
-                  {[...name][0]?.toUpperCase()}
-                </span>
+                <Face {...{ name, color, image, label }} />
               )}
-              <span className="sr-only">{label}</span>
             </li>
           );
         })}
@@ -33,6 +35,23 @@ export function HereNow({ people }: { people: PresentPerson[] }) {
       <p className="sr-only" role="status">
         {announcement}
       </p>
+    </>
+  );
+}
+
+type FaceProps = { name: string; color: string; image: string | undefined; label: string };
+
+function Face({ name, color, image, label }: FaceProps) {
+  return (
+    <>
+      {image ? (
+        <img src={image} alt="" width="24" height="24" />
+      ) : (
+        <span aria-hidden="true" style={{ backgroundColor: color }}>
+          {[...name][0]?.toUpperCase()}
+        </span>
+      )}
+      <span className="sr-only">{label}</span>
     </>
   );
 }

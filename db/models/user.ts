@@ -1,7 +1,7 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import type { Language } from '#app/i18n/language.ts';
-import { id, instant, optionalInstant, optionalText, text } from '#db/models/columns.ts';
+import { count, id, instant, optionalInstant, optionalText, text } from '#db/models/columns.ts';
 
 export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'DELETED';
 export type UserRole = 'USER' | 'ADMIN';
@@ -17,6 +17,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare username: string | null;
   declare imageUrl: string | null;
   declare lng: Language | null;
+  /** 1 if others do not see that they read a document. */
+  declare hidesReading: CreationOptional<number>;
   /** SHA-256 of the cookie that binds an unverified registration, and the password it chose, to one browser. */
   declare registrationHash: string | null;
   declare verifiedAt: CreationOptional<number | null>;
@@ -47,6 +49,7 @@ export function defineUser(sequelize: Sequelize): void {
       username: optionalText(),
       imageUrl: optionalText(),
       lng: optionalText(),
+      hidesReading: count(),
       registrationHash: optionalText(),
       verifiedAt: optionalInstant(),
       deletedAt: optionalInstant(),

@@ -39,7 +39,8 @@ export const claimResend = changeOf<{ shareId: number; now: number; before: numb
 /** Gives the entries of an account its new address, except where that has an entry already. */
 export const moveShares = changeOf<{ email: string; me: string }>({
   name: 'moveShares',
-  uses: ['shares_of_user', 'shares_of_document'],
+  // PostgreSQL may also read `shares_lately`, which begins with the same column.
+  uses: { sqlite: ['shares_of_user', 'shares_of_document'], postgres: ['shares_of_document'] },
   sql: `UPDATE shares SET email = $email WHERE user_id = $me AND NOT EXISTS (
       SELECT 1 FROM shares AS other WHERE other.document_id = shares.document_id AND other.email = $email)`,
 });

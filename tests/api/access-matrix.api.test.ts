@@ -50,6 +50,9 @@ const MATRIX: Record<string, Row[]> = {
   'GET /api/documents/:id/presence': [
     { call: (who, id) => who.api.get(`/api/documents/${id}/presence`), codes: READING },
   ],
+  'POST /api/documents/:id/presence': [
+    { call: (who, id) => who.api.post(`/api/documents/${id}/presence`), codes: READING },
+  ],
   'GET /api/documents/tree': [{ call: (who, id) => who.api.get(`/api/documents/tree?parentId=${id}`), codes: READING }],
   'PATCH /api/documents/:id': [
     { call: patch({ isStarred: true }), codes: READING },

@@ -91,6 +91,11 @@ const CASES: Record<string, Case[]> = {
     ['moves with others that are selected', 'a¦\n\nb¦\n\nc', ['Alt+ArrowDown'], 'c\n\na\n\nb'],
     ['comes back by one step of undo', 'o¦ne\n\ntwo', ['Alt+ArrowDown', 'Control+z'], 'one\n\ntwo'],
   ],
+  'a fence': [
+    ['is removed with its pair by Backspace in its opening mark', '```¦js\na\n```\n\nb', ['Backspace'], 'js\na\n\nb'],
+    ['is not broken by Backspace in its closing mark', '```\na\n```¦\n\nb', ['Backspace', 'x'], '```\nax\n```\n\nb'],
+    ['is not broken by Delete before its closing mark', '$$\na\n¦$$\n\nb', ['Delete', 'x'], '$$\na\n$$\n\nx\n\nb'],
+  ],
   'brackets and quotes': [
     ['close while typing, and the closing one is passed over', '¦', ['(a [b] "c") d'], '(a [b] "c") d'],
     ['close around what is typed', '¦', ['see (here'], 'see (here)'],
@@ -177,5 +182,20 @@ it('"[[" without a hit creates the document, inside of this one', async () => {
   await expect.poll(() => textOf(writer)).toMatch(/^see \[Compost heap\]\(\/doc\/c\w+\)$/);
   const children = (await person.api.get(`/api/documents/tree?parentId=${docId}`)).body.data as { title: string }[];
   expect(children.map(({ title }) => title)).toEqual(['Compost heap']);
+  await closeWriter(writer);
+});
+
+it('a press beside the text, even beyond its column, puts the cursor into the line there', async () => {
+  const writer = await openWriter(stage, 'one\n\ntwo\n\nthree');
+  const { page, text } = writer;
+  const line = await text.locator('.cm-line').nth(2).boundingBox();
+  for (const [x, letter] of [
+    [1270, 'b'],
+    [290, 'a'],
+  ] as const) {
+    await page.mouse.click(x, (line?.y ?? 0) + 10);
+    await page.keyboard.type(letter);
+  }
+  await expect.poll(() => textOf(writer)).toBe('one\n\natwob\n\nthree');
   await closeWriter(writer);
 });

@@ -100,3 +100,22 @@ it('what is typed away from the network joins on return; title and text of both 
   await until(async () => expect((await call(dan.page, 'GET', `/api/documents/${id}`)).title).toBe('Garden plan'));
   for (const { context } of writers) await context.close();
 });
+
+it('an open page takes the new text in place and names who is there, also who only reads', async () => {
+  const [ada, ben] = [await newWriter('ada'), await newWriter('ben')] as [Writer, Writer];
+  const { id } = await call(ada.page, 'POST', '/api/documents', { title: 'Garden', content: 'Before.' });
+  await call(ada.page, 'POST', `/api/documents/${id}/shares`, { email: ben.email, permission: 'READ' });
+  await ben.page.goto(`${stage.server.url}/doc/${id}`);
+  await ben.page.getByRole('article').getByText('Before.').waitFor();
+  await ada.page.goto(`${stage.server.url}/doc/${id}/edit`);
+  await ada.page.getByRole('list', { name: 'Here now' }).getByText('is reading').waitFor();
+  await ada.page.locator('.cm-content').press('Control+End');
+  await ada.page.keyboard.type(' After.', { delay: KEY_MS });
+  await ben.page.getByRole('article').getByText('Before. After.').waitFor();
+  const { id: child } = await call(ada.page, 'POST', '/api/documents', { title: 'Beds', parentId: id });
+  await ben.page.locator(`main a[href="/doc/${child}"]`).waitFor();
+  for (const { complaints, context } of [ada, ben]) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});

@@ -80,11 +80,13 @@ async function changes(person: Client): Promise<Attack[]> {
   return attacks;
 }
 
+const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
+
 /** Three texts of up to 1.4 MB each, with the word at their end. */
 function searches(person: Client): Attack[] {
   return HOSTILE_SEARCHES.map(({ name, piece, keyword }, nth) => {
     const word = `needle${nth}`;
-    const text = `${piece.repeat(Math.floor((1_200 * KILOBYTE) / Buffer.byteLength(piece)))} needle ${word}`;
+    const text = `${piece.repeat(Math.floor((1_200 * KILOBYTE) / jsonBytes(piece)))} needle ${word}`;
     return {
       kind: 'search',
       name,

@@ -23,19 +23,28 @@ async function signUp({ url, dataDir }: RunningServer): Promise<Client> {
   }
 }
 
+/** The longest stall of the event loop that the server logged, from 200 ms on; 0 without one. */
+function stallIn(output: string): number {
+  const stalls = output.split('\n').filter((line) => line.includes('event-loop-stalled'));
+  return Math.max(0, ...stalls.map((line) => Number(/"stalledMs":(\d+)/.exec(line)?.[1] ?? 0)));
+}
+
 const server = await startServer();
 let worst = 0;
 try {
   const person = await signUp(server);
   const attacks = await attacksBy(person, { copied: 300 });
-  process.stdout.write('| kind | input | took ms | longest wait ms |\n|---|---|---:|---:|\n');
+  process.stdout.write('| kind | input | took ms | longest wait ms | stall ms |\n|---|---|---:|---:|---:|\n');
   for (const { kind, name, prepare, run } of attacks.filter(({ kind }) => wanted === undefined || kind === wanted)) {
     await prepare?.();
+    const heard = server.output().length;
     const startedAt = performance.now();
     const longest = await longestWaitDuring(server.url, run);
     worst = Math.max(worst, longest);
     const tookMs = Math.round(performance.now() - startedAt);
-    process.stdout.write(`| ${kind} | ${name} | ${tookMs} | ${Math.round(longest)} |\n`);
+    process.stdout.write(
+      `| ${kind} | ${name} | ${tookMs} | ${Math.round(longest)} | ${stallIn(server.output().slice(heard))} |\n`,
+    );
   }
 } finally {
   await server.remove();

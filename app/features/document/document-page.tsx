@@ -11,6 +11,7 @@ import { Backlinks, Contents, ReadingTime } from '#app/features/document/reading
 import { useReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { TaskForms } from '#app/features/document/task-forms.tsx';
 import { useFocusMode } from '#app/features/document/use-focus-mode.ts';
+import { useReaders } from '#app/features/document/use-readers.ts';
 import { useReadingAids } from '#app/features/document/use-reading-aids.ts';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
@@ -19,6 +20,7 @@ import type { Problem } from '#app/schemas/problem.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { HereNow } from '#app/ui/here-now.tsx';
 
 /** Renders a document to read, with its actions in one row. */
 export function DocumentPage(data: DocumentPageData) {
@@ -29,6 +31,7 @@ export function DocumentPage(data: DocumentPageData) {
   const { isFocused } = useFocusMode();
   const look = useReadingLook();
   useReadingAids(page, document.id, document.version);
+  const people = useReaders(document.id);
   if (data.deletes !== null)
     return <DocumentDeletion id={document.id} title={document.title} along={data.deletes - 1} />;
   return (
@@ -54,6 +57,7 @@ export function DocumentPage(data: DocumentPageData) {
           <ReadingTime words={document.words} readingSeconds={document.readingSeconds} />
           {data.isOwner ? null : <span className="chip">{t(`permission.${document.permission}`)}</span>}
         </div>
+        <HereNow people={people} />
         <DocumentActions {...data} />
       </div>
       <FormSummary errors={problem && problem.intent !== 'create' ? summaryOf(problem) : undefined} />

@@ -11,12 +11,12 @@ type ConflictProps = {
   formId: string;
 };
 
-/** More lines than this that both have are folded away. */
+/** Longer runs of equal lines are collapsed. */
 const FOLDED_FROM = 6;
 
 /**
- * Someone else saved first and both changed the same paragraph: both texts stand side by side, and one press saves
- * yours, theirs or both. Yours is in the form below, which the buttons send, and can be worked over first.
+ * Shows both texts of a conflict side by side. A button saves yours, theirs or both. Yours is in the form below and can
+ * be edited first.
  */
 export function ConflictTexts({ conflict, formId }: ConflictProps) {
   const t = useTexts();
@@ -67,7 +67,7 @@ function Row({ row }: { row: Aligned }): ReactNode {
   );
 }
 
-/** What both have stands there once, across both sides. */
+/** Renders equal lines once, across both columns. */
 function SameText({ text }: { text: string }) {
   const t = useTexts();
   const count = text.split('\n').length - 1;

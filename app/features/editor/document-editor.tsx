@@ -22,12 +22,12 @@ type Draft = { title: string; content: string; icon?: string | null | undefined;
 type EditorProps = {
   document: { id: string; title: string; icon: string | null; content: string; version: number };
   path: Crumb[];
-  /** What the text will look like, with the fields it was made from. */
+  /** The rendered text and the form values it was made from. */
   preview: { html: string; hasMaths: boolean; fields: Draft } | null;
 };
 type Fields = { title: string; content: string; icon: string; baseVersion: string };
 
-/** A document to write: a form with a textarea, a preview on request, and both texts where two people wrote at once. */
+/** Renders the edit form: textarea, preview on request, and both texts of a conflict. */
 export function DocumentEditor({ document, preview }: EditorProps) {
   const t = useTexts();
   const { form, fields, problem } = useFormReply<Fields>({
@@ -41,7 +41,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
   const look = useReadingLook();
   const own = useRef<HTMLFormElement>(null);
   const note = useRef<HTMLDivElement>(null);
-  // A conflict and a preview are pages of their own: there the text stays in its field.
+  // Conflict and preview are separate pages that keep the plain text field.
   const { LiveEditor, isLive, onReady } = useLiveEditor(!conflict && !preview && root?.user != null);
   const contents = document.content.match(/^ {0,3}#{1,6}[ \t]/gm)?.length ?? 0;
   const margin = contents >= FEWEST_HEADINGS ? ' with-contents' : '';
@@ -115,7 +115,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
           </label>
         )}
         <textarea
-          // Behind the editor, for programs that write into fields; people and screen readers meet the editor alone.
+          // Hidden behind the editor for programs that fill fields; not exposed to assistive technology.
           {...(isLive ? { 'aria-hidden': true, tabIndex: -1 } : {})}
           id="content"
           name="content"

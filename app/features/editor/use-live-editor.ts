@@ -3,7 +3,7 @@ import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-p
 
 type Editor = ComponentType<LiveEditorProps>;
 
-/** The editor, loaded when someone begins to write. Until it is there, and where it cannot be loaded, the text field is. */
+/** Loads the editor on demand. The text field stays until then, and if loading fails. */
 export function useLiveEditor(isWanted: boolean) {
   const [LiveEditor, setEditor] = useState<Editor | null>(null);
   const [isLive, setLive] = useState(false);

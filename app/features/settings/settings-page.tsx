@@ -5,6 +5,7 @@ import { StorageTotal } from '#app/features/files/storage-total.tsx';
 import { ExportSection } from '#app/features/settings/export-section.tsx';
 import { ProfilePicture } from '#app/features/settings/profile-picture.tsx';
 import { SessionList } from '#app/features/settings/session-list.tsx';
+import { SettingsForm } from '#app/features/settings/settings-form.tsx';
 import { ShownOncePanel } from '#app/features/settings/shown-once-panel.tsx';
 import { SignInMethods } from '#app/features/settings/sign-in-methods.tsx';
 import { TokenSection } from '#app/features/settings/token-section.tsx';
@@ -37,6 +38,8 @@ type SettingsProps = {
   storageUse: StorageUse;
   /** Null if no AI is configured. */
   quota: QuotaDetail | null;
+  /** Whether others see what this person reads. */
+  isReadingShown: boolean;
 };
 
 /** Renders the account's settings: profile, sign-in methods, sessions. */
@@ -53,6 +56,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       <EmailForm email={account.email} />
       {account.hasPassword ? <PasswordForm email={account.email} /> : null}
       <SignInMethods account={account} configured={more.providers} />
+      <PresenceForm isShown={more.isReadingShown} />
       <TwoFactorSection factors={factors} hasPassword={account.hasPassword} />
       <SessionList sessions={sessions} currentId={currentSessionId} />
       <TokenSection tokens={tokens} can={more.can} />
@@ -192,5 +196,19 @@ function PasswordForm({ email }: { email: string }) {
       />
       <p className="quiet-text">{t('settings.password.text')}</p>
     </FormSection>
+  );
+}
+
+function PresenceForm({ isShown }: { isShown: boolean }) {
+  const t = useTexts();
+  return (
+    <section className="settings-section">
+      <h2>{t('settings.presence.title')}</h2>
+      <SettingsForm intent="presence" submit={t('settings.presence.save')}>
+        <label className="check">
+          <input type="checkbox" name="showReading" defaultChecked={isShown} /> {t('settings.presence.show')}
+        </label>
+      </SettingsForm>
+    </section>
   );
 }

@@ -23,6 +23,7 @@ import {
   newToken,
   ownerProof,
   passwordChange,
+  presenceChoice,
   profile,
   proofPath,
   sessionChoice,
@@ -31,6 +32,7 @@ import {
 } from '#app/schemas/settings.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import { removeProfileImage, setProfileImage } from '#app/services/accounts/profile-image.ts';
+import { setReadingPresence, showsReading } from '#app/services/accounts/set-presence.ts';
 import { updateProfile } from '#app/services/accounts/update-profile.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { deleteAccount } from '#app/services/administration/delete-account.ts';
@@ -53,13 +55,14 @@ import type { Route } from './+types/settings';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   await proveFirst(context, actor, url);
-  const [account, sessions, factors, tokens, storageUse, quota] = await Promise.all([
+  const [account, sessions, factors, tokens, storageUse, quota, isReadingShown] = await Promise.all([
     getAccount(actor),
     listSessions(actor),
     getSecondFactors(actor),
     listTokens(actor),
     getStorageUse(actor.id),
     aiHost() === null ? null : getQuota(actor.id),
+    showsReading(actor),
   ]);
   const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';
   return {
@@ -69,6 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     sessions,
     factors,
     quota,
+    isReadingShown,
     tokens,
     storageUse,
     shownOnce: takeShownOnce(context),
@@ -93,6 +97,13 @@ const act = pageAction(
       schema: profile,
       run: async ({ actor, input, context }) => {
         await updateProfile(actor, input);
+        return redirectWithToast(context, '/settings', saved);
+      },
+    }),
+    presence: intent({
+      schema: presenceChoice,
+      run: async ({ actor, input, context }) => {
+        await setReadingPresence(actor, input.showReading !== undefined);
         return redirectWithToast(context, '/settings', saved);
       },
     }),

@@ -1,6 +1,11 @@
 import { findAccess } from '#app/services/access/document-access.ts';
+import { showsReading } from '#app/services/accounts/set-presence.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { statesIn } from '#app/services/live/live-documents.ts';
+import { markReading, statesIn } from '#app/services/live/live-documents.ts';
+import { presentUser } from '#app/services/live/present-user.ts';
+
+/** Clients of editors have 32 bits; those of readers lie above. */
+const READERS = 2 ** 40;
 
 export type PresentPerson = { userId: string; displayName: string; imageUrl: string | null; isEditing: boolean };
 
@@ -18,4 +23,18 @@ export async function listPresence(actor: Actor, documentId: string): Promise<Pr
     });
   }
   return [...people.values()];
+}
+
+/** Shows that the actor reads a document, unless their settings hide it, and lists who is there. */
+export async function readHere(actor: Actor, documentId: string): Promise<PresentPerson[]> {
+  await findAccess(actor, documentId);
+  if (await showsReading(actor)) markReading(documentId, READERS + numberOf(actor.id), presentUser(actor));
+  return listPresence(actor, documentId);
+}
+
+/** A reader is one client, whatever the number of tabs. */
+function numberOf(id: string): number {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+  return hash;
 }

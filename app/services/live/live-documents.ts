@@ -1,7 +1,7 @@
 import { log } from '#app/observability/log.ts';
 import { LiveDocument } from '#app/services/live/live-document.ts';
 import { deliver, LIVE_CHANNEL, type LiveSignal, onLiveSignal, tellOthers } from '#app/services/live/live-signals.ts';
-import { Presence, type PresentState } from '#app/services/live/presence.ts';
+import { Presence, type PresentState, type PresentUser } from '#app/services/live/presence.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
 import {
   openStoredState,
@@ -70,6 +70,11 @@ export async function closeIfEmpty(document: LiveDocument): Promise<void> {
 export async function settleIfOpen(id: string): Promise<void> {
   const document = await findLiveDocument(id);
   if (document?.isUnsettled) await document.settle();
+}
+
+/** Shows someone who reads a document in the page. `client` tells their tabs apart from editors. */
+export function markReading(documentId: string, client: number, user: PresentUser): void {
+  presenceIn(documentId).read(client, user);
 }
 
 /** Everyone who is in a document now; a client each. */

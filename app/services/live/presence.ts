@@ -47,6 +47,14 @@ export class Presence {
     this.#tell(changed, member);
   }
 
+  /** Shows someone who reads a page, until they have been silent for a while. */
+  read(client: number, user: PresentUser): void {
+    const known = this.#entries.get(client);
+    const state = { user, isEditing: false };
+    this.#entries.set(client, { clock: (known?.clock ?? 0) + 1, state, member: null, seenAt: Date.now() });
+    this.#tell([client]);
+  }
+
   /** Takes what another process tells of its members. */
   receiveRemote(message: Uint8Array): void {
     const changed: number[] = [];

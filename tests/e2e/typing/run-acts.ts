@@ -250,6 +250,18 @@ class Session {
     this.#opened = (await readEditor(this.page)).text;
   }
 
+  /** What another tab wrote comes with the page, or over the shared connection a moment later. */
+  async #arrives(expected: Expected): Promise<string | null> {
+    const until = Date.now() + SETTLED_WITHIN_MS;
+    for (;;) {
+      const now = await readEditor(this.page);
+      this.#opened = now.text;
+      const fault = faultIn(expected, now);
+      if (!fault || Date.now() > until) return fault;
+      await wait(50);
+    }
+  }
+
   async #writeOffline(word: string): Promise<string | null> {
     await this.#typist.ensureFocus();
     const expected = written(await readEditor(this.page), word);
@@ -275,6 +287,6 @@ class Session {
     await this.#desk.closeTab(other);
     if (fault) return fault;
     await this.#reload();
-    return faultIn(written(state, word), await readEditor(this.page));
+    return this.#arrives(written(state, word));
   }
 }

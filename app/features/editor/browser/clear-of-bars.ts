@@ -4,13 +4,13 @@ import { EditorView, tooltips, type ViewUpdate } from '@codemirror/view';
 /** Space kept above and below the line with the cursor, in pixels. */
 const LEADING = 8;
 
-/** The part of the window that neither the bars nor the keyboard of a phone cover. */
+/** Returns the part of the viewport that no bar and no on-screen keyboard covers. */
 function freeSpace(): { top: number; bottom: number } {
   const { height = innerHeight, offsetTop = 0 } = window.visualViewport ?? {};
   let [top, bottom] = [0, offsetTop + height];
   for (const bar of document.querySelectorAll('.editor-bar, .editor-head')) {
     const box = bar.getBoundingClientRect();
-    // On a phone the tools stand above the keyboard.
+    // On phones the toolbar is at the bottom.
     if (box.top > bottom / 2) bottom = Math.min(bottom, box.top);
     else top = Math.max(top, box.bottom);
   }
@@ -37,14 +37,14 @@ export function clearOfBars(): Extension {
         if (hidden !== 0) scrollBy(0, hidden);
       },
     });
-  // After the editor has scrolled by itself.
+  // After CodeMirror has scrolled.
   const onUpdate = ({ view, transactions }: ViewUpdate) => {
     if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
   };
   return [tooltips({ tooltipSpace }), EditorView.updateListener.of(onUpdate)];
 }
 
-/** Tells the style sheet how much of the window the keyboard of a phone covers, as `--keyboard`. */
+/** Sets `--keyboard` to the height that the on-screen keyboard covers. */
 export function followKeyboard(signal: AbortSignal): void {
   const { visualViewport } = window;
   if (!visualViewport) return;

@@ -4,13 +4,13 @@ import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 
 type DraftOffersProps = {
   drafts: readonly KeptDraft[];
-  /** The text as it is saved, to see a draft's difference from. */
+  /** The saved text, to compare drafts with. */
   current: string;
   onTake: (draft: KeptDraft) => void;
   onDrop: (draft: KeptDraft) => void;
 };
 
-/** Texts typed here that never reached the server, offered back side by side. */
+/** Offers unsaved drafts side by side. */
 export function DraftOffers({ drafts, current, onTake, onDrop }: DraftOffersProps) {
   const t = useTexts();
   const time = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });

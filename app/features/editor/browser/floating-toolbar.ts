@@ -27,7 +27,7 @@ function draw(view: EditorView, actions: readonly FloatingAction[]): HTMLElement
     button.title = textOf(view, `editor.format.${name}`);
     button.setAttribute('aria-label', button.title);
     button.append(drawIcon(icon));
-    // The selection stays; everything here is also in the toolbar above, which the keyboard reaches.
+    // Keep the selection. Keyboard users have the same actions in the toolbar above.
     button.tabIndex = -1;
     button.addEventListener('mousedown', (event) => event.preventDefault());
     button.addEventListener('click', () => run(view));
@@ -36,7 +36,7 @@ function draw(view: EditorView, actions: readonly FloatingAction[]): HTMLElement
   return bar;
 }
 
-/** What can be done with selected text, above it; not on touch, where the system shows its own menu there. */
+/** Toolbar above selected text. Not on touch devices, where the system menu takes that place. */
 export const floatingToolbar = (more: readonly FloatingAction[]) => {
   const actions = [...FORMATS, ...more];
   return StateField.define<Tooltip | null>({

@@ -5,6 +5,7 @@ import { type EditorState, Prec } from '@codemirror/state';
 import { type Command, type KeyBinding, keymap } from '@codemirror/view';
 import { insertLink, leaveList, toggleBlock, toggleInline } from '#app/features/editor/browser/commands.ts';
 import { closeFence } from '#app/features/editor/browser/structure/close-fence.ts';
+import { eraseFence } from '#app/features/editor/browser/structure/erase-fence.ts';
 import { goBelowLastBlock, intoFormula, leaveLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { enterToggle } from '#app/features/editor/browser/structure/toggles.ts';
 import { intoTable } from '#app/features/editor/browser/table/enter-table.ts';
@@ -64,6 +65,8 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Delete', run: intoTable({ side: 'below', corner: 'first', from: 'lineEnd' }) },
   { key: 'ArrowLeft', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
   { key: 'Backspace', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
+  { key: 'Backspace', run: eraseFence('before') },
+  { key: 'Delete', run: eraseFence('after') },
   { key: 'Mod-End', mac: 'Cmd-ArrowDown', run: goBelowLastBlock },
 ];
 

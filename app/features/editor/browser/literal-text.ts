@@ -3,7 +3,7 @@ import type { EditorState } from '@codemirror/state';
 
 const LITERAL = new Set(['FencedCode', 'CodeBlock', 'InlineCode', 'BlockMaths', 'InlineMaths', 'HTMLBlock']);
 
-/** Whether a place stands in code, a formula or HTML: there no menu opens, and pasting is plain. */
+/** Tests whether a position is in code, a formula or HTML, where menus stay closed and pasting is plain. */
 export function isLiteral(state: EditorState, at: number): boolean {
   for (let node = syntaxTree(state).resolveInner(at, -1); ; node = node.parent) {
     if (LITERAL.has(node.name)) return true;

@@ -23,7 +23,7 @@ export function LiveEditor(props: LiveEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { editor, drafts, setDrafts, save, people } = useEditor(props, host, files);
+  const { editor, drafts, setDrafts, save, people, jumpTo } = useEditor(props, host, files);
   const [isSource, setSource] = useState(props.document.content.length > PLAIN_FROM);
   const docId = props.document.id;
 
@@ -77,7 +77,7 @@ export function LiveEditor(props: LiveEditorProps) {
       {editor && props.note.current
         ? createPortal(
             <>
-              <HereNow people={people} />
+              <HereNow people={people} onJump={jumpTo} />
               <SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />
             </>,
             props.note.current,

@@ -3,7 +3,7 @@ import { diffIndices } from 'node-diff3';
 
 const linesOf = (text: string) => text.split('\n');
 
-/** What turns one text into another, line by line: the cursor and everything typed elsewhere stay where they are. */
+/** Returns a line-based change from one text to another, so that cursors outside of changed lines stay. */
 export function changesBetween(before: string, after: string): ChangeSet {
   const doc = Text.of(linesOf(before));
   const changes = diffIndices(linesOf(before), linesOf(after)).map(({ buffer1: [line, count], buffer2Content }) => {
@@ -12,14 +12,14 @@ export function changesBetween(before: string, after: string): ChangeSet {
     const from = line < doc.lines ? doc.line(line + 1).from : doc.length;
     const to = isAtEnd ? doc.length : doc.line(line + count + 1).from;
     if (!isAtEnd) return { from, to, insert: buffer2Content.length > 0 ? `${inserted}\n` : '' };
-    // The last line has no line break of its own: the one before goes or comes with it.
+    // The last line has no line break: insert or delete the preceding one.
     if (buffer2Content.length === 0) return { from: Math.max(0, from - 1), to, insert: '' };
     return { from, to, insert: line < doc.lines ? inserted : `\n${inserted}` };
   });
   return ChangeSet.of(changes, doc.length);
 }
 
-/** The lines that one text has and the other has not, in the order of the text. */
+/** Returns the removed and added lines in text order. */
 export function changedLines(before: string, after: string): { kind: 'removed' | 'added'; text: string }[] {
   const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
   return diffIndices(linesOf(before), linesOf(after)).flatMap(({ buffer1Content, buffer2Content }) => [

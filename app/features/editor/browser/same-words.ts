@@ -3,9 +3,9 @@ import { topOfPlace } from '#app/browser/page-letters.ts';
 import { findMarks, type Letters, lettersOf, marksAt, type Place, takePlace } from '#app/browser/same-place.ts';
 import { tableAt } from '#app/features/editor/browser/table/write-cells.ts';
 
-/** What a page does not show as text: addresses of links, tags, the language of a block of code. */
+/** Source that is not shown as text: link destinations, tags, info strings. */
 const UNSEEN = /\]\([^)\n]*\)|<[^<>\n]*>|^[ \t>]*(?:`{3,}|~{3,}).*$/gm;
-/** Reading a longer text would be felt. */
+/** In characters; indexing a longer text takes too long on the main thread. */
 const LONGEST = 500_000;
 const STEADY_FRAMES = 12;
 const WAIT_FRAMES = 180;
@@ -14,7 +14,7 @@ function readSource(view: EditorView): Letters {
   return lettersOf(view.state.doc.toString().replace(UNSEEN, (part) => ' '.repeat(part.length)));
 }
 
-/** The upper edge of the text at a position, in the window's pixels; inside of a drawn table that of its row. */
+/** Returns the top of the text at a position in viewport pixels; in a drawn table, the top of its row. */
 function topAt(view: EditorView, at: number): number | null {
   const block = view.lineBlockAt(at);
   const table = tableAt(view, block.from);
@@ -28,7 +28,7 @@ function topAt(view: EditorView, at: number): number | null {
   return view.coordsAtPos(at, 1)?.top ?? null;
 }
 
-/** What is written, if it is in sight, else what is read at a third of the window's height. */
+/** Returns the place of the cursor's line if it is visible, else of the text at a third of the viewport height. */
 function placeIn(view: EditorView, docId: string): Place | null {
   const { letters, at } = readSource(view);
   const box = view.contentDOM.getBoundingClientRect();
@@ -43,7 +43,7 @@ function placeIn(view: EditorView, docId: string): Place | null {
   return top === null ? null : { docId, marks: marksAt(letters, index), top };
 }
 
-/** Moves the page so that something comes to stand elsewhere. What scrolling cannot do, blank space does. */
+/** Scrolls by an offset in pixels; adds padding where the page cannot scroll far enough. */
 function shift(parent: HTMLElement, by: number): void {
   const before = scrollY;
   scrollBy({ top: by, behavior: 'instant' });
@@ -56,7 +56,7 @@ function shift(parent: HTMLElement, by: number): void {
   }
 }
 
-/** Opens the editor where the page was read: the same words at the same height, with the cursor before them. */
+/** Restores the reading position of the page: same words at the same height, cursor before them. */
 export function openAtPlace(view: EditorView, parent: HTMLElement, docId: string): boolean {
   const place = takePlace(docId);
   if (!place || view.state.doc.length > LONGEST) return false;
@@ -69,7 +69,7 @@ export function openAtPlace(view: EditorView, parent: HTMLElement, docId: string
     effects: EditorView.scrollIntoView(position, { y: 'start', yMargin: place.top }),
   });
   const controller = new AbortController();
-  // What is drawn above (pictures, formulas) finds its height within a few frames, unless a person moves first.
+  // Pictures and formulas above change the height for a few frames. Stop as soon as the user acts.
   for (const event of ['wheel', 'pointerdown', 'keydown'])
     addEventListener(event, () => controller.abort(), { signal: controller.signal, passive: true });
   let frames = 0;
@@ -85,7 +85,7 @@ export function openAtPlace(view: EditorView, parent: HTMLElement, docId: string
   return true;
 }
 
-/** Lets the page that takes the editor's place show the same words at the same height. */
+/** Scrolls the page that follows the editor to the same words at the same height. */
 export function leaveFromPlace(view: EditorView, docId: string): void {
   if (location.pathname !== `/doc/${docId}` || view.state.doc.length > LONGEST) return;
   const place = placeIn(view, docId);

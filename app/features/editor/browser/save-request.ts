@@ -4,12 +4,12 @@ export type Written = { title: string; icon: string | null; content: string };
 export type Saved = Written & { version: number };
 type Changes = { title?: string; icon?: string; content?: string; baseVersion?: number };
 
-/** What the API answers to a change without the header that proves it comes from our page. */
+/** API error code of a write without a valid CSRF header. */
 const NO_PROOF = 1001;
 
 export const isSame = (a: Written, b: Written) => a.content === b.content && a.title === b.title && a.icon === b.icon;
 
-/** What differs from the text of a version, as a change of that version: nothing else of it is taken back. */
+/** Returns only the fields that differ from a version, so that no other field is reverted. */
 export function changedFields({ title, icon, content }: Written, known: Saved): Changes {
   return {
     ...(title === known.title ? {} : { title }),
@@ -19,7 +19,7 @@ export function changedFields({ title, icon, content }: Written, known: Saved): 
   };
 }
 
-/** Saves, and answers what the document is after it. Throws RequestError. */
+/** Saves and returns the resulting document. Throws RequestError. */
 export async function write(
   docId: string,
   changes: Changes & { autosave: boolean },
@@ -28,22 +28,22 @@ export async function write(
     request<Saved & { merged?: true }>('PATCH', `/api/documents/${docId}`, { body: changes, quiet: true });
   const { version, title, icon, content, merged } = await patch().catch(async (error: RequestError) => {
     if (error.statusCode !== NO_PROOF) throw error;
-    // The cookies are gone. Any answer brings the one for the proof; without a session it leads to signing in.
+    // The cookies were deleted. Any response sets a new CSRF cookie; without a session this redirects to sign-in.
     await request('GET', '/api/auth/me', { quiet: true });
     return patch();
   });
   return { version, title, icon, content, ...(merged ? { merged } : {}) };
 }
 
-/** What a browser lets a request carry that outlives its page. */
+/** Browser limit for the body of a `keepalive` request. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Sends from a page that goes away. Nobody hears the answer: a copy stays until a later page sees what the server has. */
+/** Sends while the page unloads. The draft is kept, because the response is not seen. */
 export function sendAtOnce(docId: string, changes: Changes): void {
   const body = JSON.stringify({ ...changes, autosave: true });
   if (new TextEncoder().encode(body).length > KEEPALIVE_BYTES) return;
   const headers = { 'Content-Type': 'application/json', ...xsrfHeader() };
   fetch(`/api/documents/${docId}`, { method: 'PATCH', headers, body, keepalive: true }).catch(() => {
-    // The copy in this browser stays.
+    // The draft stays in this browser.
   });
 }

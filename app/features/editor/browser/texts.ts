@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 
 type Texts = (key: string, values?: Record<string, string>) => string;
 
-/** The page's texts, for what the editor draws itself. */
+/** Translations for DOM that the editor builds. */
 export const texts = Facet.define<Texts, Texts>({ combine: ([t]) => t ?? ((key) => key) });
 
 export const textOf = (view: EditorView, key: string, values?: Record<string, string>) =>

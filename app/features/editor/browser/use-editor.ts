@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { findDrafts, forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
 import { request } from '#app/browser/request.ts';
@@ -69,6 +69,7 @@ export function useEditor(
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const [drafts, setDrafts] = useState<KeptDraft[]>([]);
   const [people, setPeople] = useState<PresentPerson[]>([]);
+  const session = useRef<LiveSession | null>(null);
   const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
   useLayoutEffect(() => {
@@ -93,12 +94,11 @@ export function useEditor(
     setEditor(opened);
     onReady();
     void offeredDrafts(opened, userId, saved.id).then(setDrafts);
-    let session: LiveSession | null = null;
     let isGone = false;
     import('#app/features/editor/browser/live/live-session.ts').then(
       ({ LiveSession }) => {
         const options = { editor: opened, docId: saved.id, title: fieldsOf(own).title, onPeople: setPeople };
-        if (!isGone) session = new LiveSession(options);
+        if (!isGone) session.current = new LiveSession(options);
       },
       (error: unknown) => console.warn('One writes alone here:', error),
     );
@@ -120,12 +120,12 @@ export function useEditor(
       leaveFromPlace(opened.view, saved.id);
       // Back on the page before it was sent, one would read the text of before.
       isGone = true;
-      const wasShared = session?.isSharing ?? false;
+      const wasShared = session.current?.isSharing ?? false;
       void opened.close().then((isSent) => {
-        session?.end();
+        session.current?.end();
         if (isSent || wasShared) void revalidate();
       });
     };
   }, []);
-  return { editor, drafts, setDrafts, save, people };
+  return { editor, drafts, setDrafts, save, people, jumpTo: (id: string) => session.current?.jumpTo(id) };
 }

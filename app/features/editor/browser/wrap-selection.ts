@@ -6,7 +6,7 @@ const CLOSING: Record<string, string> = {
   ...{ '(': ')', '[': ']', '{': '}', '<': '>', '「': '」', '（': '）', '《': '》', '“': '”' },
 };
 
-/** A mark typed over a selection is put around it, and what was selected stays so. */
+/** Typing a mark wraps the selection and keeps it selected. */
 export const wrappingSelection = EditorView.inputHandler.of((view, _from, _to, text) => {
   const closing = CLOSING[text];
   const { state } = view;

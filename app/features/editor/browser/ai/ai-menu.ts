@@ -6,12 +6,12 @@ import type { AiAction } from '#app/features/editor/browser/ai/suggestion.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 
 export const AI_ACTIONS: readonly AiAction[] = ['continue', 'improve', 'shorten', 'summarize', 'translate'];
-/** Continuing a selection is the rarest wish. */
+/** For a selection, the rarest action comes last. */
 const ON_SELECTION: readonly AiAction[] = ['improve', 'shorten', 'summarize', 'translate', 'continue'];
 
 const show = StateEffect.define<string | null>();
 
-/** Asks what the AI is to do; nothing is sent before an action is chosen. */
+/** Opens the menu of AI actions. No request is sent before one is chosen. */
 export function openAiMenu(view: EditorView, docId: string): void {
   view.dispatch({ effects: show.of(docId), scrollIntoView: true });
 }
@@ -39,7 +39,7 @@ function draw(view: EditorView, docId: string): HTMLElement {
   menu.addEventListener('keydown', (event) => onKey(event, menu, view));
   menu.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && menu.contains(relatedTarget)) return;
-    // The menu also loses the focus while the editor takes it away.
+    // Removing the menu fires `focusout` too, inside of an update.
     queueMicrotask(() => menu.isConnected && view.dispatch({ effects: show.of(null) }));
   });
   return menu;
@@ -66,7 +66,7 @@ function tooltipAt(pos: number, docId: string): Tooltip {
   };
 }
 
-/** The menu of the buttons that lead to the AI. */
+/** State of the AI menu that the toolbar buttons open. */
 export const aiMenu = StateField.define<Tooltip | null>({
   create: () => null,
   update(tooltip, { state, effects, docChanged }) {

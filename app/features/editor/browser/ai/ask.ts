@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { streamAnswer } from '#app/browser/stream-answer.ts';
 import { type AiAction, type Suggestion, suggest, suggestionIn } from '#app/features/editor/browser/ai/suggestion.ts';
 
-/** Takes the answer into the text: in the place of what was asked about, or after it. One step to undo. */
+/** Inserts the answer into the text, replacing the source text or following it. One undo step. */
 export function settle(view: EditorView, replaces: boolean): void {
   const suggestion = suggestionIn(view);
   if (!suggestion) return;
@@ -38,7 +38,7 @@ export function retry(view: EditorView): void {
   if (suggestion) void ask(view, { ...suggestion });
 }
 
-/** Asks about the selection, or the text up to the cursor; the answer streams in below it until it is taken or left. */
+/** Requests an answer for the selection or, without one, for the text before the cursor. Streams it below that text. */
 export function startAi(view: EditorView, docId: string, action: AiAction): void {
   const { from, to, head } = view.state.selection.main;
   const all = { from: 0, to: view.state.doc.length };

@@ -36,7 +36,7 @@ class SuggestionWidget extends WidgetType {
     this.updateDOM(box, view);
     return box;
   }
-  /** The buttons stay the same elements while the text grows: one that has the focus keeps it. */
+  /** Reuses the buttons while text streams in, so that focus is not lost. */
   override updateDOM(box: HTMLElement, view: EditorView): boolean {
     const { text, state, problem, action } = this.suggestion;
     const [written, note, bar] = box.children as unknown as [HTMLElement, HTMLElement, HTMLElement];
@@ -78,5 +78,5 @@ const drawn = EditorView.decorations.compute([suggestionField, 'doc'], (state) =
   return Decoration.set(ranges, true);
 });
 
-/** An answer of the AI under what it is about, with what can be done with it. */
+/** Shows an AI answer below its source text, with buttons to accept or discard it. */
 export const aiSuggestions: Extension = [suggestionField, drawn];

@@ -3,7 +3,7 @@ import type { EditorView } from '@codemirror/view';
 
 export type AiAction = 'continue' | 'improve' | 'shorten' | 'summarize' | 'translate';
 type State = 'working' | 'done' | 'stopped' | 'broken';
-/** What the AI wrote about `from`…`to`, not yet part of the text. */
+/** An AI answer for `from`…`to` that is not part of the text yet. */
 export type Suggestion = {
   from: number;
   to: number;

@@ -86,6 +86,22 @@ export class LiveSession {
     return this.#isSharing;
   }
 
+  /** Scrolls to someone's cursor and puts one's own beside it. */
+  jumpTo(userId: string): void {
+    const { view } = this.#options.editor;
+    for (const [client, { user, cursor }] of this.#awareness.getStates()) {
+      if (client === this.#doc.clientID || user?.id !== userId || !cursor?.head) continue;
+      const place = Y.createAbsolutePositionFromRelativePosition(
+        Y.createRelativePositionFromJSON(cursor.head),
+        this.#doc,
+      );
+      if (!place) continue;
+      view.dispatch({ selection: { anchor: Math.min(place.index, view.state.doc.length) }, scrollIntoView: true });
+      view.focus();
+      return;
+    }
+  }
+
   end(): void {
     this.#isEnded = true;
     this.#awareness.setLocalState(null);

@@ -6,7 +6,7 @@ import { emojiMenu } from '#app/features/editor/browser/menus/emoji-menu.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import { slashMenu } from '#app/features/editor/browser/menus/slash-menu.ts';
 
-/** An option's type names its drawing, or carries an emoji. */
+/** Renders the icon of an option: an emoji or a symbol named by its type. */
 function drawing({ type = '' }: Completion): Node {
   if (!type.startsWith('emoji:')) return drawIcon(type);
   const box = document.createElement('span');
@@ -26,10 +26,10 @@ const firstOf =
     return null;
   };
 
-/** Menus that open while typing: "/" for what can be inserted, "[[" for documents, ":" for emoji. */
+/** Completion menus: `/` for insertions, `[[` for documents, `:` for emoji. */
 export const completions = (docId: string, more: readonly Insertion[]): Extension =>
   autocompletion({
-    // One source: while any other is asked, the menu in sight would not hear Enter.
+    // A single source: an open menu ignores Enter while another source is pending.
     override: [firstOf([slashMenu(more), documentPicker(docId), emojiMenu])],
     icons: false,
     closeOnBlur: true,

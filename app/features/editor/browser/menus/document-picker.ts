@@ -22,10 +22,10 @@ async function findDocuments(keyword: string, signal: AbortSignal): Promise<Foun
 
 const escaped = (title: string) => title.replace(/[\\[\]]/g, '\\$&');
 
-/** What was typed before a document is chosen: `[[` and a title, or the address of a link. */
+/** Text typed before a document is chosen: `[[` and a title, or a link destination. */
 type Wanted = { from: number; isLink: boolean; keyword: string };
 
-/** Offers documents by their title, behind "[[" and as the address of a link. */
+/** Completes document titles after `[[` and in link destinations. */
 export const documentPicker =
   (docId: string) =>
   (context: CompletionContext): Promise<CompletionResult | null> | null => {
@@ -37,7 +37,7 @@ export const documentPicker =
     return offerDocuments(context, { from: opened.from, isLink, keyword }, docId);
   };
 
-/** Puts the link in the place of what was typed; one step to undo. */
+/** Replaces the typed text with the link. One undo step. */
 function link(view: EditorView, { id, title }: { id: string; title: string }, isLink: boolean, at: Range): void {
   const closing = isLink ? 0 : (/^\]\]?/.exec(view.state.sliceDoc(at.to, at.to + 2))?.[0].length ?? 0);
   const insert = isLink ? `](/doc/${id}` : `[${escaped(title)}](/doc/${id})`;
@@ -78,7 +78,7 @@ async function offerDocuments(
   return options.length > 0 ? { from: wanted.from, options, filter: false } : null;
 }
 
-/** The offer to create the document that was not found, inside of this one. */
+/** Offers to create the missing document as a child of this one. */
 function creation({ state }: CompletionContext, keyword: string, docId: string): Completion {
   const title = keyword.slice(0, TITLE_MAX);
   return {
@@ -90,7 +90,7 @@ function creation({ state }: CompletionContext, keyword: string, docId: string):
 
 type Creation = { title: string; docId: string; written: string };
 
-/** Links the new document once it exists. What was typed stays until then, and where it cannot be created. */
+/** Creates the document, then replaces the typed text with a link. On failure the typed text stays. */
 async function create(view: EditorView, { title, docId, written }: Creation): Promise<void> {
   closeCompletion(view);
   try {
@@ -104,7 +104,7 @@ async function create(view: EditorView, { title, docId, written }: Creation): Pr
   }
 }
 
-/** Where the text that was typed stands now: the nearest before the cursor. */
+/** Finds the typed text again, as the cursor may have moved since. */
 function placeOf({ state }: EditorView, written: string): Range | null {
   const { head } = state.selection.main;
   const line = state.doc.lineAt(head);

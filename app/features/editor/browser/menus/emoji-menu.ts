@@ -4,7 +4,7 @@ import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 
 const MOST = 24;
 
-/** Emoji behind a colon and two letters, or one Chinese character. */
+/** Completes emoji after a colon and two letters or one Chinese character. */
 export function emojiMenu(context: CompletionContext): Promise<CompletionResult | null> | null {
   const typed = context.matchBefore(/(?<![\w:/]):(?:[a-z][a-z0-9_+-]+|\p{Script=Han}+)$/iu);
   if (!typed || isLiteral(context.state, context.pos)) return null;
@@ -14,7 +14,7 @@ export function emojiMenu(context: CompletionContext): Promise<CompletionResult 
 type Typed = { from: number; text: string };
 
 async function offerEmoji(context: CompletionContext, typed: Typed): Promise<CompletionResult | null> {
-  // Without their names none is offered; the next colon asks for them again.
+  // If the names fail to load, offer none; the next colon retries.
   const all = await loadEmoji(document.documentElement.lang).catch(() => null);
   if (!all || context.aborted) return null;
   const options = findEmoji(all, typed.text.slice(1), MOST).map(

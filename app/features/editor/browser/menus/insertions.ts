@@ -3,7 +3,7 @@ import { type BlockStyle, insertBlock, insertLink, toggleBlock } from '#app/feat
 import { insertTable } from '#app/features/editor/browser/table/enter-table.ts';
 
 export type Insertion = {
-  /** Key of `editor.insert` in the texts, and the name of its drawing. */
+  /** Key of `editor.insert` in the locale files. */
   name: string;
   icon: string;
   run: (view: EditorView) => void;
@@ -19,7 +19,7 @@ const alert = (kind: string): Insertion => ({
 
 const TOGGLE = '<details><summary>';
 
-/** What can be put into a text: in the slash menu and behind the toolbar's plus. */
+/** Insertions of the slash menu and the toolbar's plus button. */
 export const INSERTIONS: readonly Insertion[] = [
   { name: 'h1', icon: 'heading-1', run: style('h1') },
   { name: 'h2', icon: 'heading-2', run: style('h2') },

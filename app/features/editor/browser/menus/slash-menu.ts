@@ -4,16 +4,16 @@ import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { INSERTIONS, type Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import { texts } from '#app/features/editor/browser/texts.ts';
 
-/** A Chinese keyboard writes "、" where others write "/". */
+/** Chinese keyboards type `、` on the slash key. */
 const TYPED = /(?:^|[\s\u3000])([/、])([\p{L}\p{N}]*)$/u;
 
-/** Names are found from any of their words, in the page's language, by their English name and by further words. */
+/** Matches any part of the label, the English name or the synonyms. */
 function fits(words: string, typed: string): boolean {
   const wanted = typed.toLowerCase();
   return words.toLowerCase().includes(wanted);
 }
 
-/** The menu that "/" opens: what can be inserted, and whatever else the page adds (files, AI). */
+/** Completion source of the slash menu; `more` adds insertions of the page (files, AI). */
 export const slashMenu =
   (more: readonly Insertion[]) =>
   (context: CompletionContext): CompletionResult | null => {
@@ -34,7 +34,7 @@ export const slashMenu =
       };
       return [{ label, type: icon, apply }];
     });
-    // At once, so that Enter right behind the last letter takes what that letter leaves.
+    // Synchronous, so that Enter directly after a letter applies to the filtered list.
     const update = (_result: CompletionResult, _from: number, _to: number, now: CompletionContext) =>
       slashMenu(more)(now);
     return options.length > 0 ? { from, options, filter: false, update } : null;

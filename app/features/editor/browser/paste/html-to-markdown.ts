@@ -12,7 +12,7 @@ const converter = unified()
   .use(remarkStringify, { bullet: '-', emphasis: '*', rule: '-', resourceLink: true })
   .freeze();
 
-/** HTML of the clipboard as Markdown: web pages, Word, Google Docs. */
+/** Converts clipboard HTML of web pages, Word and Google Docs to Markdown. */
 export function htmlToMarkdown(html: string): string {
   const page = fromDom(tidyClipboard(html).body) as Root;
   const tree = converter.runSync(page);

@@ -1,9 +1,9 @@
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 
-/** Elements that say something a plain text does not. */
+/** Elements with formatting that plain text would lose. */
 const RICH = /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b/i;
-/** Editors put coloured markup beside the code that was copied; the code is what is meant. */
+/** Code editors add highlighted HTML to copied code; the plain text is wanted. */
 const IS_CODE = /vscode|<pre[^>]*style|data-pm-slice|monaco/i;
 
 type TakeFiles = (view: EditorView, files: File[], at?: number) => void;
@@ -24,7 +24,7 @@ async function pasteHtml(view: EditorView, html: string, plain: string): Promise
 
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
 
-/** An address pasted over a text makes it a link. */
+/** A URL pasted over a selection makes it a link. */
 function pasteAddress(view: EditorView, plain: string): boolean {
   const { from, to, empty } = view.state.selection.main;
   const text = view.state.sliceDoc(from, to);
@@ -41,7 +41,7 @@ function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles):
   const html = clipboardData?.getData('text/html') ?? '';
   const plain = clipboardData?.getData('text/plain') ?? '';
   const files = filesIn(clipboardData);
-  // Office programs add a picture of what was copied; the text is what is meant.
+  // Office programs add an image of the copied text; the text is wanted.
   if (files.length > 0 && !plain.trim()) {
     takeFiles(view, files);
     return true;
@@ -53,7 +53,7 @@ function onPaste(event: ClipboardEvent, view: EditorView, takeFiles: TakeFiles):
   return true;
 }
 
-/** Pasting from pages and office programs writes Markdown; pictures and files, pasted or dropped, are uploaded. */
+/** Converts pasted HTML to Markdown and uploads pasted or dropped files. */
 export const pasting = (takeFiles: TakeFiles) =>
   EditorView.domEventHandlers({
     paste: (event, view) => {

@@ -1,4 +1,4 @@
-// Word and Google Docs say with styles and classes what Markdown has names for.
+// Converts formatting that Word and Google Docs express with styles and classes to elements.
 
 const isBold = ({ style }: HTMLElement) => style.fontWeight === 'bold' || Number(style.fontWeight) >= 600;
 
@@ -9,7 +9,7 @@ function rename(element: HTMLElement, name: string): HTMLElement {
   return renamed;
 }
 
-/** Blanks at the edges stay outside: Markdown has no emphasis that begins or ends with one. */
+/** Moves whitespace at the edges out of the element: Markdown emphasis cannot begin or end with it. */
 function wrap(element: HTMLElement, name: string): void {
   const text = element.textContent ?? '';
   const wrapper = element.ownerDocument.createElement(name);
@@ -22,7 +22,7 @@ function wrap(element: HTMLElement, name: string): void {
   element.append(before, wrapper, after);
 }
 
-/** Google Docs wraps everything in a `<b>` that is not bold, and marks what is with spans. */
+/** Google Docs wraps everything in a non-bold `<b>` and marks bold text with spans. */
 function nameStyles(page: Document): void {
   for (const bold of page.querySelectorAll<HTMLElement>('b, strong')) {
     if (bold.style.fontWeight === 'normal' || bold.style.fontWeight === '400') bold.replaceWith(...bold.childNodes);
@@ -39,7 +39,7 @@ function nameStyles(page: Document): void {
 
 const LEVEL = /\blevel(\d)/;
 
-/** Word's lists are paragraphs of a class, with the bullet as text in a span that says to ignore it. */
+/** Word lists are paragraphs with a class; the bullet is text in a span marked to be ignored. */
 function makeLists(page: Document): void {
   let lists: HTMLElement[] = [];
   for (const paragraph of page.querySelectorAll<HTMLElement>('p[class*="MsoListParagraph"]')) {
@@ -62,7 +62,7 @@ function makeLists(page: Document): void {
   }
 }
 
-/** The one paragraph of an item is the item: its list stays close. */
+/** Unwraps the only paragraph of an item, so that the list is tight. */
 function tightenLists(page: Document): void {
   for (const paragraph of page.querySelectorAll<HTMLElement>('li > p:first-child')) {
     const isOnly = [...(paragraph.parentElement?.children ?? [])].every(
@@ -76,7 +76,7 @@ function dropForeign(page: Document): void {
   for (const element of page.querySelectorAll('style, script, meta, link, title, head > *, iframe, object, template')) {
     element.remove();
   }
-  // What Word keeps for itself: <o:p>, <w:sdt> and their like.
+  // Elements of Word's own namespaces: <o:p>, <w:sdt> and others.
   for (const element of page.querySelectorAll('*')) {
     if (element.localName.includes(':')) element.replaceWith(...element.childNodes);
   }
@@ -86,7 +86,7 @@ function dropForeign(page: Document): void {
   for (const comment of found) comment.parentNode?.removeChild(comment);
 }
 
-/** A clipboard's HTML as a page whose elements say what its styles meant. Nothing of it is ever shown or run. */
+/** Parses clipboard HTML and replaces styles by elements. The result is never displayed or executed. */
 export function tidyClipboard(html: string): Document {
   const page = new DOMParser().parseFromString(html, 'text/html');
   dropForeign(page);

@@ -30,7 +30,7 @@ const heading =
     eachLine(drawing, node.from, node.to, (start) => drawing.add(line(`cm-heading cm-h${level}`).range(start)));
   };
 
-/** The marks of a heading, with the blank behind them. */
+/** Hides the marks of a heading and the following space. */
 const headerMark: Draw = (node, drawing) => {
   const { state, add, touchesLines } = drawing;
   if (touchesLines(node.from, node.to)) return;
@@ -68,7 +68,7 @@ const depthOf = (node: SyntaxNode) => {
   return depth;
 };
 
-/** Every line of an item stands under its text; the blanks that say so in the source are not shown. */
+/** Aligns every line of an item with its text and hides the indentation of the source. */
 const listItem: Draw = (node, drawing) => {
   const { state, add } = drawing;
   const depth = depthOf(node.node);
@@ -123,7 +123,7 @@ const rule: Draw = (node, { add, touchesLines }) => {
     add(Decoration.replace({ widget: new RuleWidget() }).range(node.from, node.to));
 };
 
-/** A paragraph that is a bare address of a known kind, as the page shows it. */
+/** Shows a paragraph that is a bare known address as a card. */
 const paragraph: Draw = (node, { state, add, touchesLines }) => {
   if (node.node.parent?.name !== 'Document' || touchesLines(node.from, node.to)) return;
   const address = state.sliceDoc(node.from, Math.min(node.to, node.from + ADDRESS_MAX));
@@ -158,7 +158,7 @@ const DRAWN: Record<string, Draw> = {
   BlockMaths: source,
 };
 
-/** Draws a block; tells whether what is inside is drawn as well. */
+/** Decorates a block. Returns whether its children are decorated too. */
 export function decorateBlock(node: SyntaxNodeRef, drawing: Drawing): boolean {
   DRAWN[node.name]?.(node, drawing);
   return node.name !== 'CodeBlock';

@@ -16,7 +16,7 @@ function touchIn(view: EditorView): Pick<Drawing, 'touches' | 'touchesLines'> {
   return { touches, touchesLines };
 }
 
-/** Draws the Markdown in sight as it will be read, except where the cursor is. */
+/** Decorates the visible Markdown as the page renders it, except at the cursor. */
 export function decorate(view: EditorView): DecorationSet {
   const { state } = view;
   const ranges: Range<Decoration>[] = [];

@@ -11,7 +11,7 @@ import {
 } from '#app/features/editor/browser/structure/toggles.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 
-/** The button before a summary that folds what the toggle holds. */
+/** The button that folds and unfolds a toggle. */
 class FoldWidget extends WidgetType {
   readonly isFolded: boolean;
   constructor(isFolded: boolean) {
@@ -59,7 +59,7 @@ function drawHead(toggle: Toggle, { state, add, touchesLines }: Drawing): void {
   if (headTo > summary.to) add(hidden.range(summary.to, headTo));
 }
 
-/** Draws the toggles between two places: the fold button, the summary, and what the toggle holds set in. */
+/** Decorates toggles in a range: fold button, summary and indented content. */
 export function drawToggles(drawing: Drawing, from: number, to: number): void {
   const { state, add, touchesLines } = drawing;
   for (const toggle of togglesOf(state)) {

@@ -7,7 +7,7 @@ import { TableWidget } from '#app/features/editor/browser/table/table-widget.ts'
 
 type Lines = { from: number; to: number };
 
-/** Whether the cursor or a selection is inside: then the source is shown, so that it never stands in what is drawn. */
+/** Tests whether a cursor or selection is inside; the source is shown then. */
 function isEntered({ selection }: EditorState, { from, to }: Lines): boolean {
   return selection.ranges.some((range) => range.from >= from && range.to <= to && !isWhole(range, from, to));
 }
@@ -15,7 +15,7 @@ function isEntered({ selection }: EditorState, { from, to }: Lines): boolean {
 const isWhole = (range: Lines, from: number, to: number) =>
   range.from < range.to && range.from === from && range.to === to;
 
-/** A table written by hand stays source on the empty line for its next row. */
+/** Keeps a hand-written table as source while the cursor is on the line for its next row. */
 function isWrittenOn(transaction: Transaction | null, { from, to }: Lines, before: DecorationSet): boolean {
   if (!transaction?.docChanged) return false;
   const { state, changes } = transaction;
@@ -36,7 +36,7 @@ function widgetOf(state: EditorState, name: string, { from, to }: Lines) {
   return new MathsWidget(source.replace(/^\$\$.*\n?/, '').replace(/\n?[ \t]*\$\$+[ \t]*$/, ''), true);
 }
 
-/** Blocks on the top level alone: inside a list or a quote their lines carry marks that are not theirs. */
+/** Draws top-level blocks only: in lists and quotes, their lines carry other marks. */
 function draw(state: EditorState, transaction: Transaction | null, before = Decoration.none): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   const head = frontMatterEnd(state.doc);
@@ -53,7 +53,7 @@ function draw(state: EditorState, transaction: Transaction | null, before = Deco
   return Decoration.set(ranges);
 }
 
-/** Tables and formulas drawn over several lines. What changes heights has to be known before the view is laid out. */
+/** Decorations of tables and formulas. A state field, as block decorations must precede layout. */
 export const drawnBlocks = StateField.define<DecorationSet>({
   create: (state) => draw(state, null),
   update(blocks, transaction) {
@@ -63,7 +63,7 @@ export const drawnBlocks = StateField.define<DecorationSet>({
   },
   provide: (field) => [
     EditorView.decorations.from(field),
-    // A formula opens where the cursor comes; a table is written in its cells, and the cursor passes it.
+    // Tables are atomic, as their cells have cursors of their own. A formula shows its source under the cursor.
     EditorView.atomicRanges.of((view) =>
       view.state.field(field).update({ filter: (_from, _to, { spec }) => 'source' in spec.widget }),
     ),

@@ -2,7 +2,7 @@ import type { Text } from '@codemirror/state';
 
 const MOST_LINES = 200;
 
-/** Where the YAML head of a document ends, 0 without one. To the Markdown parser it is rules and headings. */
+/** Returns the end of YAML front matter, or 0. The Markdown parser reads it as rules and headings. */
 export function frontMatterEnd(doc: Text): number {
   if (!/^---[ \t]*$/.test(doc.line(1).text)) return 0;
   for (let number = 2; number <= Math.min(doc.lines, MOST_LINES); number += 1) {
@@ -14,7 +14,7 @@ export function frontMatterEnd(doc: Text): number {
 
 const KEY = /^(?:"[^"]*"|'[^']*'|[^\s#:\-[\]{}&*!|>%@`"'][^:]*):(?:\s|$)/;
 
-/** As far as can be told without reading YAML: its first line begins a mapping, or there is none. */
+/** Approximates without a YAML parser: the first content line is a key, or there is none. */
 function isMapping(doc: Text, closing: number): boolean {
   for (let number = 2; number < closing; number += 1) {
     const { text } = doc.line(number);

@@ -36,7 +36,7 @@ function image(node: SyntaxNodeRef, { state, add, touches }: Drawing): void {
   const [open, close] = node.node.getChildren('LinkMark');
   if (!open || !close || address === null || !isShownImage(address)) return;
   const widget = new ImageWidget(address, state.sliceDoc(open.to, close.from));
-  // With the cursor there the picture stays, behind its source: nothing jumps.
+  // With the cursor in the source, the picture stays behind it, so that the layout does not jump.
   if (touches(node.from, node.to)) add(Decoration.widget({ widget, side: 1 }).range(node.to));
   else add(Decoration.replace({ widget }).range(node.from, node.to));
 }
@@ -49,7 +49,7 @@ function formula(node: SyntaxNodeRef, { state, add, touches }: Drawing): void {
   add(Decoration.replace({ widget }).range(node.from, node.to));
 }
 
-/** Draws what stands inside a line; tells whether what is inside it is drawn as well. */
+/** Decorates an inline node. Returns whether its children are decorated too. */
 export function decorateInline(node: SyntaxNodeRef, drawing: Drawing): boolean {
   const { add, touches } = drawing;
   const style = STYLED[node.name];

@@ -13,7 +13,7 @@ class Preview implements PluginValue {
   }
 
   update(update: ViewUpdate): void {
-    // What an input method is composing stands in the page as it put it there: nothing is redrawn under it.
+    // Do not redraw during a composition.
     if (update.view.composing) {
       this.decorations = this.decorations.map(update.changes);
       this.#isStale = true;
@@ -30,7 +30,7 @@ class Preview implements PluginValue {
 
 const preview = ViewPlugin.fromClass(Preview, { decorations: (plugin) => plugin.decorations });
 
-/** After a composition the text is drawn anew. */
+/** Redraws after a composition. */
 const redrawComposed = EditorView.domEventHandlers({
   compositionend: (_event, view) => {
     setTimeout(() => view.dispatch({}), 0);

@@ -4,7 +4,7 @@ type Katex = typeof import('katex').default;
 let katex: Katex | undefined;
 let loading: Promise<Katex> | undefined;
 
-/** KaTeX and its style sheet come with the first formula. */
+/** Loads KaTeX and its style sheet with the first formula. */
 function load(): Promise<Katex> {
   loading ??= Promise.all([import('katex'), import('katex/dist/katex.min.css')]).then(([module]) => {
     katex = module.default;
@@ -13,7 +13,7 @@ function load(): Promise<Katex> {
   return loading;
 }
 
-/** A formula as it will be read. Until KaTeX is there, and where it cannot read it, its source. */
+/** A rendered formula; its source until KaTeX is loaded or if KaTeX fails. */
 export class MathsWidget extends WidgetType {
   readonly tex: string;
   readonly isDisplay: boolean;

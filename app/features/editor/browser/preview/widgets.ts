@@ -15,7 +15,7 @@ export class BulletWidget extends WidgetType {
   }
 }
 
-/** The box of a task; pressing it changes the text. */
+/** A task checkbox that edits the text. */
 export class CheckboxWidget extends WidgetType {
   readonly isDone: boolean;
   constructor(isDone: boolean) {
@@ -43,7 +43,7 @@ export class CheckboxWidget extends WidgetType {
   }
 }
 
-/** A word in the place of marks: the kind of a callout, the language of a block of code. */
+/** A label that replaces marks: the kind of an alert, the language of a code block. */
 export class LabelWidget extends WidgetType {
   readonly key: string | null;
   readonly className: string;
@@ -82,7 +82,7 @@ export class RuleWidget extends WidgetType {
   }
 }
 
-/** A bare address of a known kind. Pressing it puts the cursor there; with Ctrl or ⌘ it is followed. */
+/** The card of a known address. A click places the cursor; Ctrl or ⌘ and click opens the address. */
 export class CardWidget extends WidgetType {
   readonly address: string;
   readonly card: LinkCard;
@@ -111,7 +111,7 @@ export class CardWidget extends WidgetType {
   }
 }
 
-/** A picture. Its height is known only when it is there: the editor measures again. */
+/** An image. Measures the editor again once it has loaded. */
 export class ImageWidget extends WidgetType {
   readonly address: string;
   readonly alt: string;

@@ -3,7 +3,7 @@ import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.t
 import { placeBeside } from '#app/features/editor/browser/structure/place-caret.ts';
 import { type Repair, repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
 
-/** Made by a person at the text itself. Undoing, other people's changes and what a table writes of itself stay as they are. */
+/** Tests for direct user edits. Undo, remote changes and edits from table cells are left unchanged. */
 const isByHand = (transaction: Transaction) =>
   ['input', 'delete', 'move'].some((event) => transaction.isUserEvent(event)) &&
   !['input.type.table', 'input.table', 'input.draft'].some((event) => transaction.isUserEvent(event));
@@ -13,7 +13,7 @@ export function moveBehind(position: number, repairs: readonly Repair[]): number
   return before.reduce((moved, { insert }) => moved + insert.length, position);
 }
 
-/** Keeps every block on lines of its own, whatever is typed, pasted or deleted next to it. */
+/** Keeps every block on its own lines after edits next to it. */
 const keepApart = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged || !isByHand(transaction)) return transaction;
   const repairs = repairsOf(transaction);
@@ -28,7 +28,7 @@ const keepApart = EditorState.transactionFilter.of((transaction) => {
 
 type Drawn = { from: number; to: number };
 
-/** Tables that are drawn after the transaction as they were before it, where they stand then. */
+/** Returns the drawn tables near a range, at their positions after the transaction. */
 function drawnAfter({ startState, changes }: Transaction, from: number, to: number): Drawn[] {
   const found: Drawn[] = [];
   startState
@@ -39,7 +39,7 @@ function drawnAfter({ startState, changes }: Transaction, from: number, to: numb
   return found.filter((table) => table.from < table.to);
 }
 
-/** A selection takes a table whole or not at all. */
+/** Extends a selection so that it covers a table completely. */
 function takeWhole({ anchor, head }: SelectionRange, tables: readonly Drawn[]): SelectionRange {
   const [from, to] = [Math.min(anchor, head), Math.max(anchor, head)];
   const reach = tables.filter((table) => table.from < to && table.to > from);
@@ -48,7 +48,7 @@ function takeWhole({ anchor, head }: SelectionRange, tables: readonly Drawn[]): 
   return anchor <= head ? EditorSelection.range(start, end) : EditorSelection.range(end, start);
 }
 
-/** The cursor is never inside of what is drawn: it goes to the line above or below, which is made where there is none. */
+/** Moves a cursor out of a drawn table to the line above or below; inserts that line if it is missing. */
 const keepCaretOut = EditorState.transactionFilter.of((transaction) => {
   const isMoved = transaction.selection !== undefined || (transaction.docChanged && isByHand(transaction));
   if (!isMoved || transaction.isUserEvent('select.search')) return transaction;
@@ -72,5 +72,5 @@ const keepCaretOut = EditorState.transactionFilter.of((transaction) => {
   return selection.eq(newSelection) ? transaction : [transaction, { selection, sequential: true }];
 });
 
-// Filters run from the last to the first: the cursor is placed in the text as it has been repaired.
+// Filters run in reverse order: the cursor is placed after the repairs.
 export const blockStructure = [keepCaretOut, keepApart];

@@ -2,23 +2,23 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
 
-/** A block of several lines whose edges text must not touch. Positions are those of whole lines, without line breaks. */
+/** A multi-line block that must stay on its own lines. Positions cover whole lines without the final line break. */
 export type Block = {
   kind: 'table' | 'fence';
   from: number;
   to: number;
-  /** A table alone: its source is being written, behind its first letter. */
+  /** Tables only: the cursor is in the source, after its first character. */
   isOpen: boolean;
-  /** A fence alone: where its opening line ends and its closing line begins. An unclosed fence is no block. */
+  /** Fences only: end of the opening line and start of the closing line. An unclosed fence is not a block. */
   inner: { openingTo: number; closingFrom: number } | null;
-  /** The marks of the quote or list item around it, which each of its lines begins with. */
+  /** Marks of the surrounding quote or list item, with which each line begins. */
   prefix: string;
 };
 
 const PARSE_MS = 50;
 
 function tableAt(state: EditorState, node: SyntaxNodeRef): Block | null {
-  // Inside of a quote or a list its source is shown: there nothing is drawn that could be fallen out of.
+  // Tables in quotes and lists are shown as source and need no protection.
   if (node.node.parent?.parent) return null;
   const { from } = state.doc.lineAt(node.from);
   const { to } = state.doc.lineAt(node.to);
@@ -43,7 +43,7 @@ function fenceAt(state: EditorState, { node }: SyntaxNodeRef): Block | null {
   };
 }
 
-/** The blocks that stand on or next to the lines of a range. */
+/** Returns the blocks on or next to the lines of a range. */
 export function blocksNear(state: EditorState, from: number, to: number): Block[] {
   const start = Math.max(0, state.doc.lineAt(from).from - 1);
   const end = Math.min(state.doc.length, state.doc.lineAt(to).to + 1);
@@ -63,6 +63,6 @@ export function blocksNear(state: EditorState, from: number, to: number): Block[
   return blocks;
 }
 
-/** The block that takes the last line of the text, if any. */
+/** Returns the block on the last line of the text, if any. */
 export const lastBlock = (state: EditorState): Block | undefined =>
   blocksNear(state, state.doc.length, state.doc.length).find(({ to }) => to === state.doc.length);

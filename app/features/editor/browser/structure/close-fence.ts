@@ -5,8 +5,8 @@ import type { Command } from '@codemirror/view';
 const OPENING = /^([ \t>]*)(`{3,}|~{3,}|\$\$)([^`]*)$/;
 
 /**
- * Whether the lines from one on leave a fence open. Where they do, the fence above them is the one their first mark
- * closes; where they do not, it is new and would swallow all that follows.
+ * Tests whether the lines from `first` on contain an unpaired fence. If so, it closes the fence above; otherwise the
+ * fence above is new and would extend to the end of the text.
  */
 function leavesOpen(doc: Text, first: number, mark: string): boolean {
   const sign = mark.charAt(0);
@@ -22,7 +22,7 @@ function leavesOpen(doc: Text, first: number, mark: string): boolean {
   return open > 0;
 }
 
-/** Enter behind the opening line of code or a formula closes it below, unless it is closed already. */
+/** Enter at the end of an opening fence inserts the closing one, unless it exists. */
 export const closeFence: Command = (view) => {
   const { state } = view;
   const { empty, head } = state.selection.main;

@@ -3,7 +3,7 @@ import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.t
 import { lastBlock } from '#app/features/editor/browser/structure/blocks.ts';
 import { besideBlock } from '#app/features/editor/browser/structure/place-caret.ts';
 
-/** Goes below the block that ends the text, into a paragraph made for it: the end of a text is a place to write at. */
+/** Moves the cursor below a block that ends the text; inserts a paragraph there. */
 export function goBelowLastBlock(view: EditorView): boolean {
   const block = lastBlock(view.state);
   if (!block) return false;
@@ -11,14 +11,14 @@ export function goBelowLastBlock(view: EditorView): boolean {
   return true;
 }
 
-/** ArrowDown on the last line of the text leaves the block that stands there. */
+/** ArrowDown on the last line leaves the block there. */
 export const leaveLastBlock: Command = (view) => {
   const { doc, selection } = view.state;
   const { empty, head } = selection.main;
   return empty && doc.lineAt(head).number === doc.lines && goBelowLastBlock(view);
 };
 
-/** From the line above or below, the arrow opens a formula at its first or last line. */
+/** An arrow key next to a formula moves the cursor into its first or last line. */
 export const intoFormula =
   (side: 'above' | 'below'): Command =>
   (view) => {

@@ -3,10 +3,10 @@ import type { Block } from '#app/features/editor/browser/structure/blocks.ts';
 
 type Side = 'above' | 'below';
 type Edges = Pick<Block, 'from' | 'to'>;
-/** Where a cursor next to a block goes, and the lines that have to be made for it where the text ends with the block. */
+/** A cursor position next to a block, and the lines to insert for it at the edge of the text. */
 type Place = { anchor: number; changes: ChangeSpec };
 
-/** The line above or below a block; at the edge of the text a paragraph is made there, with its blank line. */
+/** Returns the line above or below a block; at the edge of the text, a new paragraph with a blank line. */
 export function placeBeside(doc: Text, { from, to }: Edges, side: Side): Place {
   if (side === 'above') {
     if (from > 0) return { anchor: from - 1, changes: [] };
@@ -16,7 +16,7 @@ export function placeBeside(doc: Text, { from, to }: Edges, side: Side): Place {
   return { anchor: to + 2, changes: { from: to, insert: '\n\n' } };
 }
 
-/** Puts the cursor above or below a block. */
+/** Creates a transaction that moves the cursor above or below a block. */
 export const besideBlock = ({ doc }: EditorState, block: Edges, side: Side) => {
   const { anchor, changes } = placeBeside(doc, block, side);
   return { changes, selection: { anchor }, userEvent: 'select.beside', scrollIntoView: true } as const;

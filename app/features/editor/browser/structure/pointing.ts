@@ -6,7 +6,7 @@ function isBelowText(view: EditorView, { clientY }: MouseEvent): boolean {
   return last !== null && clientY > last.getBoundingClientRect().bottom;
 }
 
-/** A click below the last block is a wish to write there. */
+/** A click below the last block inserts a paragraph there. */
 export const pointing = EditorView.domEventHandlers({
   mousedown(event, view) {
     if (event.button !== 0 || event.shiftKey || !isBelowText(view, event)) return false;
@@ -17,10 +17,10 @@ export const pointing = EditorView.domEventHandlers({
   },
 });
 
-/** What surrounds the text on its page and is nothing by itself. */
-const SURROUNDINGS = 'main, form, .editor-text, .cm-editor, .cm-scroller';
+/** Elements around the text that have no behaviour of their own. */
+const SURROUNDINGS = 'body, .frame, main, form, .editor-text, .cm-editor, .cm-scroller';
 
-/** A press beside the text puts the cursor into the line beside it, instead of taking the focus away. */
+/** A click beside the text moves the cursor to that line and keeps the focus. */
 export function placeFromBeside(view: EditorView, signal: AbortSignal): void {
   const onMouseDown = (event: MouseEvent) => {
     const { left, right, top, bottom } = view.contentDOM.getBoundingClientRect();
@@ -32,5 +32,6 @@ export function placeFromBeside(view: EditorView, signal: AbortSignal): void {
     view.dispatch({ selection: { anchor }, userEvent: 'select.pointer' });
     view.focus();
   };
-  view.dom.closest('main')?.addEventListener('mousedown', onMouseDown, { signal });
+  // On the whole page: beyond the column the browser would move the cursor by itself, a moment later.
+  document.addEventListener('mousedown', onMouseDown, { signal });
 }

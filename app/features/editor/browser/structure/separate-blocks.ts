@@ -1,23 +1,23 @@
 import type { ChangeSet, Text, Transaction } from '@codemirror/state';
 import { type Block, blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 
-/** Line breaks that keep a block on lines of its own, in the document after the change. */
+/** Line breaks that keep a block on its own lines; positions refer to the changed document. */
 export type Repair = {
   at: number;
   insert: string;
-  /** Whether a cursor at this very place belongs behind the inserted text, or stays before it. */
+  /** Whether a cursor at `at` moves behind the inserted text. */
   pushes: boolean;
 };
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** Whether the line next to a block was empty, or missing, before the change. */
+/** Tests whether the adjacent line was blank or missing before the change. */
 function wasApart({ doc }: { doc: Text }, { from, to }: Block, side: 'above' | 'below'): boolean {
   const number = side === 'above' ? doc.lineAt(from).number - 1 : doc.lineAt(to).number + 1;
   return number < 1 || number > doc.lines || isBlank(doc.line(number).text);
 }
 
-/** Typing "|" below a table writes its next row: only this joins a table on purpose. */
+/** Typing `|` below a table begins its next row. No other edit joins a table. */
 function isNextRow(transaction: Transaction, text: string): boolean {
   return transaction.isUserEvent('input.type') && text.trimStart().startsWith('|');
 }
@@ -40,7 +40,7 @@ function repairBelow(transaction: Transaction, block: Block): Repair[] {
   const line = doc.lineAt(to);
   const after = doc.sliceString(to, line.to);
   const { prefix } = block;
-  // A fence may be made longer by its own sign.
+  // A fence may be lengthened with its own character.
   const isMark = block.inner !== null && /^[`~$\s]*$/.test(after);
   if (!isBlank(after) && !isMark) return [{ at: to, insert: `\n${prefix.trimEnd()}\n${prefix}`, pushes: true }];
   if (block.kind !== 'table' || !isWritten(doc, line.number + 1)) return [];
@@ -50,7 +50,7 @@ function repairBelow(transaction: Transaction, block: Block): Repair[] {
 
 const isWritten = (doc: Text, number: number) => number >= 1 && number <= doc.lines && !isBlank(doc.line(number).text);
 
-/** What was written on the one empty line between a block and a text is a paragraph of its own on its other side too. */
+/** Text on the only blank line between a block and other text needs a blank line on both sides. */
 function apartFromAbove(transaction: Transaction, number: number): Repair[] {
   const { newDoc: doc } = transaction;
   const from = insertedAt(transaction, number)?.from;
@@ -65,7 +65,7 @@ function apartFromBelow(transaction: Transaction, number: number): Repair[] {
   return line && isWritten(doc, line.number + 1) ? [{ at: line.to, insert: '\n', pushes: false }] : [];
 }
 
-/** The text put into a line that was empty before. */
+/** Returns the range of text inserted into a line that was blank. */
 function insertedAt({ changes, startState, newDoc }: Transaction, number: number): { from: number; to: number } | null {
   const line = newDoc.line(number);
   let found: { from: number; to: number } | null = null;
@@ -76,7 +76,7 @@ function insertedAt({ changes, startState, newDoc }: Transaction, number: number
   return found;
 }
 
-/** The lines between the fences stay apart from them: joined to the first they are no code, joined to the last it is no fence. */
+/** Keeps code apart from its fences: text on the opening line is not code, text on the closing line disables it. */
 function repairInside({ newDoc: doc, changes }: Transaction, { inner, prefix }: Block): Repair[] {
   if (!inner) return [];
   const repairs: Repair[] = [];
@@ -91,14 +91,14 @@ function repairInside({ newDoc: doc, changes }: Transaction, { inner, prefix }: 
 
 const endsLine = (doc: Text, at: number) => at === 0 || doc.sliceString(at - 1, at) === '\n';
 
-/** A block stays where neither of its edges is deleted with something inside it. */
+/** Tests whether a change leaves the first and last line of a block in place. */
 function survives({ from, to, inner }: Block, changes: ChangeSet): boolean {
   const isThere = (start: number, end: number) => changes.mapPos(start, 1) < changes.mapPos(end, -1);
   const lines = inner ? [from, inner.openingTo, inner.closingFrom, to] : [from, to];
   return lines.every((edge, index) => index % 2 === 1 || isThere(edge, lines[index + 1] ?? edge));
 }
 
-/** What has to be put in so that each block next to a change still stands on lines of its own, in ascending order. */
+/** Returns the repairs for all blocks next to a change, in ascending order. */
 export function repairsOf(transaction: Transaction): Repair[] {
   const { changes, startState } = transaction;
   const blocks = new Map<number, Block>();
@@ -116,7 +116,7 @@ export function repairsOf(transaction: Transaction): Repair[] {
   return repairs.filter((repair, index) => !isSameGap(transaction.newDoc, repairs[index - 1], repair));
 }
 
-/** Two blocks around the one line that was written ask for the same blank line twice: behind one line, before the next. */
+/** Blocks above and below a new line both request the same blank line: one after a line, one before the next. */
 function isSameGap(doc: Text, before: Repair | undefined, { at, insert }: Repair): boolean {
   return before?.insert === insert && insert === '\n' && doc.sliceString(before.at, at) === '\n';
 }

@@ -4,10 +4,10 @@ import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.t
 import { moveBehind } from '#app/features/editor/browser/structure/block-structure.ts';
 import { repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
 
-/** The code of every key that an input method takes; there is no other name for it. */
+/** `keyCode` of every key that an input method handles; no `key` or `code` stands for it. */
 const KEY_OF_INPUT_METHOD = 229;
 
-/** Whether a block is drawn in what is selected: there is no line of text which a browser could replace by itself. */
+/** Tests whether a selection contains a drawn block, which browsers cannot replace by typing. */
 function selectsDrawn(state: EditorState): boolean {
   const { empty, from, to } = state.selection.main;
   let isDrawn = false;
@@ -21,8 +21,8 @@ function selectsDrawn(state: EditorState): boolean {
 }
 
 /**
- * Makes room before an input method begins: it keeps the line it writes in, so nothing may be put before it later. Its
- * first key comes before the composition; a line that is made during the composition's first event gets that letter twice.
+ * Inserts the line breaks that typing here will need before a composition begins, as its line must not be redrawn. Runs
+ * at the first key of an input method: lines inserted on `compositionstart` make Chromium write the first letter twice.
  */
 function makeRoom(view: EditorView): void {
   const { state } = view;
@@ -40,7 +40,7 @@ function makeLines(view: EditorView): void {
   view.dispatch({ changes, selection: { anchor: moveBehind(head, repairs) }, userEvent: 'input.table' });
 }
 
-/** Where the browser's own typing would go astray next to what is drawn, the editor types. */
+/** Handles typing where browsers misplace text next to drawn blocks. */
 export const typingBesideBlocks = EditorView.domEventHandlers({
   beforeinput({ inputType, data, isComposing }, view) {
     if (inputType !== 'insertText' || !data || isComposing || !selectsDrawn(view.state)) return false;

@@ -9,7 +9,7 @@ const PARSE_MS = 200;
 
 type Corner = 'first' | 'last' | 'last row';
 
-/** Where the table that is drawn directly above or below a line begins. */
+/** Returns the start of the drawn table directly above or below a line. */
 function tableBeside(state: EditorState, at: number, side: 'above' | 'below'): number | null {
   const line = state.doc.lineAt(at);
   const edge = side === 'below' ? line.to + 1 : line.from - 1;
@@ -21,7 +21,7 @@ function tableBeside(state: EditorState, at: number, side: 'above' | 'below'): n
   return start;
 }
 
-/** Puts the cursor into a cell of the table that begins there, if it is drawn. */
+/** Focuses a cell of the drawn table at `start`. Returns false if there is none. */
 export function enterTable(view: EditorView, start: number, corner: Corner): boolean {
   forceParsing(view, Math.max(start + 1, view.viewport.to), PARSE_MS);
   const table = tableAt(view, start);
@@ -30,11 +30,11 @@ export function enterTable(view: EditorView, start: number, corner: Corner): boo
   return moveTo(cell as HTMLTableCellElement | undefined);
 }
 
-/** Puts a table where the cursor is, and the cursor into its first cell. */
+/** Inserts a table at the cursor and focuses its first cell. */
 export function insertTable(view: EditorView, table: string): void {
   const { from, to, before, after } = blockPlace(view.state);
   const start = from + before.length;
-  // The text's own cursor waits on a line beside the table: inside, it would open the source.
+  // Keep the text cursor outside of the table: inside it would show the source.
   const behind = after || (start > 0 ? '' : '\n\n');
   const anchor = start > 0 ? start - 1 : start + table.length + 2;
   view.dispatch({
@@ -48,7 +48,7 @@ export function insertTable(view: EditorView, table: string): void {
 
 type Way = { side: 'above' | 'below'; corner: Corner; from?: 'lineStart' | 'lineEnd' };
 
-/** A key at the edge of a table leads into it: nothing of what stands beside it is joined to it. */
+/** A key at the edge of a table moves into it instead of joining lines. */
 export const intoTable =
   ({ side, corner, from }: Way): Command =>
   (view) => {

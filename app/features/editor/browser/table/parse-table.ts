@@ -11,7 +11,7 @@ function alignOf(delimiter: string): Align {
   return starts ? 'left' : null;
 }
 
-/** The cells of one line: split at every "|" that is not escaped. */
+/** Splits one line at each `|` that is not escaped. */
 function cellsOf(line: string, offset: number): Cell[] {
   const bounds = [...line.matchAll(/\\.|\|/g)].filter(({ 0: match }) => match === '|').map(({ index }) => index);
   const isOpen = bounds[0] === undefined || line.slice(0, bounds[0]).trim() !== '';
@@ -26,7 +26,7 @@ function cellsOf(line: string, offset: number): Cell[] {
   });
 }
 
-/** A GFM table as rows of cells, the head first; the line of dashes is its alignment. */
+/** Parses a GFM table into rows, the head first, and column alignments. */
 export function parseTable(source: string): Table {
   const lines = source.split('\n');
   const rows: Cell[][] = [];
@@ -48,7 +48,7 @@ const DASHES: Record<NonNullable<Align> | 'none', string> = {
 
 export const writeRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Rows of texts as a table's source: what a change of its shape writes. */
+/** Serializes rows as table source, after rows or columns were added or removed. */
 export function writeTable(align: Align[], rows: string[][]): string {
   const width = Math.max(...rows.map((row) => row.length));
   const write = (cells: string[]) => writeRow(Array.from({ length: width }, (_, column) => cells[column] ?? ''));
@@ -57,7 +57,7 @@ export function writeTable(align: Align[], rows: string[][]): string {
   return [write(head), writeRow(dashes), ...body.map(write)].join('\n');
 }
 
-/** What a person types into a cell, as it has to stand in the source; and back. */
+/** Convert between the text of a cell and its source. */
 export const escapeCell = (text: string) =>
   text
     .replace(/\n+/g, ' ')

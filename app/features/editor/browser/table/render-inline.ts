@@ -30,7 +30,7 @@ function append(to: Element, node: SyntaxNode, source: string): void {
   text(node.to);
 }
 
-/** The text of a cell with its emphasis, code and links drawn; made of elements, never of markup. */
+/** Renders inline Markdown of a cell as DOM nodes, without parsing HTML. */
 export function renderInline(source: string): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const box = document.createElement('span');

@@ -20,7 +20,7 @@ const CHANGES: Record<string, Change> = {
     align: align.with(column, NEXT_ALIGN[align[column] ?? 'none']),
     rows,
   }),
-  // The head stays: a table without one is no table.
+  // A GFM table needs its head.
   removeRow: ({ align, rows }, { row }) => (row === 0 ? null : { align, rows: rows.toSpliced(row, 1) }),
   removeColumn: ({ align, rows }, { column }) =>
     align.length === 1
@@ -46,7 +46,7 @@ function remove(box: HTMLElement, view: EditorView): void {
   view.focus();
 }
 
-/** The row of buttons under a table that is being written in. They act on the cell the cursor is in. */
+/** Buttons below a focused table; they act on the focused cell. */
 export function shapeButtons(view: EditorView, box: HTMLElement): HTMLElement {
   const bar = document.createElement('div');
   bar.className = 'cm-table-tools';
@@ -57,7 +57,7 @@ export function shapeButtons(view: EditorView, box: HTMLElement): HTMLElement {
   });
   for (const name of [...Object.keys(CHANGES), 'removeTable']) {
     const button = makeButton(textOf(view, `editor.table.${name}`));
-    // Pressed with the mouse, the cell keeps its cursor.
+    // Keep the focus in the cell on mouse clicks.
     button.addEventListener('mousedown', (event) => event.preventDefault());
     button.addEventListener('click', () =>
       name === 'removeTable' ? remove(box, view) : change(name, box, view, place),

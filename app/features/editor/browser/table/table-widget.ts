@@ -4,7 +4,7 @@ import { renderInline } from '#app/features/editor/browser/table/render-inline.t
 import { shapeButtons } from '#app/features/editor/browser/table/shape-table.ts';
 import { listen } from '#app/features/editor/browser/table/write-cells.ts';
 
-/** A table whose cells are written in place. The source changes only in the cell that is written in. */
+/** A table with editable cells. An edit changes the source of its cell only. */
 export class TableWidget extends WidgetType {
   readonly source: string;
   constructor(source: string) {
@@ -25,7 +25,7 @@ export class TableWidget extends WidgetType {
     listen(box, view);
     return box;
   }
-  /** The same table after a change: cells that say the same are left as they are, the one being written in too. */
+  /** Updates changed cells only and leaves the focused cell alone. */
   override updateDOM(box: HTMLElement, view: EditorView): boolean {
     draw(box, this.source, view);
     return true;

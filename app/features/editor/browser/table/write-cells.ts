@@ -13,7 +13,7 @@ import { moveSpec } from '#app/features/editor/browser/writing/move-blocks.ts';
 
 type CellElement = HTMLTableCellElement;
 
-/** Where the table stands now, and what is in it. */
+/** Returns the current position and content of a table. */
 export function currentTable(box: HTMLElement, view: EditorView): { from: number; to: number; table: Table } {
   const from = view.posAtDOM(box);
   const rows = (box.firstElementChild as HTMLTableElement).rows.length;
@@ -35,7 +35,7 @@ function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
     });
     return;
   }
-  // A row that was written with fewer cells than the head is completed; the others stay as they are.
+  // Complete a row that has fewer cells than the head; leave other rows unchanged.
   const own = table.rows[row]?.map((each) => each.text);
   if (!own) return;
   while (own.length < column) own.push('');
@@ -46,7 +46,7 @@ function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
   view.dispatch({ changes, userEvent: 'input.type.table' });
 }
 
-/** The cell is written as its source while the cursor is in it. */
+/** Shows the source of a focused cell. */
 function open(cell: CellElement): void {
   cell.dataset.open = '';
   cell.textContent = unescapeCell(cell.dataset.source ?? '');
@@ -59,14 +59,14 @@ function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
   delete cell.dataset.open;
 }
 
-/** The text's own cursor waits beside the table, so that what acts on it acts there. */
+/** Moves the text cursor next to the table, so that commands do not act inside of it. */
 function parkCaret(box: HTMLElement, view: EditorView): void {
   const { from, to } = currentTable(box, view);
   const anchor = to < view.state.doc.length ? to + 1 : from - 1;
   if (anchor >= 0) view.dispatch({ selection: { anchor }, userEvent: 'select.beside' });
 }
 
-/** Lets the cells be written in, and the keys move between them. */
+/** Registers editing and key handling of the cells. */
 export function listen(box: HTMLElement, view: EditorView): void {
   const cellOf = (event: Event) => (event.target as Element).closest<CellElement>('td, th');
   box.addEventListener('focusin', (event) => {
@@ -77,7 +77,7 @@ export function listen(box: HTMLElement, view: EditorView): void {
   });
   box.addEventListener('focusout', (event) => {
     const cell = cellOf(event);
-    // A cell also loses the focus when a change takes it away, in the midst of that change.
+    // Removing a cell fires `focusout` during an update, when no transaction may be dispatched.
     if (cell) queueMicrotask(() => close(cell, box, view));
   });
   box.addEventListener('input', (event) => {
@@ -99,7 +99,7 @@ export function listen(box: HTMLElement, view: EditorView): void {
   });
 }
 
-/** The cell a click beside the cells is closest to. */
+/** Returns the cell nearest to a click. */
 function nearestCell(box: HTMLElement, { clientX, clientY }: MouseEvent): CellElement | undefined {
   const distance = (cell: CellElement) => {
     const { left, right, top, bottom } = cell.getBoundingClientRect();
@@ -127,7 +127,7 @@ function cellAt(cell: CellElement, rows: number): CellElement | undefined {
   return table.rows[row.rowIndex + rows]?.cells[cell.cellIndex] as CellElement | undefined;
 }
 
-/** Alt and an arrow move the table past the block beside it; the cursor stays in its cell. */
+/** Alt+Arrow swaps the table with the adjacent block and keeps the focused cell. */
 function moveTable({ key }: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return false;
   const { from, to } = currentTable(box, view);
@@ -140,13 +140,13 @@ function moveTable({ key }: KeyboardEvent, cell: CellElement, box: HTMLElement, 
   return moveTo(table?.rows[place[0]]?.cells[place[1]] as CellElement | undefined) || true;
 }
 
-/** The drawn table that begins at a position. */
+/** Returns the drawn table that begins at a position. */
 export function tableAt(view: EditorView, start: number): HTMLTableElement | undefined {
   const boxes = [...view.contentDOM.querySelectorAll<HTMLElement>('.cm-table')];
   return boxes.find((box) => view.posAtDOM(box) === start)?.firstElementChild as HTMLTableElement | undefined;
 }
 
-/** Puts the cursor into a cell, at the end of what it says. */
+/** Focuses a cell with the cursor at its end. */
 export function moveTo(cell: CellElement | undefined): boolean {
   if (!cell) return false;
   cell.focus();
@@ -175,7 +175,7 @@ function addRow(box: HTMLElement, view: EditorView, column: number): boolean {
   return moveTo(rows[rows.length - 1]?.cells[column] as CellElement | undefined);
 }
 
-/** Leaves the table for the line beside it; at the edge of the text a paragraph is made there. */
+/** Moves the cursor to the line next to the table; at the edge of the text, to a new paragraph. */
 function leave(box: HTMLElement, view: EditorView, side: 'above' | 'below'): boolean {
   view.dispatch(besideBlock(view.state, currentTable(box, view), side));
   view.focus();

@@ -5,7 +5,7 @@ import { findUpload, removeUpload, setUpload, type Upload } from '#app/features/
 let lastId = 0;
 const escaped = (name: string) => name.replace(/[\\[\]]/g, '\\$&');
 
-/** Uploads files into the text, one after the other; each can be cancelled, and tried again when it failed. */
+/** Uploads files one by one and inserts their links; each can be cancelled or retried. */
 export async function takeFiles(
   view: EditorView,
   docId: string,
@@ -55,7 +55,7 @@ function finish(view: EditorView, id: number, link: string): void {
   const { at } = upload;
   const insert = `${link}\n`;
   const { empty, head } = view.state.selection.main;
-  // A cursor that waits there goes on behind the picture.
+  // Move a cursor at that position behind the link.
   const selection = empty && head === at ? { anchor: at + insert.length } : undefined;
   view.dispatch({
     changes: { from: at, insert },

@@ -54,5 +54,5 @@ const drawn = EditorView.decorations.compute([uploadsField], (state) => {
   return Decoration.set(widgets, true);
 });
 
-/** Files under way, in the text: name, progress, what went wrong. */
+/** Shows uploads inside the text: name, progress and error. */
 export const uploads: Extension = [uploadsField, drawn];

@@ -2,7 +2,7 @@ import { StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { UploadProblem } from '#app/browser/upload-file.ts';
 
-/** A file on its way into the text. It is drawn where its link will stand, and no part of the text before. */
+/** An upload, shown at the position of its future link. */
 export type Upload = {
   id: number;
   docId: string;

@@ -3,11 +3,11 @@ import { markdownLanguage } from '@codemirror/lang-markdown';
 import { type Extension, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 
-/** A backtick is left out: it would spoil the three that open a block of code. An apostrophe ends words. */
+/** Without backtick, which would break typed fences, and apostrophe, which occurs in words. */
 const BRACKETS = ['(', '[', '{', '"', '「', '『', '（', '《', '“', '【'];
 const BEFORE = ')]}:;>.,!?」』）》”】，。；：！？、';
 
-/** Closes brackets and quotes while typing, unless a letter follows; typed again, the closing one is passed over. */
+/** Closes brackets and quotes while typing, unless a letter follows. Typing the closing one moves past it. */
 export const closingBrackets: Extension = [
   closeBrackets(),
   Prec.high(markdownLanguage.data.of({ closeBrackets: { brackets: BRACKETS, before: BEFORE } })),

@@ -3,7 +3,7 @@ import type { Command, EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 import { textStart } from '#app/features/editor/browser/writing/list-items.ts';
 
-/** The start of an item's text; from there, and on other lines, the start of the line as it is shown. */
+/** Returns the start of the item's text; from there, or on other lines, the start of the visual line. */
 function homeOf(view: EditorView, range: SelectionRange): number {
   const line = view.state.doc.lineAt(range.head);
   const start = view.moveToLineBoundary(range, false).head;

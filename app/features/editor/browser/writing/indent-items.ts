@@ -13,7 +13,7 @@ import {
 export const numberOf = (state: EditorState, item: SyntaxNode) =>
   Number(/^\d{1,9}/.exec(state.sliceDoc(item.from, item.from + 9))?.[0] ?? Number.NaN);
 
-/** Numbers items from one number on. A number of another length stays: it would move the text of its item. */
+/** Renumbers items from `first` on. Keeps numbers whose length would change, as that would shift the item's text. */
 export function renumber(state: EditorState, items: readonly SyntaxNode[], first: number): ChangeSpec[] {
   return items.flatMap((item, index) => {
     const [known, wanted] = [String(numberOf(state, item)), String(first + index)];
@@ -28,7 +28,7 @@ export function siblingsAfter(item: SyntaxNode | undefined): SyntaxNode[] {
   return after;
 }
 
-/** Moves every line of the items by some columns: their text, their children, the code in them. */
+/** Indents or outdents all lines of the items, including children and code. */
 function shiftLines(state: EditorState, { items }: ItemRun, columns: number): ChangeSpec[] {
   const [first, last] = [items[0], items.at(-1)];
   if (!first || !last) return [];
@@ -47,7 +47,7 @@ function shiftLines(state: EditorState, { items }: ItemRun, columns: number): Ch
   return changes;
 }
 
-/** How many of these characters make up so many columns. */
+/** Returns how many blanks cover a number of columns. */
 function blanksFor(blanks: string, columns: number): number {
   let [length, column] = [0, 0];
   while (length < blanks.length && column < columns) {
@@ -67,7 +67,7 @@ function apply(state: EditorState, changes: ChangeSpec[]) {
   });
 }
 
-/** Makes the selected items, with everything below them, children of the item above. */
+/** Makes the selected items and their descendants children of the preceding item. */
 export const indentItems: Command = ({ state, dispatch }) => {
   const run = selectedItems(state);
   const [first] = run?.items ?? [];
@@ -90,7 +90,7 @@ export const indentItems: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Makes the selected items, with everything below them, siblings of the item around them. */
+/** Makes the selected items and their descendants siblings of their parent item. */
 export const outdentItems: Command = ({ state, dispatch }) => {
   const run = selectedItems(state);
   const [first] = run?.items ?? [];

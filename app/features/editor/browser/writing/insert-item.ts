@@ -2,7 +2,7 @@ import type { Command } from '@codemirror/view';
 import { numberOf, renumber, siblingsAfter } from '#app/features/editor/browser/writing/indent-items.ts';
 import { itemAt, textStart } from '#app/features/editor/browser/writing/list-items.ts';
 
-/** Enter at the start of an item's text puts an empty item above it. */
+/** Enter at the start of an item inserts an empty item above it. */
 export const insertItemAbove: Command = ({ state, dispatch }) => {
   const { empty, head } = state.selection.main;
   const line = state.doc.lineAt(head);

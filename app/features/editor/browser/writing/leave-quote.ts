@@ -5,7 +5,7 @@ import { quoteLength } from '#app/features/editor/browser/writing/list-items.ts'
 
 const EMPTY_LINE = /^([ \t]{0,3}(?:>[ \t]{0,4})*?)>[ \t]*$/;
 
-/** Whether a place stands in a quote, outside of code inside it. */
+/** Tests whether a position is in a quote and not in code. */
 function isInQuote(state: EditorState, at: number): boolean {
   let isQuoted = false;
   for (let node = syntaxTree(state).resolveInner(at, -1); ; node = node.parent) {
@@ -15,7 +15,7 @@ function isInQuote(state: EditorState, at: number): boolean {
   }
 }
 
-/** Enter in code inside of a quote keeps to the quote. */
+/** Enter in code inside of a quote repeats the quote marks. */
 export const continueQuotedCode: Command = ({ state, dispatch }) => {
   const { empty, head } = state.selection.main;
   const line = state.doc.lineAt(head);
@@ -26,7 +26,7 @@ export const continueQuotedCode: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Enter on an empty line of a quote leaves its innermost level. A blank line ends the quote: text after it would go on in it. */
+/** Enter on an empty quote line leaves the innermost level. Without a blank line, lazy continuation would undo that. */
 export const leaveQuote: Command = ({ state, dispatch }) => {
   const { empty, head } = state.selection.main;
   const line = state.doc.lineAt(head);

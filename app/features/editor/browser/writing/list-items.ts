@@ -6,7 +6,7 @@ const PARSE_MS = 50;
 const QUOTE_MARKS = /^(?:[ \t]{0,3}>[ \t]?)*/;
 const ITEM_MARK = /^[ \t]*((?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$))(?:\[[ xX]\](?:[ \t]+|$))?/;
 
-/** Siblings of one list, in order, that a selection reaches; each goes with everything below it. */
+/** Consecutive items of one list that a selection covers. */
 export type ItemRun = { items: SyntaxNode[]; list: SyntaxNode };
 
 export function itemAt(state: EditorState, at: number): SyntaxNode | null {
@@ -25,11 +25,11 @@ export function itemAt(state: EditorState, at: number): SyntaxNode | null {
   return null;
 }
 
-/** The items from the one the selection begins in to the sibling it ends in; null outside of lists. */
+/** Returns the items from the start to the end of the selection; null outside of lists. */
 export function selectedItems(state: EditorState): ItemRun | null {
   const { from, to } = state.selection.main;
   let first = itemAt(state, from);
-  // A selection that goes on behind the item takes the outer one that holds both ends.
+  // If the selection extends beyond the last item, use the parent item that contains both ends.
   while (first && to > lineEnd(state, first) && !siblingOf(first, 1) && first.parent?.parent?.name === 'ListItem') {
     first = first.parent.parent;
   }
@@ -41,7 +41,7 @@ export function selectedItems(state: EditorState): ItemRun | null {
   return { items, list: first.parent };
 }
 
-/** The item before or after one in its list; between them may stand the marks of a quote. */
+/** Returns the adjacent item; the tree may have quote marks between items. */
 export function siblingOf(item: SyntaxNode, by: -1 | 1): SyntaxNode | null {
   const next = (node: SyntaxNode) => (by < 0 ? node.prevSibling : node.nextSibling);
   let node = next(item);
@@ -49,19 +49,19 @@ export function siblingOf(item: SyntaxNode, by: -1 | 1): SyntaxNode | null {
   return node;
 }
 
-/** Where the last line of an item ends, without blank lines behind it. */
+/** Returns the end of the last line of a node, without trailing blank lines. */
 export function lineEnd(state: EditorState, { from, to }: SyntaxNode): number {
   const blank = /\s*$/.exec(state.sliceDoc(from, to))?.[0].length ?? 0;
   return state.doc.lineAt(Math.max(from, to - blank)).to;
 }
 
-/** How many characters of a line are marks of the quotes around it. */
+/** Returns the length of the quote marks at the start of a line. */
 export const quoteLength = ({ text }: Line) => QUOTE_MARKS.exec(text)?.[0].length ?? 0;
 
 const columnsOf = (blanks: string) =>
   [...blanks].reduce((column, sign) => (sign === '\t' ? column + 4 - (column % 4) : column + 1), 0);
 
-/** The column of an item's mark, and of its text, behind the marks of quotes. */
+/** Returns the columns of an item's mark and text, counted after quote marks. */
 export function columnsOfItem(state: EditorState, item: SyntaxNode): { mark: number; text: number } {
   const line = state.doc.lineAt(item.from);
   const own = line.text.slice(quoteLength(line));
@@ -72,7 +72,7 @@ export function columnsOfItem(state: EditorState, item: SyntaxNode): { mark: num
   return { mark, text: mark + width + (blanks >= 1 && blanks <= 4 ? blanks : 1) };
 }
 
-/** Where the text of an item begins on its line, behind its mark and its box; null on other lines. */
+/** Returns the start of an item's or quote's text on a line, after mark and checkbox; null on other lines. */
 export function textStart(line: Line): number | null {
   const quoted = quoteLength(line);
   const mark = ITEM_MARK.exec(line.text.slice(quoted))?.[0];

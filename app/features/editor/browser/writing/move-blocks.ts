@@ -6,13 +6,13 @@ import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matte
 import { togglesOf } from '#app/features/editor/browser/structure/toggles.ts';
 import { lineEnd, selectedItems, siblingOf } from '#app/features/editor/browser/writing/list-items.ts';
 
-/** Whole lines, without the line break behind the last one. */
+/** A range of whole lines without the final line break. */
 type Lines = { from: number; to: number };
 
 const PARSE_MS = 100;
 const isBlank = (text: string) => text.trim() === '';
 
-/** The blocks of the text below its YAML head, in order. A toggle is one block, with all it holds. */
+/** Returns the top-level blocks after the front matter. A toggle with its content is one block. */
 function topBlocks(state: EditorState): Lines[] {
   const { doc } = state;
   const head = frontMatterEnd(doc);
@@ -30,7 +30,7 @@ function topBlocks(state: EditorState): Lines[] {
   return blocks;
 }
 
-/** What a selection moves, and the neighbour it changes places with. `list` is set where both are items of it. */
+/** The selected lines and the neighbour to swap with. `list` is set if both are items of it. */
 type Places = { moved: Lines; other: Lines | undefined; list: SyntaxNode | null };
 
 function itemPlaces(state: EditorState, by: -1 | 1): Places | null {
@@ -40,7 +40,7 @@ function itemPlaces(state: EditorState, by: -1 | 1): Places | null {
   const { doc } = state;
   const linesOf = (from: SyntaxNode, to = from) => ({ from: doc.lineAt(from.from).from, to: lineEnd(state, to) });
   const outer = run.list.parent;
-  // The first item of "- - a" has no line of its own.
+  // In `- - a` the inner item shares a line with the outer one.
   if (outer?.name === 'ListItem' && linesOf(outer).from === linesOf(run.list).from) return null;
   const next = siblingOf(by < 0 ? first : last, by);
   const other = next ? linesOf(next) : undefined;
@@ -57,7 +57,7 @@ function blockPlaces(state: EditorState, by: -1 | 1): Places | null {
   return { moved: { from: begin.from, to: end.to }, other, list: null };
 }
 
-/** Neighbours in each other's place. Blocks get the blank lines without which they would run into each other. */
+/** Swaps neighbours; separates blocks with blank lines where they would merge. */
 function swapped(doc: Text, upper: Lines, lower: Lines, list: SyntaxNode | null) {
   const [above, below] = [doc.sliceString(upper.from, upper.to), doc.sliceString(lower.from, lower.to)];
   const gap = doc.sliceString(upper.to, lower.from);
@@ -73,7 +73,7 @@ function swapped(doc: Text, upper: Lines, lower: Lines, list: SyntaxNode | null)
   };
 }
 
-/** Items that changed places count on from the number that was first. Numbers of another length stay. */
+/** Renumbers swapped items from the first number on. Keeps numbers whose length would change. */
 function numberedAnew(items: string, first: string): string {
   const [, indent = '', begin = ''] = /^([ \t>]*)(\d{1,9})/.exec(first) ?? [];
   let next = Number(begin);
@@ -85,7 +85,7 @@ function numberedAnew(items: string, first: string): string {
   });
 }
 
-/** The change that moves what is selected past its neighbour, and where it then begins; null where there is none. */
+/** Returns the change that swaps the selection with its neighbour, and its new start; null without a neighbour. */
 export function moveSpec(state: EditorState, by: -1 | 1): { spec: TransactionSpec; start: number } | null {
   const places = itemPlaces(state, by) ?? blockPlaces(state, by);
   if (!places?.other) return null;

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { whenIdle } from '#app/features/shell/when-idle.ts';
+import type { PresentPerson } from '#app/ui/here-now.tsx';
+
+/** Returns who else is in the document of the page. Empty without JavaScript. */
+export function useReaders(docId: string): PresentPerson[] {
+  const [people, setPeople] = useState<PresentPerson[]>([]);
+  useEffect(() => {
+    const left = new AbortController();
+    whenIdle(() => {
+      import('#app/browser/reading-presence.ts').then(
+        ({ readTogether }) => {
+          if (!left.signal.aborted) left.signal.addEventListener('abort', readTogether(docId, setPeople));
+        },
+        (error: unknown) => console.warn('The page does not show who else reads:', error),
+      );
+    });
+    return () => {
+      left.abort();
+      setPeople([]);
+    };
+  }, [docId]);
+  return people;
+}
