@@ -193,6 +193,8 @@ const NO_DOCUMENT = [
   'GET /api/search',
   'GET /api/ai/quota',
   'GET /api/pictures',
+  'GET /api/notifications',
+  'POST /api/notifications/read',
 ];
 /** For administrators, whatever documents they may see: `quotas.db.test.ts`. */
 const ADMINISTRATION = /^\w+ \/api\/admin\//;

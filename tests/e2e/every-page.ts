@@ -81,6 +81,8 @@ const KEPT = [
   '/search?keyword=中文',
   '/search?keyword=nothing-of-it',
   '/starred',
+  '/inbox',
+  '/inbox?filter=all',
   '/archive',
   '/archive?confirm=empty',
   '/import',

@@ -73,7 +73,12 @@ export function DocumentPage(data: DocumentPageData) {
         {can.edit ? <TaskForms id={document.id} version={document.version} /> : null}
       </article>
       <Backlinks entries={data.backlinks} />
-      <Comments docId={document.id} threads={data.threads} rights={data.commentRights} />
+      <Comments
+        docId={document.id}
+        threads={data.threads}
+        rights={data.commentRights}
+        isWatching={data.isArchived ? null : document.isWatching}
+      />
       <InsideList id={document.id} entries={data.children} canChange={can.addChild} />
     </main>
   );

@@ -32,6 +32,7 @@ import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
+import { watchDocument } from '#app/services/notifications/watch-document.ts';
 import { leaveDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
 import type { Route } from './+types/document';
@@ -83,18 +84,8 @@ const here = (posted: On) => `/doc/${idOf(posted)}`;
 const changes = { autosave: false } as const;
 
 export const action = pageAction({
-  star: intent({
-    run: async (posted) => {
-      await updateDocument(posted.actor, idOf(posted), { ...changes, isStarred: true });
-      return redirectWithToast(posted.context, here(posted), { key: 'starred' });
-    },
-  }),
-  unstar: intent({
-    run: async (posted) => {
-      await updateDocument(posted.actor, idOf(posted), { ...changes, isStarred: false });
-      return redirectWithToast(posted.context, here(posted), { key: 'unstarred' });
-    },
-  }),
+  star: intent({ run: starOrNot(true) }),
+  unstar: intent({ run: starOrNot(false) }),
   archive: intent({
     limit: perPerson('documentWrite'),
     run: async (posted) => {
@@ -197,6 +188,8 @@ export const action = pageAction({
   }),
   'thread-resolve': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(true) }),
   'thread-reopen': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(false) }),
+  watch: intent({ run: watchOrNot(true) }),
+  unwatch: intent({ run: watchOrNot(false) }),
   leave: intent({
     run: async (posted) => {
       await leaveDocument(posted.actor, idOf(posted));
@@ -213,6 +206,21 @@ export const action = pageAction({
     },
   }),
 });
+
+function starOrNot(isStarred: boolean) {
+  return async (posted: On) => {
+    await updateDocument(posted.actor, idOf(posted), { ...changes, isStarred });
+    return redirectWithToast(posted.context, here(posted), { key: isStarred ? 'starred' : 'unstarred' });
+  };
+}
+
+function watchOrNot(isWatching: boolean) {
+  return async (posted: On) => {
+    await watchDocument(posted.actor, idOf(posted), isWatching);
+    const key = isWatching ? 'watching' : 'notWatching';
+    return redirectWithToast(posted.context, `${here(posted)}#comments`, { key });
+  };
+}
 
 function resolveOrReopen(isResolved: boolean) {
   return async (posted: On<{ threadId: string }>) => {

@@ -119,7 +119,7 @@ function allowing(access: DocumentAccess, ability: keyof Abilities): DocumentAcc
  * Loads the ancestors of documents with what decides about the actor's access, in one statement. Valid as long as
  * nothing moves: under the lock of the tree, or for reading.
  */
-export async function loadChains(actor: Actor, ids: string[]): Promise<AccessChains> {
+export async function loadChains(actor: Pick<Actor, 'id'>, ids: string[]): Promise<AccessChains> {
   const bind = Object.fromEntries(ids.map((id, index) => [`id${index}`, id]));
   const names = ids.map((_, index) => `$id${index}`).join(', ');
   return new AccessChains(actor, await select<Link>(chainOf(names), { ...bind, me: actor.id }));
@@ -127,11 +127,11 @@ export async function loadChains(actor: Actor, ids: string[]): Promise<AccessCha
 
 /** Answers for the loaded documents and for every ancestor of theirs. */
 export class AccessChains {
-  readonly #actor: Actor;
+  readonly #actor: Pick<Actor, 'id'>;
   readonly #chains: Link[][];
 
   /** `links` from the top down. */
-  constructor(actor: Actor, links: Link[]) {
+  constructor(actor: Pick<Actor, 'id'>, links: Link[]) {
     this.#actor = actor;
     this.#chains = [...Map.groupBy(links, ({ start }) => start).values()];
   }
@@ -168,7 +168,7 @@ export class AccessChains {
   }
 }
 
-function accessAlong(actor: Actor, links: Link[]): DocumentAccess | null {
+function accessAlong(actor: Pick<Actor, 'id'>, links: Link[]): DocumentAccess | null {
   const { id, ownerId, archivedAt, isBlocked, commenting, parentId: realParentId } = links.at(-1)!;
   const isOwner = ownerId === actor.id;
   const path: Crumb[] = [];

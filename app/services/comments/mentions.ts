@@ -4,8 +4,16 @@ import { findNames } from '#db/queries/comments.ts';
 /** People named in the texts of one page; more mentions stay as they were written. */
 const MENTIONS_MAX = 200;
 
+const inMarkdown = /\]\(\/people\/(c[a-z0-9]{23,31})\)/g;
 // Matches markup of the renderer only: quotes in attributes and `<` in text are escaped.
 const inHtml = /<a href="\/people\/(c[a-z0-9]{23,31})"[^<>]*>(.*?)<\/a>/gs;
+
+/** Returns the ids of the people that a Markdown text mentions: `[@Name](/people/<id>)`. */
+export function mentionedIn(markdown: string): string[] {
+  if (!markdown.includes('](/people/')) return [];
+  const ids = new Set([...markdown.matchAll(inMarkdown)].map(([, id]) => id!));
+  return [...ids].slice(0, MENTIONS_MAX);
+}
 
 /** Shows each mention by the person's current name; those without one, or whose account is gone, as it was written. */
 export async function nameMentions(htmls: string[]): Promise<string[]> {

@@ -6,8 +6,10 @@ import type { Actor } from '#app/services/actor.ts';
 import { requireComment, requireCommenting, requireThread } from '#app/services/comments/comment-access.ts';
 import { aroundQuote } from '#app/services/comments/find-quotes.ts';
 import { type CommentEntry, type ThreadEntry, toThreads } from '#app/services/comments/list-threads.ts';
+import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { newId } from '#app/services/new-id.ts';
+import { chooseTold, tell } from '#app/services/notifications/tell.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 import { findPlainText, findThread } from '#db/queries/comments.ts';
 
@@ -16,11 +18,17 @@ export async function startThread(actor: Actor, documentId: string, input: NewTh
   const access = await requireCommenting(actor, documentId, 'write');
   const [selector, { html }] = await Promise.all([selectorOf(access.id, input), renderText(actor.id, input.body)]);
   const threadId = newId();
+  const told = await chooseTold(documentId, {
+    actors: [actor.id],
+    mentioned: mentionedIn(input.body),
+    kindFor: () => 'comment',
+  });
   await inTransaction(async () => {
     await requireCommenting(actor, documentId, 'write');
     const createdAt = Date.now();
     await (await models()).Thread.create({ id: threadId, documentId, ...selector, createdAt });
     await addComment(actor, threadId, { body: input.body, html, createdAt });
+    await tell(told, { actorId: actor.id, documentId, threadId });
   });
   return readThread(actor, threadId);
 }
@@ -35,11 +43,18 @@ async function selectorOf(documentId: string, { quote, prefix, suffix }: NewThre
 
 /** Throws `notFound`, `documentAccessDenied`. */
 export async function replyTo(actor: Actor, threadId: string, body: string): Promise<CommentEntry> {
-  await requireThread(actor, threadId, 'write');
-  const { html } = await renderText(actor.id, body);
+  const documentId = await requireThread(actor, threadId, 'write');
+  const [{ html }, before] = await Promise.all([renderText(actor.id, body), findThread({ threadId })]);
+  const inThread = new Set(before.map(({ authorId }) => authorId));
+  const told = await chooseTold(documentId, {
+    actors: [actor.id],
+    mentioned: mentionedIn(body),
+    kindFor: (person) => (inThread.has(person) ? 'reply' : 'comment'),
+  });
   const id = await inTransaction(async () => {
     await lockThread(threadId);
     await requireThread(actor, threadId, 'write');
+    await tell(told, { actorId: actor.id, documentId, threadId });
     return addComment(actor, threadId, { body, html, createdAt: Date.now() });
   });
   return readComment(actor, threadId, id);
