@@ -22,6 +22,7 @@ import { takeKeptForm } from '#app/http/session/saved-form.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session/session.ts';
 import { getLanguage, localeMiddleware } from '#app/i18n/server/language-middleware.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
+import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import { useLightDismiss } from '#app/ui/use-light-dismiss.ts';
 import type { Route } from './+types/root';
@@ -45,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     user: session
       ? { id: id!, email: email!, displayName, imageUrl: shownPicture(imageUrl), isAdmin: role === 'ADMIN' }
       : null,
+    unread: session ? await countUnread(session.actor) : 0,
     visitorId,
     lng: getLanguage(context),
     theme: getTheme(context),

@@ -4,9 +4,10 @@ import { request } from '#app/browser/request.ts';
 export type PageEvent =
   | { kind: 'document'; data: { id: string; version: number; updatedBy: string | null } }
   | { kind: 'tree'; data: { parentId: string | null } }
-  | { kind: 'shares'; data: { id: string } };
+  | { kind: 'shares'; data: { id: string } }
+  | { kind: 'notification'; data: { unread: number } };
 
-const KINDS = ['document', 'tree', 'shares'] as const;
+const KINDS = ['document', 'tree', 'shares', 'notification'] as const;
 const NAME = 'arbor-events';
 const RETRY_MS = 5000;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COMMENTING } from '#app/schemas/comments.ts';
 import {
   CONTENT_MAX_BYTES,
   ICON_MAX,
@@ -83,6 +84,7 @@ export const documentChanges = z.object({
   icon: z.union([z.null(), icon]).optional(),
   isStarred: z.boolean().optional(),
   parentId: id().nullable().optional(),
+  commenting: z.enum(COMMENTING).optional(),
   baseVersion: z.number().int().min(1).optional(),
   autosave: z.boolean().default(false),
 });

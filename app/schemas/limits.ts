@@ -35,3 +35,7 @@ export const UPLOAD_FILES_MAX = 200;
 export const PIXELS_MAX = 50_000_000;
 /** Length of the message in an access request. */
 export const MESSAGE_MAX = 500;
+/** Characters of a comment, of the passage it is about, and of what is kept from before and after that. */
+export const COMMENT_MAX = 10_000;
+export const QUOTE_MAX = 300;
+export const QUOTE_AROUND_MAX = 32;

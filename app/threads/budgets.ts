@@ -28,6 +28,7 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   makeSnippets: { milliseconds: 5 * SECONDS },
   foldState: { milliseconds: 10 * SECONDS },
   changeState: { milliseconds: 10 * SECONDS },
+  findQuotes: { milliseconds: 5 * SECONDS },
 };
 
 /** Heap of one thread. The largest allowed text needs less than half of it. */

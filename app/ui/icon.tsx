@@ -18,6 +18,7 @@ export type IconName =
   | 'heading-3'
   | 'house'
   | 'image'
+  | 'inbox'
   | 'italic'
   | 'keyboard'
   | 'leave'

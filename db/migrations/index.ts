@@ -23,6 +23,7 @@ import { blocks } from '#db/migrations/0022-blocks.ts';
 import { liveDocuments } from '#db/migrations/0023-live-documents.ts';
 import { authors } from '#db/migrations/0024-authors.ts';
 import { readingPresence } from '#db/migrations/0025-reading-presence.ts';
+import { conversations } from '#db/migrations/0026-conversations.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -51,6 +52,7 @@ export const migrations = [
   liveDocuments,
   authors,
   readingPresence,
+  conversations,
 ];
 
 /**

@@ -8,6 +8,8 @@ const REFERENCES: Reference[] = [
   ['AccessRequest', 'userId', 'User', 'user'],
   ['Block', 'userId', 'User', 'user'],
   ['Block', 'blockedId', 'User', 'blocked'],
+  ['Comment', 'threadId', 'Thread', 'thread'],
+  ['Comment', 'authorId', 'User', 'author'],
   ['Copy', 'userId', 'User', 'user'],
   ['Document', 'parentId', 'Document', 'parent'],
   ['Document', 'ownerId', 'User', 'owner'],
@@ -25,6 +27,10 @@ const REFERENCES: Reference[] = [
   ['Invitation', 'invitedBy', 'User', 'inviter'],
   ['KeptForm', 'userId', 'User', 'user'],
   ['Link', 'fromId', 'Document', 'source'],
+  ['Notification', 'userId', 'User', 'user'],
+  ['Notification', 'documentId', 'Document', 'document'],
+  ['Notification', 'threadId', 'Thread', 'thread'],
+  ['Notification', 'actorId', 'User', 'actor'],
   ['PendingLink', 'userId', 'User', 'user'],
   ['PublicLink', 'documentId', 'Document', 'document'],
   ['Quota', 'userId', 'User', 'user'],
@@ -38,7 +44,10 @@ const REFERENCES: Reference[] = [
   ['Session', 'userId', 'User', 'user'],
   ['Share', 'documentId', 'Document', 'document'],
   ['Share', 'userId', 'User', 'user'],
+  ['Thread', 'documentId', 'Document', 'document'],
   ['Token', 'userId', 'User', 'user'],
+  ['Watcher', 'documentId', 'Document', 'document'],
+  ['Watcher', 'userId', 'User', 'user'],
 ];
 
 /** Declares the associations, so that `include` can name them. Throws for a name that is no model. */

@@ -36,6 +36,8 @@ export class Document extends Model<InferAttributes<Document>, InferCreationAttr
   declare coverScrollY: CreationOptional<number | null>;
   /** Id of the shared state people write in together; null for a document without one. */
   declare liveEpoch: CreationOptional<number | null>;
+  /** Who may comment besides the owner. */
+  declare commenting: CreationOptional<'readers' | 'editors' | 'off'>;
   declare createdAt: number;
   declare updatedAt: number;
 }
@@ -59,6 +61,7 @@ export function defineDocument(sequelize: Sequelize): void {
       coverUrl: optionalText(),
       coverScrollY: optionalReal(),
       liveEpoch: optionalInstant(),
+      commenting: { ...text(), defaultValue: 'readers' },
       createdAt: instant(),
       updatedAt: instant(),
     },

@@ -5,6 +5,7 @@ import { AuditEntry, defineAuditEntry } from '#db/models/audit-entry.ts';
 import { Block, defineBlock } from '#db/models/block.ts';
 import { Code, defineCode } from '#db/models/code.ts';
 import { CodeGuess, defineCodeGuess } from '#db/models/code-guess.ts';
+import { Comment, defineComment } from '#db/models/comment.ts';
 import { Copy, defineCopy } from '#db/models/copy.ts';
 import { Document, defineDocument } from '#db/models/document.ts';
 import { DocumentCount, defineDocumentCount } from '#db/models/document-count.ts';
@@ -22,6 +23,7 @@ import { defineLedgerEntry, LedgerEntry } from '#db/models/ledger-entry.ts';
 import { defineLimit, Limit } from '#db/models/limit.ts';
 import { defineLink, Link } from '#db/models/link.ts';
 import { defineMail, Mail } from '#db/models/mail.ts';
+import { defineNotification, Notification } from '#db/models/notification.ts';
 import { definePendingLink, PendingLink } from '#db/models/pending-link.ts';
 import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
 import { defineQuota, Quota } from '#db/models/quota.ts';
@@ -32,8 +34,10 @@ import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer
 import { defineSession, Session } from '#db/models/session.ts';
 import { defineShare, Share } from '#db/models/share.ts';
 import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
+import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
 import { defineUser, User } from '#db/models/user.ts';
+import { defineWatcher, Watcher } from '#db/models/watcher.ts';
 
 /**
  * A model for every table except the search index, which is no ordinary table (app/services/search/document-index.ts).
@@ -44,6 +48,7 @@ export const models = {
   Block,
   Code,
   CodeGuess,
+  Comment,
   Copy,
   Document,
   DocumentCount,
@@ -61,6 +66,7 @@ export const models = {
   Limit,
   Link,
   Mail,
+  Notification,
   PendingLink,
   PublicLink,
   Quota,
@@ -71,8 +77,10 @@ export const models = {
   Session,
   Share,
   SpentState,
+  Thread,
   Token,
   User,
+  Watcher,
 };
 
 const DEFINITIONS = [
@@ -81,6 +89,7 @@ const DEFINITIONS = [
   defineBlock,
   defineCode,
   defineCodeGuess,
+  defineComment,
   defineCopy,
   defineDocument,
   defineDocumentCount,
@@ -98,6 +107,7 @@ const DEFINITIONS = [
   defineLimit,
   defineLink,
   defineMail,
+  defineNotification,
   definePendingLink,
   definePublicLink,
   defineQuota,
@@ -108,8 +118,10 @@ const DEFINITIONS = [
   defineSession,
   defineShare,
   defineSpentState,
+  defineThread,
   defineToken,
   defineUser,
+  defineWatcher,
 ];
 
 /** Binds every model and association to a connection; returns the connection. */

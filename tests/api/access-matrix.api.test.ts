@@ -13,7 +13,12 @@ const READING: Codes = [1000, 4001, 4001, 0, 0, 0];
 const EDITING: Codes = [1000, 4001, 4001, 4002, 0, 0];
 const OWNING: Codes = [1000, 4001, 4001, 4002, 4002, 0];
 
-type Row = { call: (who: Client, id: string, other: string) => Promise<ApiAnswer>; codes: Codes };
+type Row = {
+  call: (who: Client, id: string, other: string) => Promise<ApiAnswer>;
+  codes: Codes;
+  /** Returns the id of something of the owner's that belongs to the document, for `other`. */
+  plant?: (owner: Client, id: string) => Promise<string>;
+};
 const patch =
   (fields: object): Row['call'] =>
   (who, id) =>
@@ -25,6 +30,18 @@ const move =
 
 const NO_REVISION = `c${'0'.repeat(23)}`;
 const NEVER: Codes = [1000, 4001, 4001, 4001, 4001, 4001];
+
+/** A thread of the owner's, or its comment. */
+const aThread =
+  (idOf: (thread: { id: string; comments: { id: string }[] }) => string): Row['plant'] =>
+  async (owner, id) =>
+    idOf((await owner.api.post(`/api/documents/${id}/comments`, { body: 'Why?' })).body.data);
+const plantThread = aThread(({ id }) => id);
+const plantComment = aThread(({ comments }) => comments[0]!.id);
+/** What is not a document is 404. */
+const REPLYING: Codes = [1000, 404, 404, 0, 0, 0];
+const RESOLVING: Codes = [1000, 404, 404, 4002, 0, 0];
+const OWN_COMMENT: Codes = [1000, 404, 404, 4002, 4002, 0];
 
 /** One row a verb and path; each writable field its own. `other` is a second document of the owner, shared with nobody. */
 const MATRIX: Record<string, Row[]> = {
@@ -44,7 +61,37 @@ const MATRIX: Record<string, Row[]> = {
     { call: patch({ icon: '🌳' }), codes: EDITING },
     { call: patch({ icon: null }), codes: EDITING },
     { call: patch({ isStarred: true, title: 'New' }), codes: EDITING },
+    { call: patch({ commenting: 'editors' }), codes: OWNING },
     { call: (who, id, other) => who.api.patch(`/api/documents/${id}`, { parentId: other }), codes: OWNING },
+  ],
+  'GET /api/documents/:id/comments': [
+    { call: (who, id) => who.api.get(`/api/documents/${id}/comments`), codes: READING },
+  ],
+  'POST /api/documents/:id/comments': [
+    { call: (who, id) => who.api.post(`/api/documents/${id}/comments`, { body: 'Why?' }), codes: READING },
+  ],
+  'POST /api/threads/:id/comments': [
+    {
+      call: (who, _, thread) => who.api.post(`/api/threads/${thread}/comments`, { body: 'So.' }),
+      codes: REPLYING,
+      plant: plantThread,
+    },
+  ],
+  'POST /api/threads/:id/resolve': [
+    { call: (who, _, thread) => who.api.post(`/api/threads/${thread}/resolve`), codes: RESOLVING, plant: plantThread },
+  ],
+  'POST /api/threads/:id/reopen': [
+    { call: (who, _, thread) => who.api.post(`/api/threads/${thread}/reopen`), codes: RESOLVING, plant: plantThread },
+  ],
+  'PATCH /api/comments/:id': [
+    {
+      call: (who, _, comment) => who.api.patch(`/api/comments/${comment}`, { body: 'New' }),
+      codes: OWN_COMMENT,
+      plant: plantComment,
+    },
+  ],
+  'DELETE /api/comments/:id': [
+    { call: (who, _, comment) => who.api.delete(`/api/comments/${comment}`), codes: OWN_COMMENT, plant: plantComment },
   ],
   'POST /api/documents': [
     { call: (who, id) => who.api.post('/api/documents', { title: 'Child', parentId: id }), codes: EDITING },
@@ -146,6 +193,8 @@ const NO_DOCUMENT = [
   'GET /api/search',
   'GET /api/ai/quota',
   'GET /api/pictures',
+  'GET /api/notifications',
+  'POST /api/notifications/read',
 ];
 /** For administrators, whatever documents they may see: `quotas.db.test.ts`. */
 const ADMINISTRATION = /^\w+ \/api\/admin\//;
@@ -174,13 +223,14 @@ describeServers('D1: who may do what', (server) => {
     const people = await cast();
     const other = await makeDocument(people.owner);
     for (const [route, rows] of Object.entries(MATRIX)) {
-      for (const [index, { call, codes }] of rows.entries()) {
+      for (const [index, { call, codes, plant }] of rows.entries()) {
         const { id } = await makeDocument(people.owner);
         for (const role of ['edit', 'read', 'none'] as const) {
           await share(people.owner, id, (people[role] as Person).email, role.toUpperCase());
         }
+        const third = plant ? await plant(people.owner, id) : other.id;
         const answered: number[] = [];
-        for (const role of ROLES) answered.push((await call(people[role], id, other.id)).body.statusCode);
+        for (const role of ROLES) answered.push((await call(people[role], id, third)).body.statusCode);
         expect([route, index, ...answered]).toEqual([route, index, ...codes]);
       }
     }
@@ -249,13 +299,14 @@ describeServers('D1: who may do what', (server) => {
     await arborOn(server(), ['user', 'suspend', (edit as Person).email]);
     const other = await makeDocument(people.owner);
     for (const [route, rows] of Object.entries(MATRIX)) {
-      for (const { call } of rows) {
+      for (const { call, plant } of rows) {
         const { id } = await makeDocument(people.owner);
         await share(people.owner, id, (edit as Person).email, 'EDIT');
-        const answers = { admin: call(admin, id, other.id), stranger: call(stranger, id, other.id) };
+        const third = plant ? await plant(people.owner, id) : other.id;
+        const answers = { admin: call(admin, id, third), stranger: call(stranger, id, third) };
         const [byAdmin, byStranger] = [await answers.admin, await answers.stranger];
         expect([route, byAdmin.status, byAdmin.body]).toEqual([route, byStranger.status, byStranger.body]);
-        const [bySuspended, byNobody] = [await call(edit, id, other.id), await call(anonymous, id, other.id)];
+        const [bySuspended, byNobody] = [await call(edit, id, third), await call(anonymous, id, third)];
         expect([route, bySuspended.status, bySuspended.body.statusCode]).toEqual([route, 401, 1000]);
         expect([route, byNobody.status]).toEqual([route, 401]);
       }

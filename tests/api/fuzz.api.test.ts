@@ -23,7 +23,9 @@ async function cast(): Promise<void> {
   const child = await makeDocument(owner, { parentId: id });
   await share(owner, id, reader.email, 'READ');
   const revision = (await owner.api.get(`/api/documents/${id}/revisions`)).body.data.items[0].id as string;
-  ids = [id, child.id, revision, owner.id, reader.id, 'c00000000000000000000000'];
+  const thread = (await owner.api.post(`/api/documents/${id}/comments`, { body: 'Why?' })).body.data;
+  const others = [thread.id, thread.comments[0].id, 'c00000000000000000000000'] as string[];
+  ids = [id, child.id, revision, owner.id, reader.id, ...others];
   people = { owner, reader, administrator, anonymous: visitor(server()) };
 }
 
@@ -63,7 +65,7 @@ const hostile = fc.constantFrom<unknown>(
   ...[null, true, false, 0, -0, 1, -1, 1.5, Number.MAX_SAFE_INTEGER, 1e308, [], ['a', 'b'], {}, { $gt: '' }, [[[]]]],
 );
 const anyValue = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 40 }), fc.jsonValue({ maxDepth: 2 }));
-const anId = fc.nat(5).map((nth) => ids[nth] ?? 'c00000000000000000000000');
+const anId = fc.nat(7).map((nth) => ids[nth] ?? 'c00000000000000000000000');
 
 /** A value of a field: one its schema accepts, an id, or anything. */
 function valueFor(field: Posted['fields'][string]): fc.Arbitrary<unknown> {

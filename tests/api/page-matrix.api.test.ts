@@ -35,6 +35,7 @@ const MATRIX: Record<string, Statuses> = {
   '/search': SIGNED_IN,
   '/starred': SIGNED_IN,
   '/shared': SIGNED_IN,
+  '/inbox': SIGNED_IN,
   '/archive': SIGNED_IN,
   '/import': SIGNED_IN,
   '/settings': SIGNED_IN,

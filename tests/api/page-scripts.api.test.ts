@@ -22,6 +22,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/search': 130700,
   'routes/main/starred': 130300,
   'routes/main/shared': 130600,
+  'routes/main/inbox': 131500,
   'routes/main/archive': 130800,
   'routes/main/import': 131700,
   'routes/settings/settings': 140900,

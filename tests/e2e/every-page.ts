@@ -32,6 +32,7 @@ export async function plantGarden(server: Place): Promise<Garden> {
   await owner.api.patch(`/api/documents/${garden}`, { content, icon: '🌱' });
   await owner.api.post(`/api/documents/${garden}/shares`, { email: reader.email, permission: 'READ' });
   await owner.page.post(`/doc/${garden}`, { intent: 'star' });
+  await talk(owner, reader, garden);
   await owner.api.post(`/api/documents/${old}/archive`);
   const [document, link] = [`/doc/${garden}`, await makeLink(owner, garden)];
   const ofOwner = [...OF_DOCUMENT.map((rest) => document + rest), `/doc/${old}`, `/doc/${old}?confirm=delete`];
@@ -47,6 +48,16 @@ export async function plantGarden(server: Place): Promise<Garden> {
     },
     people: { owner, reader },
   };
+}
+
+/** Threads of every kind: about a passage, about one that is gone, resolved, with a reply. */
+async function talk(owner: Person, reader: Person, id: string): Promise<void> {
+  const say = async (who: Person, fields: object) =>
+    (await who.api.post(`/api/documents/${id}/comments`, fields)).body.data.id as string;
+  const thread = await say(reader, { body: 'Which *new* one? `code`', quote: 'A link' });
+  await owner.api.post(`/api/threads/${thread}/comments`, { body: `[@Reader](/people/${reader.id}): 这个。` });
+  await say(owner, { body: 'Gone', quote: 'Words that nobody wrote' });
+  await owner.api.post(`/api/threads/${await say(reader, { body: 'Settled' })}/resolve`);
 }
 
 const VISITED = [
@@ -70,6 +81,8 @@ const KEPT = [
   '/search?keyword=中文',
   '/search?keyword=nothing-of-it',
   '/starred',
+  '/inbox',
+  '/inbox?filter=all',
   '/archive',
   '/archive?confirm=empty',
   '/import',

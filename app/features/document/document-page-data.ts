@@ -1,5 +1,6 @@
 import type { Abilities } from '#app/policies/document-policy.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
+import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
@@ -17,6 +18,9 @@ export type DocumentPageData = {
   isOwner: boolean;
   isArchived: boolean;
   backlinks: Backlink[];
+  threads: ThreadEntry[];
+  /** What the reader may do with comments. */
+  commentRights: { write: boolean; resolve: boolean; deleteAny: boolean };
   /** The requested page of children; null for a leaf. */
   children: Page<TreeEntry> | null;
   /** All possible targets if requested (`?move`); else null, and the tree beside the page is used. */

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Comments } from '#app/features/comments/comments-section.tsx';
 import { CoverPicture } from '#app/features/document/cover-forms.tsx';
 import { DocumentActions } from '#app/features/document/document-actions.tsx';
 import { DocumentDeletion } from '#app/features/document/document-deletion.tsx';
@@ -72,6 +73,12 @@ export function DocumentPage(data: DocumentPageData) {
         {can.edit ? <TaskForms id={document.id} version={document.version} /> : null}
       </article>
       <Backlinks entries={data.backlinks} />
+      <Comments
+        docId={document.id}
+        threads={data.threads}
+        rights={data.commentRights}
+        isWatching={data.isArchived ? null : document.isWatching}
+      />
       <InsideList id={document.id} entries={data.children} canChange={can.addChild} />
     </main>
   );

@@ -1,4 +1,5 @@
 import { AccessRequests } from '#app/features/sharing/access-requests.tsx';
+import { CommentingForm } from '#app/features/sharing/commenting-form.tsx';
 import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
 import { PublicLinkSection } from '#app/features/sharing/public-link-section.tsx';
 import { Avatar } from '#app/features/shell/avatar.tsx';
@@ -73,6 +74,7 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
         <p className="quiet-text">{t('share.nobody')}</p>
       )}
       {inherited.length > 0 ? <Inherited shares={inherited} faces={faces} /> : null}
+      <CommentingForm value={document.commenting} />
       <PublicLinkSection link={link} origin={origin} />
     </main>
   );

@@ -30,6 +30,7 @@ export function Header() {
         <span className="push" />
         {user ? <SearchForm /> : null}
         <span className="push" />
+        {user ? <InboxLink /> : null}
         <SettingsPopover />
         {user ? <AccountPopover /> : <SignInLinks />}
       </header>
@@ -49,6 +50,18 @@ function SearchForm() {
         <input id="header-search" name="keyword" type="search" placeholder={t('search.label')} maxLength={200} />
       </form>
     </search>
+  );
+}
+
+function InboxLink() {
+  const t = useTexts();
+  const unread = useRootData()?.unread ?? 0;
+  return (
+    <a className="button quiet inbox-link" href="/inbox">
+      <Icon name="inbox" />
+      <span className="sr-only">{t('inbox.title')}</span>
+      {unread > 0 ? <span className="unread-count">{unread > 999 ? '999+' : unread}</span> : null}
+    </a>
   );
 }
 

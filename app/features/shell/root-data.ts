@@ -6,6 +6,8 @@ import type { Theme } from '#app/schemas/theme.ts';
 export type RootData = {
   /** Null for a visitor. */
   user: { id: string; email: string; displayName: string | null; imageUrl: string | null; isAdmin: boolean } | null;
+  /** Lines of the inbox that are not read. */
+  unread: number;
   visitorId: string;
   lng: Language;
   theme: Theme;

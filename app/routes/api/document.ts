@@ -15,10 +15,11 @@ const { answer } = endpoint({
   PATCH: signedIn({
     limit: perPerson('documentWrite'),
     ids: z.object({ parentId: id().nullish() }),
-    guard: ({ actor, ids, input }) =>
-      EDITS.some((field) => input[field] !== undefined)
-        ? requireAccess(actor, ids.id!, 'edit')
-        : findAccess(actor, ids.id!),
+    guard: async ({ actor, ids, input }) => {
+      const access = await findAccess(actor, ids.id!);
+      if (input.commenting !== undefined) await requireAccess(actor, access, 'share');
+      if (EDITS.some((field) => input[field] !== undefined)) await requireAccess(actor, access, 'edit');
+    },
     input: documentChanges,
     run: ({ actor, ids, input }) => updateDocument(actor, ids.id!, input),
   }),

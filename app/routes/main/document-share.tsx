@@ -6,6 +6,7 @@ import { perPerson } from '#app/http/api/rate-limits.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { commentingForm } from '#app/schemas/comments.ts';
 import { linkForm } from '#app/schemas/links.ts';
 import {
   requestDismissForm,
@@ -17,6 +18,7 @@ import {
 import { requireAccess } from '#app/services/access/document-access.ts';
 import { findFaces } from '#app/services/accounts/find-faces.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
+import { updateDocument } from '#app/services/documents/update-document.ts';
 import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/public-links/public-link.ts';
 import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
@@ -82,6 +84,14 @@ export const action = pageAction({
     run: async ({ actor, input, params, context }) => {
       await dismissAccessRequest(actor, params.docId ?? '', input.requestId);
       return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'requestDismissed' });
+    },
+  }),
+  commenting: intent({
+    limit: perPerson('documentWrite'),
+    schema: commentingForm,
+    run: async ({ actor, input, params, context }) => {
+      await updateDocument(actor, params.docId ?? '', { commenting: input.commenting, autosave: false });
+      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'saved' });
     },
   }),
   'link-create': intent({

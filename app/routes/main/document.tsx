@@ -11,11 +11,15 @@ import { openedDocument } from '#app/http/page-state/opened-document.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { isDataRequest } from '#app/http/request/safe-redirect.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { commentDeleteForm, commentEditForm, commentForm, threadForm } from '#app/schemas/comments.ts';
 import { coverForm } from '#app/schemas/covers.ts';
 import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
 import { accessRequestForm } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { commentRights } from '#app/services/comments/comment-access.ts';
+import { listThreads } from '#app/services/comments/list-threads.ts';
+import { deleteComment, editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { countBelow } from '#app/services/documents/count-below.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';
@@ -28,6 +32,7 @@ import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
+import { watchDocument } from '#app/services/notifications/watch-document.ts';
 import { leaveDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
 import type { Route } from './+types/document';
@@ -44,8 +49,9 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { html, hasMaths } = dressedBody(context, stored, can.edit);
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
-  const [children, backlinks, targets] = await Promise.all([
+  const [children, threads, backlinks, targets] = await Promise.all([
     document.isLeaf ? null : orErrorPage(listChildrenPage(actor, access, inside)),
+    orErrorPage(listThreads(actor, access, 'all')),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
@@ -62,6 +68,8 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isOwner,
     isArchived,
     children,
+    threads,
+    commentRights: commentRights(access),
     backlinks,
     hasMaths,
     targets,
@@ -76,18 +84,8 @@ const here = (posted: On) => `/doc/${idOf(posted)}`;
 const changes = { autosave: false } as const;
 
 export const action = pageAction({
-  star: intent({
-    run: async (posted) => {
-      await updateDocument(posted.actor, idOf(posted), { ...changes, isStarred: true });
-      return redirectWithToast(posted.context, here(posted), { key: 'starred' });
-    },
-  }),
-  unstar: intent({
-    run: async (posted) => {
-      await updateDocument(posted.actor, idOf(posted), { ...changes, isStarred: false });
-      return redirectWithToast(posted.context, here(posted), { key: 'unstarred' });
-    },
-  }),
+  star: intent({ run: starOrNot(true) }),
+  unstar: intent({ run: starOrNot(false) }),
   archive: intent({
     limit: perPerson('documentWrite'),
     run: async (posted) => {
@@ -163,6 +161,35 @@ export const action = pageAction({
       return redirectWithToast(posted.context, here(posted), { key: 'saved' });
     },
   }),
+  comment: intent({
+    limit: perPerson('documentWrite'),
+    schema: commentForm,
+    run: async (posted) => {
+      const { threadId, body, ...selector } = posted.input;
+      if (threadId) await replyTo(posted.actor, threadId, body);
+      const thread = threadId ?? (await startThread(posted.actor, idOf(posted), { body, ...selector })).id;
+      return redirectWithToast(posted.context, `${here(posted)}#thread-${thread}`, { key: 'commented' });
+    },
+  }),
+  'comment-edit': intent({
+    limit: perPerson('documentWrite'),
+    schema: commentEditForm,
+    run: async (posted) => {
+      await editComment(posted.actor, posted.input.commentId, posted.input.body);
+      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'saved' });
+    },
+  }),
+  'comment-delete': intent({
+    schema: commentDeleteForm,
+    run: async (posted) => {
+      await deleteComment(posted.actor, posted.input.commentId);
+      return redirectWithToast(posted.context, `${here(posted)}#comments`, { key: 'commentDeleted' });
+    },
+  }),
+  'thread-resolve': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(true) }),
+  'thread-reopen': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(false) }),
+  watch: intent({ run: watchOrNot(true) }),
+  unwatch: intent({ run: watchOrNot(false) }),
   leave: intent({
     run: async (posted) => {
       await leaveDocument(posted.actor, idOf(posted));
@@ -179,6 +206,29 @@ export const action = pageAction({
     },
   }),
 });
+
+function starOrNot(isStarred: boolean) {
+  return async (posted: On) => {
+    await updateDocument(posted.actor, idOf(posted), { ...changes, isStarred });
+    return redirectWithToast(posted.context, here(posted), { key: isStarred ? 'starred' : 'unstarred' });
+  };
+}
+
+function watchOrNot(isWatching: boolean) {
+  return async (posted: On) => {
+    await watchDocument(posted.actor, idOf(posted), isWatching);
+    const key = isWatching ? 'watching' : 'notWatching';
+    return redirectWithToast(posted.context, `${here(posted)}#comments`, { key });
+  };
+}
+
+function resolveOrReopen(isResolved: boolean) {
+  return async (posted: On<{ threadId: string }>) => {
+    const { id } = await setResolved(posted.actor, posted.input.threadId, isResolved);
+    const toast = { key: isResolved ? 'threadResolved' : 'threadReopened' };
+    return redirectWithToast(posted.context, `${here(posted)}#${isResolved ? 'comments' : `thread-${id}`}`, toast);
+  };
+}
 
 /** Deleting is permanent, so a confirmation page lists what goes; its form posts to `?confirm=delete`. */
 async function confirmThenDelete(posted: On): Promise<Response> {

@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import type { Commenting } from '#app/policies/comment-policy.ts';
 import { type Abilities, type Access, abilities, accessOf } from '#app/policies/document-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { dialect, select } from '#db/connection.ts';
@@ -16,7 +17,7 @@ const chainOf = (names: string) => `
     WHERE documents.parent_id IS NOT NULL AND chain.depth < ${WALK_MAX}
   )
   SELECT chain.start, documents.id, documents.title, documents.icon, documents.parent_id AS "parentId",
-    documents.owner_id AS "ownerId", documents.archived_at AS "archivedAt", documents.position, shares.permission,
+    documents.owner_id AS "ownerId", documents.archived_at AS "archivedAt", documents.position, documents.commenting, shares.permission,
     EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id = documents.owner_id) AS "isBlocked"
   FROM chain JOIN documents ON documents.id = chain.id
   LEFT JOIN shares ON shares.document_id = chain.id AND shares.user_id = $me
@@ -74,6 +75,7 @@ type Link = {
   ownerId: string;
   archivedAt: number | null;
   position: number;
+  commenting: Commenting;
   permission: 'EDIT' | 'READ' | 'NONE' | null;
   /** The actor has blocked the owner. */
   isBlocked: boolean | number;
@@ -87,6 +89,7 @@ export type DocumentAccess = Access & {
   /** Visible ancestors, from the top. */
   path: Crumb[];
   depth: number;
+  commenting: Commenting;
   can: Abilities;
 };
 
@@ -116,7 +119,7 @@ function allowing(access: DocumentAccess, ability: keyof Abilities): DocumentAcc
  * Loads the ancestors of documents with what decides about the actor's access, in one statement. Valid as long as
  * nothing moves: under the lock of the tree, or for reading.
  */
-export async function loadChains(actor: Actor, ids: string[]): Promise<AccessChains> {
+export async function loadChains(actor: Pick<Actor, 'id'>, ids: string[]): Promise<AccessChains> {
   const bind = Object.fromEntries(ids.map((id, index) => [`id${index}`, id]));
   const names = ids.map((_, index) => `$id${index}`).join(', ');
   return new AccessChains(actor, await select<Link>(chainOf(names), { ...bind, me: actor.id }));
@@ -124,11 +127,11 @@ export async function loadChains(actor: Actor, ids: string[]): Promise<AccessCha
 
 /** Answers for the loaded documents and for every ancestor of theirs. */
 export class AccessChains {
-  readonly #actor: Actor;
+  readonly #actor: Pick<Actor, 'id'>;
   readonly #chains: Link[][];
 
   /** `links` from the top down. */
-  constructor(actor: Actor, links: Link[]) {
+  constructor(actor: Pick<Actor, 'id'>, links: Link[]) {
     this.#actor = actor;
     this.#chains = [...Map.groupBy(links, ({ start }) => start).values()];
   }
@@ -165,8 +168,8 @@ export class AccessChains {
   }
 }
 
-function accessAlong(actor: Actor, links: Link[]): DocumentAccess | null {
-  const { id, ownerId, archivedAt, isBlocked, parentId: realParentId } = links.at(-1)!;
+function accessAlong(actor: Pick<Actor, 'id'>, links: Link[]): DocumentAccess | null {
+  const { id, ownerId, archivedAt, isBlocked, commenting, parentId: realParentId } = links.at(-1)!;
   const isOwner = ownerId === actor.id;
   const path: Crumb[] = [];
   let entry: Link['permission'] = null;
@@ -180,5 +183,5 @@ function accessAlong(actor: Actor, links: Link[]): DocumentAccess | null {
   const access = accessOf({ isOwner, entry, isArchived: archivedAt !== null, isBlocked: Boolean(isBlocked) });
   if (!access) return null;
   const parentId = path.at(-1)?.id === realParentId ? realParentId : null;
-  return { ...access, id, ownerId, parentId, path, depth: links.length - 1, can: abilities(access) };
+  return { ...access, id, ownerId, parentId, path, depth: links.length - 1, commenting, can: abilities(access) };
 }

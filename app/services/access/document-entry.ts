@@ -1,3 +1,4 @@
+import type { Commenting } from '#app/policies/comment-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 
 export type NoticeType = 'NEW' | 'UPDATE' | 'NONE';
@@ -19,6 +20,7 @@ export type DocumentEntry = {
   /** Both are null if the owner's account is deleted. */
   owner: { displayName: string | null; email: string | null };
   permission: 'EDIT' | 'READ';
+  commenting: Commenting;
   noticeType: NoticeType;
 };
 
@@ -40,6 +42,7 @@ export type EntryRow = {
   starredAt: number | null;
   seenVersion: number | null;
   permission: 'EDIT' | 'READ';
+  commenting: Commenting;
   coverUrl: string | null;
   coverScrollY: number | null;
 };
@@ -48,7 +51,7 @@ export type EntryRow = {
 export const ENTRY_COLUMNS = `
   documents.id, documents.title, documents.icon, documents.position, documents.version,
   documents.archived_at AS "archivedAt", documents.created_at AS "createdAt", documents.updated_at AS "updatedAt",
-  documents.cover_url AS "coverUrl", documents.cover_scroll_y AS "coverScrollY",
+  documents.cover_url AS "coverUrl", documents.cover_scroll_y AS "coverScrollY", documents.commenting,
   documents.updated_by AS "updatedBy", documents.owner_id AS "ownerId",
   CASE WHEN owner.status <> 'DELETED' THEN owner.display_name END AS "ownerName",
   CASE WHEN owner.status <> 'DELETED' THEN owner.email END AS "ownerEmail",
@@ -81,6 +84,7 @@ export function toEntry(actor: Actor, row: EntryRow): DocumentEntry {
     version: row.version,
     owner: { displayName: row.ownerName, email: row.ownerEmail },
     permission: row.permission,
+    commenting: row.commenting,
     noticeType: noticeOf(actor, row),
   };
 }

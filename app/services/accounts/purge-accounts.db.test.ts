@@ -5,6 +5,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { deleteAccounts } from '#app/services/administration/delete-account.ts';
 import { listUsers } from '#app/services/administration/list-users.ts';
 import { restoreAccounts } from '#app/services/administration/suspend-account.ts';
+import { listThreads } from '#app/services/comments/list-threads.ts';
+import { startThread } from '#app/services/comments/write-comment.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
@@ -70,6 +72,7 @@ describeOnBoth('the purge', () => {
     await buildShare({ owner, document, to: editor, permission: 'EDIT' });
     await updateDocument(editor, document.id, text('two'));
     const child = await createDocument(editor, { title: 'Child', content: '', parentId: document.id });
+    await startThread(editor, document.id, { body: 'Why?', quote: null, prefix: null, suffix: null });
     const authors = async (id: string) =>
       (await listRevisions(owner, id, { page: 1, limit: 10 })).items.map(({ author }) => author);
     const nobody = { displayName: null, email: null };
@@ -81,6 +84,8 @@ describeOnBoth('the purge', () => {
     await purgeAccounts(OPERATOR);
     expect(await authors(document.id)).toEqual([nobody, { displayName: null, email: owner.email }]);
     expect(await authors(child.id)).toEqual([nobody]);
+    const [thread] = await listThreads(owner, document.id, 'open');
+    expect(thread!.comments).toMatchObject([{ body: 'Why?', author: nobody }]);
     expect(await getDocument(owner, document.id)).toMatchObject({ content: 'two' });
     expect(await listShares(owner, document.id)).toEqual([]);
     expect(await outcomeOf(updateDocument(owner, document.id, { ...text('three'), baseVersion: 1 }))).toBe('conflict');

@@ -82,6 +82,7 @@ async function finish(by: Administration, { id, email, documents }: UserEntry): 
 
 const CONTRIBUTIONS = [
   { table: 'revisions', column: 'author_id' },
+  { table: 'comments', column: 'author_id' },
   { table: 'documents', column: 'created_by' },
   { table: 'documents', column: 'updated_by' },
 ];

@@ -3,6 +3,7 @@ import type { NewDocument } from '#app/schemas/documents.ts';
 import { DEPTH_MAX } from '#app/schemas/limits.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { type NewText, prepareNewText, storeText, titleKey } from '#app/services/documents/document-text.ts';
 import { type DocumentDetail, getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition, type Siblings } from '#app/services/documents/position.ts';
@@ -10,6 +11,7 @@ import { markChanged } from '#app/services/documents/reader-state.ts';
 import { addRevision } from '#app/services/documents/revisions.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
+import { tellOfChange } from '#app/services/notifications/tell-of-change.ts';
 import { inTransaction, lockTree, lockTreeOf, models } from '#db/connection.ts';
 
 /**
@@ -25,6 +27,8 @@ export async function createDocument(actor: Actor, input: NewDocument): Promise<
     const id = newId();
     const { siblings } = await placeBelow(actor, parentId);
     await insertDocument(actor, { id, title: input.title, text, siblings });
+    const isTold = mentionedIn(text.content).length > 0;
+    if (isTold) tellOfChange({ documentId: id, authors: [actor.id], before: '', after: text.content });
     return { ...(await getEntry(actor, { id, parentId, permission: 'EDIT' })), content: text.content };
   });
 }

@@ -20,6 +20,8 @@ export type OpenedDocument = DocumentEntry & {
   updatedBy: string | null;
   /** Whether any text links here, readable by the actor or not. */
   isLinkedTo: boolean;
+  /** Whether the actor is told what happens here. */
+  isWatching: boolean;
   access: DocumentAccess;
 };
 
@@ -27,6 +29,7 @@ type Row = EntryRow & {
   html: string;
   outline: string;
   isLinkedTo: number | boolean;
+  watches: number;
   words: number;
   readingSeconds: number;
   renderVersion: number;
@@ -37,6 +40,13 @@ type Row = EntryRow & {
 
 const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.outline,
     EXISTS (SELECT 1 FROM links WHERE links.to_id = documents.id) AS "isLinkedTo", document_texts.words,
+    COALESCE((SELECT is_watching FROM watchers WHERE watchers.document_id = documents.id AND watchers.user_id = $me),
+      CASE WHEN documents.owner_id = $me OR EXISTS (
+        SELECT 1 FROM revisions WHERE revisions.document_id = documents.id AND revisions.author_id = $me
+      ) OR EXISTS (
+        SELECT 1 FROM threads JOIN comments ON comments.thread_id = threads.id
+        WHERE threads.document_id = documents.id AND comments.author_id = $me
+      ) THEN 1 ELSE 0 END) AS watches,
     document_texts.reading_seconds AS "readingSeconds",
     document_texts.render_version AS "renderVersion", editor.display_name AS "editorName",
     editor.email AS "editorEmail", editor.status AS "editorStatus"
@@ -60,6 +70,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
     words,
     readingSeconds,
     isLinkedTo: Boolean(row.isLinkedTo),
+    isWatching: row.watches === 1,
     updatedBy: row.editorStatus === 'DELETED' ? null : (row.editorName ?? row.editorEmail),
     access,
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findAccess } from '#app/services/access/document-access.ts';
+import { listThreads } from '#app/services/comments/list-threads.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { setCover } from '#app/services/documents/cover.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
@@ -57,10 +58,10 @@ describeOnBoth('one act sends few statements', (dialect) => {
     await expectWithin({ statements: 5 + locks, walks: 1 }, () => archiveDocument(owner, bed.id));
   });
 
-  test('a save, which checks again in its transaction because rendering takes time', async () => {
+  test('a save, which checks again in its transaction because rendering takes time, and asks who watches', async () => {
     const { owner, moving } = await plant();
     const changes = { content: 'Two.', baseVersion: 1, autosave: false };
-    await expectWithin({ statements: 12 + indexed, walks: 2 }, () => updateDocument(owner, moving.id, changes));
+    await expectWithin({ statements: 13 + indexed, walks: 2 }, () => updateDocument(owner, moving.id, changes));
   });
 
   test('a cover', async () => {
@@ -80,12 +81,13 @@ describeOnBoth('one act sends few statements', (dialect) => {
     await expectWithin({ statements: 27 + indexed, walks: 2 }, () => duplicateDocument(owner, moving.id));
   });
 
-  test('a page view: the document, its children and the tree', async () => {
+  test('a page view: the document, its children, its comments and the tree', async () => {
     const { owner, top } = await plant();
     await openDocument(owner, top.id);
-    await expectWithin({ statements: 4, walks: 1 }, async () => {
+    await expectWithin({ statements: 5, walks: 1 }, async () => {
       const { access, title, icon, id } = await openDocument(owner, top.id);
       await Promise.all([
+        listThreads(owner, access, 'all'),
         listChildrenPage(owner, access, { page: 1, limit: 50 }),
         getOpenBranches(owner, { path: [...access.path, { id, title, icon }], isOwner: true, opened: [] }),
       ]);

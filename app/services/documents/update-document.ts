@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import type { Commenting } from '#app/policies/comment-policy.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
 import { type DocumentAccess, findAccess, loadChains, requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -10,7 +11,7 @@ import { Overtaken, writePlanned } from '#app/services/documents/write-save.ts';
 import { planSharedSave, type SharedSave, writeSharedSave } from '#app/services/live/join-save.ts';
 import { settledText } from '#app/services/live/settle-document.ts';
 import { KeyedTurns } from '#app/threads/keyed-turns.ts';
-import { inTransaction, lockTreeOf } from '#db/connection.ts';
+import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };
 
@@ -20,7 +21,7 @@ const ATTEMPTS_MAX = 10;
 const saves = new KeyedTurns();
 
 /**
- * Applies the given changes, all or none; omitted fields stay. A star alone needs READ. With an old `baseVersion`,
+ * Applies the given changes, all or none; omitted fields stay. A star alone needs READ; who may comment is the owner's. With an old `baseVersion`,
  * merges by words where the changes do not touch. Throws `documentNotFound`, `documentAccessDenied`, `conflict` with
  * both texts, and `unavailable` if concurrent saves keep outrunning the merge. Access is resolved twice: before the text
  * is rendered, unless the caller has, and in the transaction, because rendering takes time.
@@ -30,24 +31,30 @@ export async function updateDocument(
   document: string | DocumentAccess,
   changes: DocumentChanges,
 ): Promise<UpdatedDocument> {
-  const { isStarred: _, autosave: __, baseVersion: ___, ...edits } = changes;
+  const { isStarred: _, autosave: __, baseVersion: ___, commenting: ____, ...edits } = changes;
   const isEdit = Object.values(edits).some((value) => value !== undefined);
-  if (!isEdit) return readDocument(actor, await inTransaction(() => starOnly(actor, document, changes)));
+  if (!isEdit) return readDocument(actor, await inTransaction(() => withoutEdit(actor, document, changes)));
   const { id } = await requireAccess(actor, document, 'edit');
   const { access, merged } = await saves.run(id, () => saveUntilWritten(actor, id, changes));
   const updated = await readDocument(actor, access);
   return merged ? { ...updated, merged } : updated;
 }
 
-async function starOnly(
+async function withoutEdit(
   actor: Actor,
   document: string | DocumentAccess,
-  { isStarred }: DocumentChanges,
+  { isStarred, commenting }: DocumentChanges,
 ): Promise<DocumentAccess> {
-  if (isStarred === undefined) return findAccess(actor, document);
-  const access = await requireAccess(actor, document, 'star');
-  await setStar(actor, access.id, isStarred);
+  const access = await findAccess(actor, document);
+  if (commenting !== undefined) await setCommenting(actor, access, commenting);
+  if (isStarred !== undefined) await setStar(actor, (await requireAccess(actor, access, 'star')).id, isStarred);
   return access;
+}
+
+/** Sets who may comment: the owner alone decides. */
+async function setCommenting(actor: Actor, document: DocumentAccess, commenting: Commenting): Promise<void> {
+  const { id } = await requireAccess(actor, document, 'share');
+  await (await models()).Document.update({ commenting }, { where: { id } });
 }
 
 async function saveUntilWritten(actor: Actor, id: string, changes: DocumentChanges) {
@@ -67,7 +74,7 @@ async function saveUntilWritten(actor: Actor, id: string, changes: DocumentChang
 async function write(
   actor: Actor,
   id: string,
-  { parentId, isStarred, autosave }: DocumentChanges,
+  { parentId, isStarred, commenting, autosave }: DocumentChanges,
   save: PlannedSave | null,
   shared: SharedSave | null,
 ): Promise<DocumentAccess> {
@@ -76,6 +83,7 @@ async function write(
   const chains = await loadChains(actor, parentId ? [id, parentId] : [id]);
   const access = chains.require(id, 'edit');
   const isMove = parentId !== undefined && parentId !== chains.placeOf(id).parentId;
+  if (commenting !== undefined) await setCommenting(actor, access, commenting);
   if (save) await writePlanned(id, save, { author: actor.id, autosave });
   if (shared) await writeSharedSave(id, shared);
   if (isMove) await moveToEnd(chains, id, parentId);

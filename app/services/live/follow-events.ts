@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type LiveSignal, onLiveSignal } from '#app/services/live/live-signals.ts';
+import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
@@ -9,7 +10,8 @@ import type { User } from '#db/models/user.ts';
 export type PersonEvent =
   | { event: 'document'; data: { id: string; version: number; updatedBy: string | null } }
   | { event: 'tree'; data: { parentId: string | null } }
-  | { event: 'shares'; data: { id: string } };
+  | { event: 'shares'; data: { id: string } }
+  | { event: 'notification'; data: { unread: number } };
 
 const OPEN_MAX = 20;
 const open = new Map<string, number>();
@@ -42,6 +44,10 @@ async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent |
   if (signal.kind === 'document') return documentEvent(actor, signal.documentId);
   if (signal.kind === 'shares') {
     return signal.userIds.includes(actor.id) ? { event: 'shares', data: { id: signal.documentId } } : null;
+  }
+  if (signal.kind === 'notification') {
+    if (!signal.userIds.includes(actor.id)) return null;
+    return { event: 'notification', data: { unread: await countUnread(actor) } };
   }
   if (signal.kind === 'row') return rowEvent(actor, signal.documentId);
   if (signal.kind !== 'tree') return null;

@@ -17,7 +17,9 @@ export type LiveSignal =
   /** The children of a parent, or an owner's roots, have changed. */
   | { kind: 'tree'; ownerId: string; parentId: string | null }
   /** What someone may see of a document has changed. */
-  | { kind: 'shares'; documentId: string; userIds: string[] };
+  | { kind: 'shares'; documentId: string; userIds: string[] }
+  /** The inboxes of people have changed. */
+  | { kind: 'notification'; userIds: string[] };
 
 export const LIVE_CHANNEL = 'arbor_live';
 /** Signals for other processes are gathered this long. */

@@ -1,15 +1,17 @@
 import { accessRequestMail } from '#app/emails/access-request-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, select } from '#db/connection.ts';
+import { putRequestNotification } from '#db/queries/notifications.ts';
 import { putAccessRequest } from '#db/queries/shares.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-type Asked = { title: string; email: string; lng: Language | null };
+type Asked = { title: string; ownerId: string; email: string; lng: Language | null };
 
 /**
  * Requests access from the owner of a document, once a day. Does not reveal whether the document exists: both cases run
@@ -27,11 +29,14 @@ export async function requestAccess(actor: Actor, id: string, message: string): 
       before: now - DAY_MS,
     });
     const [asked] = await select<Asked>(
-      `SELECT documents.title, owner.email, owner.lng FROM documents
+      `SELECT documents.title, owner.id AS "ownerId", owner.email, owner.lng FROM documents
        JOIN users AS owner ON owner.id = documents.owner_id AND owner.status = 'ACTIVE' WHERE documents.id = $id`,
       { id },
     );
     const isNews = made.length > 0 && asked;
+    const told = { id: newId(), documentId: id, actorId: actor.id, now, isNews: isNews ? 1 : 0 };
+    await putRequestNotification(told);
+    if (isNews) signal({ kind: 'notification', userIds: [asked.ownerId] });
     await queueMail(isNews ? mailOf(actor, id, message, asked) : null);
   });
 }

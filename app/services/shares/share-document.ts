@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
+import { tell } from '#app/services/notifications/tell.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import { isBlockedBy } from '#app/services/shares/block-person.ts';
 import { queueShareMail } from '#app/services/shares/queue-share-mail.ts';
@@ -36,6 +37,9 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
     const recipient = { email, isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
     const isWanted = userId === null || !(await isBlockedBy(actor, userId));
+    if (userId !== null && permission !== 'NONE' && isWanted) {
+      await tell([{ userId, kind: 'share' }], { actorId: actor.id, documentId, threadId: null });
+    }
     if (permission !== 'NONE' && isWanted) await queueShareMail(actor, documentId, permission, recipient);
   });
   return sharesOf(documentId);

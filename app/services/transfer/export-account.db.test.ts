@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/services/actor.ts';
+import { startThread } from '#app/services/comments/write-comment.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
@@ -115,12 +116,14 @@ describeOnBoth('everything one owns', () => {
     const token = await createToken(owner, { name: 'Backup', scope: 'write', expiresIn: 90 });
     const document = await buildDocument({ owner, title: 'Shared' });
     await buildShare({ owner, document, to: 'ben@example.com' });
+    await startThread(owner, document.id, { body: 'Why?', quote: null, prefix: null, suffix: null });
     const text = (await exported(owner)).get('account.json')!;
     expect(JSON.parse(text)).toMatchObject({
       profile: { email: owner.email, hasPassword: true },
       identities: [],
       tokens: [{ name: 'Backup', lastUsedAt: null }],
       shares: { given: [{ title: 'Shared', email: 'ben@example.com', permission: 'READ' }], received: [] },
+      comments: [{ documentId: document.id, body: 'Why?' }],
     });
     expect(text).not.toContain(token);
     expect(text).not.toMatch(/hash|argon/i);

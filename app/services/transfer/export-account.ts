@@ -19,6 +19,11 @@ const RECEIVED = `
   WHERE shares.user_id = $me AND shares.permission <> 'NONE' AND documents.archived_at IS NULL
   ORDER BY shares.created_at, shares.id`;
 
+const COMMENTS = `
+  SELECT comments.id, threads.document_id AS "documentId", comments.body, comments.created_at AS "createdAt"
+  FROM comments JOIN threads ON threads.id = comments.thread_id
+  WHERE comments.author_id = $me ORDER BY comments.created_at, comments.id`;
+
 /**
  * Exports all data of the actor as a zip readable without Arbor: documents and archived ones as Markdown folders, and
  * the account's personal data. Contains no secrets: passwords, codes and tokens are stored as hashes only.
@@ -44,18 +49,27 @@ const below = (folder: string) => (file: FolderFile) => ({ ...file, path: `${fol
 
 async function describeAccount(actor: Actor): Promise<string> {
   const me = { me: actor.id };
-  const [account, sessions, tokens, given, received] = await Promise.all([
+  const [account, sessions, tokens, given, received, comments] = await Promise.all([
     getAccount(actor),
     listSessions(actor),
     listTokens(actor),
-    select<Share>(GIVEN, me),
-    select<Share>(RECEIVED, me),
+    select<Dated>(GIVEN, me),
+    select<Dated>(RECEIVED, me),
+    select<Dated>(COMMENTS, me),
   ]);
   const { providers, ...profile } = account;
   const shares = { given: given.map(withInstant), received: received.map(withInstant) };
-  const content = { exportedAt: new Date().toISOString(), profile, identities: providers, sessions, tokens, shares };
+  const content = {
+    exportedAt: new Date().toISOString(),
+    profile,
+    identities: providers,
+    sessions,
+    tokens,
+    shares,
+    comments: comments.map(withInstant),
+  };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-type Share = { createdAt: number };
-const withInstant = (share: Share) => ({ ...share, createdAt: new Date(share.createdAt).toISOString() });
+type Dated = { createdAt: number };
+const withInstant = (row: Dated) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() });

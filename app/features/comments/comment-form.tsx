@@ -1,0 +1,74 @@
+import { useRootData } from '#app/features/shell/root-data.ts';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { QUOTE_MAX } from '#app/schemas/limits.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field, FieldErrors } from '#app/ui/field.tsx';
+
+type Fields = Record<string, string | undefined>;
+
+type Refused = { posted: Fields; errors: Record<string, string[] | null> | null };
+
+/**
+ * Returns what was posted from this form, the one with the same hidden field, and was refused, or kept while its writer
+ * signed in again.
+ */
+export function useRefused(intent: string, field: string, value: string): Refused | null {
+  const problem = useProblem(intent);
+  const kept = useRootData()?.kept;
+  const posted = (problem ? problem.result.initialValue : kept?.intent === intent ? kept : null) as Fields | null;
+  if (!posted || (posted[field] ?? '') !== value) return null;
+  return { posted, errors: problem?.result.error ?? null };
+}
+
+type BodyFieldProps = { id: string; label: string; value?: string | undefined; errors?: string[] | undefined };
+
+/** The text of a comment. */
+export function BodyField({ id, label, value, errors }: BodyFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        name="body"
+        rows={3}
+        required
+        defaultValue={value}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? `${id}-error` : undefined}
+      />
+      <FieldErrors id={id} errors={errors} />
+    </div>
+  );
+}
+
+/** Starts a thread about the document or about a passage of it. */
+export function CommentForm({ docId }: { docId: string }) {
+  const t = useTexts();
+  const refused = useRefused('comment', 'threadId', '');
+  const { posted, errors }: Refused = refused ?? { posted: {}, errors: null };
+  return (
+    <form className="stack comment-form" method="post" action={`/doc/${docId}`}>
+      <CsrfField />
+      <input type="hidden" name="intent" value="comment" />
+      <input type="hidden" name="prefix" value={posted.prefix ?? ''} />
+      <input type="hidden" name="suffix" value={posted.suffix ?? ''} />
+      <BodyField id="comment-body" label={t('comments.new')} value={posted.body} errors={errors?.body ?? undefined} />
+      <details className="disclosure" open={Boolean(posted.quote)}>
+        <summary>{t('comments.aboutPassage')}</summary>
+        <Field
+          id="comment-quote"
+          name="quote"
+          label={t('comments.passage')}
+          hint={t('comments.passageHint')}
+          maxLength={2 * QUOTE_MAX}
+          defaultValue={posted.quote}
+          errors={errors?.quote ?? undefined}
+        />
+      </details>
+      <button className="button main" type="submit">
+        {t('comments.send')}
+      </button>
+    </form>
+  );
+}

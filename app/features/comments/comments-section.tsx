@@ -1,0 +1,59 @@
+import { CommentForm } from '#app/features/comments/comment-form.tsx';
+import { type CommentRights, ThreadView } from '#app/features/comments/thread-view.tsx';
+import { useRootData } from '#app/features/shell/root-data.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
+
+type CommentsProps = {
+  docId: string;
+  threads: ThreadEntry[];
+  rights: Omit<CommentRights, 'own'>;
+  /** Null where nobody watches: in the archive. */
+  isWatching: boolean | null;
+};
+
+/** Shows the conversations about a document below its text, resolved ones folded. */
+export function Comments({ docId, threads, rights: given, isWatching }: CommentsProps) {
+  const t = useTexts();
+  const rights = { ...given, own: useRootData()?.user?.email ?? null };
+  const [open, resolved] = [
+    threads.filter(({ state }) => state === 'open'),
+    threads.filter(({ state }) => state === 'resolved'),
+  ];
+  const listOf = (listed: ThreadEntry[]) => (
+    <ol className="threads">
+      {listed.map((thread) => (
+        <ThreadView key={thread.id} docId={docId} thread={thread} rights={rights} />
+      ))}
+    </ol>
+  );
+  return (
+    <section id="comments" className="comments" aria-labelledby="comments-heading">
+      <header className="comments-head">
+        <h2 id="comments-heading">{t('comments.heading')}</h2>
+        {isWatching === null ? null : (
+          <ActionForm
+            action={`/doc/${docId}`}
+            intent={isWatching ? 'unwatch' : 'watch'}
+            fields={{}}
+            label={t(isWatching ? 'comments.unwatch' : 'comments.watch')}
+            name={t(isWatching ? 'comments.unwatch' : 'comments.watch')}
+          />
+        )}
+      </header>
+      {open.length > 0 ? listOf(open) : null}
+      {resolved.length > 0 ? (
+        <details className="disclosure resolved">
+          <summary>{t('comments.resolved', { count: resolved.length })}</summary>
+          {listOf(resolved)}
+        </details>
+      ) : null}
+      {rights.write ? (
+        <CommentForm docId={docId} />
+      ) : threads.length === 0 ? (
+        <p className="quiet-text">{t('comments.none')}</p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { BodyField, useRefused } from '#app/features/comments/comment-form.tsx';
+import { Avatar } from '#app/features/shell/avatar.tsx';
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { textLanguage } from '#app/i18n/text-language.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+
+/** What the reader may do with the comments of a document. */
+export type CommentRights = { write: boolean; resolve: boolean; deleteAny: boolean; own: string | null };
+type ThreadProps = { docId: string; thread: ThreadEntry; rights: CommentRights };
+
+/** Shows a thread: its passage, its comments, and the forms for those who may use them. */
+export function ThreadView({ docId, thread, rights }: ThreadProps) {
+  const t = useTexts();
+  const isResolved = thread.state === 'resolved';
+  return (
+    <li id={`thread-${thread.id}`} className="thread">
+      {thread.quote === null ? null : <Passage thread={thread} />}
+      <ol className="thread-comments">
+        {thread.comments.map((comment) => (
+          <OneComment key={comment.id} docId={docId} comment={comment} rights={rights} />
+        ))}
+      </ol>
+      <div className="thread-acts">
+        {rights.write ? <Reply docId={docId} threadId={thread.id} /> : null}
+        {rights.resolve ? (
+          <ActionForm
+            action={`/doc/${docId}`}
+            intent={isResolved ? 'thread-reopen' : 'thread-resolve'}
+            fields={{ threadId: thread.id }}
+            label={t(isResolved ? 'comments.reopen' : 'comments.resolve')}
+            name={t(isResolved ? 'comments.reopenOf' : 'comments.resolveOf', { name: nameOf(thread.comments[0]!) })}
+          />
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+const nameOf = ({ author }: CommentEntry) => author.displayName ?? author.email ?? '';
+
+/** A link with a text fragment leads to the words themselves, without a script. */
+function Passage({ thread: { quote, isFound } }: { thread: ThreadEntry }) {
+  const t = useTexts();
+  const [first, ...rest] = (quote ?? '').split('\n').filter((line) => line.trim() !== '');
+  const ends = [first, rest.at(-1)].filter((line) => line !== undefined).map((line) => inFragment(line.trim()));
+  return (
+    <blockquote className={isFound ? 'thread-quote' : 'thread-quote lost'}>
+      {isFound ? <a href={`#:~:text=${ends.join(',')}`}>{quote}</a> : <span>{quote}</span>}
+      {isFound ? null : <p className="quiet-text">{t('comments.textChanged')}</p>}
+    </blockquote>
+  );
+}
+
+const inFragment = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('-', '%2D');
+
+type CommentProps = { docId: string; comment: CommentEntry; rights: CommentRights };
+
+function OneComment({ docId, comment, rights }: CommentProps) {
+  const t = useTexts();
+  const name = nameOf(comment) || t('comments.deletedUser');
+  const isOwn = rights.own !== null && comment.author.email === rights.own;
+  return (
+    <li className="comment">
+      <div className="comment-head">
+        <Avatar name={name} imageUrl={null} />
+        <strong>{name}</strong>
+        <span className="quiet-text">
+          <TimeAgo at={comment.createdAt} />
+          {comment.editedAt ? ` · ${t('comments.edited')}` : ''}
+        </span>
+      </div>
+      <div
+        className="prose comment-body"
+        lang={textLanguage(comment.html)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved (app/markdown)
+        dangerouslySetInnerHTML={{ __html: comment.html }}
+      />
+      {isOwn || rights.deleteAny ? (
+        <div className="comment-acts">
+          {isOwn ? <Edit docId={docId} comment={comment} /> : null}
+          <details className="disclosure">
+            <summary>{t('comments.delete')}</summary>
+            <ActionForm
+              action={`/doc/${docId}`}
+              intent="comment-delete"
+              fields={{ commentId: comment.id }}
+              label={t('comments.deleteNow')}
+              name={t('comments.deleteOf', { name })}
+              isDanger
+            />
+          </details>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+function Edit({ docId, comment }: { docId: string; comment: CommentEntry }) {
+  const t = useTexts();
+  const refused = useRefused('comment-edit', 'commentId', comment.id);
+  return (
+    <details className="disclosure" open={refused !== null}>
+      <summary>{t('comments.edit')}</summary>
+      <form className="stack" method="post" action={`/doc/${docId}`}>
+        <CsrfField />
+        <input type="hidden" name="commentId" value={comment.id} />
+        <BodyField
+          id={`edit-${comment.id}`}
+          label={t('comments.editBody')}
+          value={refused ? refused.posted.body : comment.body}
+          errors={refused?.errors?.body ?? undefined}
+        />
+        <button className="button" type="submit" name="intent" value="comment-edit">
+          {t('comments.save')}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+function Reply({ docId, threadId }: { docId: string; threadId: string }) {
+  const t = useTexts();
+  const refused = useRefused('comment', 'threadId', threadId);
+  return (
+    <details className="disclosure" open={refused !== null}>
+      <summary>{t('comments.reply')}</summary>
+      <form className="stack" method="post" action={`/doc/${docId}`}>
+        <CsrfField />
+        <input type="hidden" name="threadId" value={threadId} />
+        <BodyField
+          id={`reply-${threadId}`}
+          label={t('comments.replyBody')}
+          value={refused?.posted.body}
+          errors={refused?.errors?.body ?? undefined}
+        />
+        <button className="button" type="submit" name="intent" value="comment">
+          {t('comments.send')}
+        </button>
+      </form>
+    </details>
+  );
+}

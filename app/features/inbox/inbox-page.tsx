@@ -1,0 +1,83 @@
+import { Pager } from '#app/features/shell/list-page.tsx';
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
+import type { NotificationEntry } from '#app/services/notifications/list-notifications.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+const FILTERS = ['unread', 'all'] as const;
+type InboxProps = { filter: (typeof FILTERS)[number]; listed: Page<NotificationEntry> };
+
+/** Lists what a person was told, latest first. */
+export function InboxPage({ filter, listed }: InboxProps) {
+  const t = useTexts();
+  const problem = useProblem();
+  const action = `?filter=${filter}&page=${listed.page}`;
+  return (
+    <main id="main" className="page">
+      <title>{`${t('inbox.title')} · Arbor`}</title>
+      <div className="page-head">
+        <h1>{t('inbox.title')}</h1>
+        {listed.total > 0 ? (
+          <ActionForm
+            intent="read-all"
+            fields={{}}
+            action={action}
+            label={t('inbox.readAll')}
+            name={t('inbox.readAll')}
+          />
+        ) : null}
+      </div>
+      <nav className="inbox-filters" aria-label={t('inbox.filter')}>
+        {FILTERS.map((each) => (
+          <a
+            key={each}
+            className="button quiet"
+            href={`/inbox?filter=${each}`}
+            aria-current={each === filter ? 'page' : undefined}
+          >
+            {t(`inbox.filters.${each}`)}
+          </a>
+        ))}
+      </nav>
+      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
+      {listed.total === 0 ? <p className="empty">{t('inbox.empty')}</p> : null}
+      <ul className="documents inbox">
+        {listed.items.map((entry) => (
+          <Line key={entry.id} entry={entry} action={action} />
+        ))}
+      </ul>
+      <Pager {...listed} query={{ filter }} />
+    </main>
+  );
+}
+
+function Line({ entry, action }: { entry: NotificationEntry; action: string }) {
+  const t = useTexts();
+  const { id, kind, docId, threadId, title, actor, count, createdAt, isRead } = entry;
+  const name = actor ? (actor.displayName ?? actor.email) : t('comments.deletedUser');
+  const rest = kind === 'access-request' ? '/share' : threadId ? `#thread-${threadId}` : '';
+  const text = t(`inbox.kinds.${kind}`, { name, title });
+  return (
+    <li className={isRead ? 'read' : 'unread'}>
+      <a className="document-row" href={`/doc/${docId}${rest}`}>
+        <span className="name">{text}</span>
+        {count > 1 ? <span className="chip">{t('inbox.times', { count })}</span> : null}
+        <span className="tail">
+          <TimeAgo at={createdAt} />
+        </span>
+      </a>
+      {isRead ? null : (
+        <ActionForm
+          intent="read"
+          fields={{ id }}
+          action={action}
+          label={t('inbox.read')}
+          name={t('inbox.readOf', { text })}
+        />
+      )}
+    </li>
+  );
+}

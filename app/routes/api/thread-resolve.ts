@@ -1,0 +1,13 @@
+import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
+import { perPerson } from '#app/http/api/rate-limits.ts';
+import { setResolved } from '#app/services/comments/write-comment.ts';
+
+const { answer } = endpoint({
+  POST: signedIn({
+    limit: perPerson('documentWrite'),
+    run: ({ actor, ids }) => setResolved(actor, ids.id!, true),
+  }),
+});
+
+export const loader = answer;
+export const action = answer;

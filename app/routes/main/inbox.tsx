@@ -1,0 +1,34 @@
+import { InboxPage } from '#app/features/inbox/inbox-page.tsx';
+import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { requireActor } from '#app/http/session/require-actor.ts';
+import { inboxQuery, readForm } from '#app/schemas/notifications.ts';
+import { listNotifications } from '#app/services/notifications/list-notifications.ts';
+import { markRead } from '#app/services/notifications/mark-read.ts';
+import type { Route } from './+types/inbox';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const { filter, page, limit } = inboxQuery.parse(Object.fromEntries(url.searchParams));
+  return { filter, listed: await listNotifications(actor, { unread: filter === 'unread', page, limit }) };
+}
+
+export const action = pageAction({
+  read: intent({
+    schema: readForm,
+    run: async ({ actor, input, context, url }) => {
+      await markRead(actor, { ids: [input.id] });
+      return redirectWithToast(context, `/inbox${url.search}`, { key: 'markedRead' });
+    },
+  }),
+  'read-all': intent({
+    run: async ({ actor, context, url }) => {
+      await markRead(actor, 'all');
+      return redirectWithToast(context, `/inbox${url.search}`, { key: 'markedRead' });
+    },
+  }),
+});
+
+export default function Inbox({ loaderData }: Route.ComponentProps) {
+  return <InboxPage {...loaderData} />;
+}

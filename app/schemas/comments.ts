@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { COMMENT_MAX, QUOTE_AROUND_MAX, QUOTE_MAX } from '#app/schemas/limits.ts';
+import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
+
+const isWithin = (max: number) => (text: string) => text.length <= 2 * max && [...text].length <= max;
+
+const body = storableText()
+  .transform((text) => withLineFeeds(text).trim())
+  .refine((text) => text !== '', 'comment.required')
+  .refine(isWithin(COMMENT_MAX), 'comment.tooLong');
+
+/** Blank is none. */
+const passage = (max: number, message: string) =>
+  storableText()
+    .transform(withLineFeeds)
+    .refine(isWithin(max), message)
+    .transform((text) => (text.trim() === '' ? null : text))
+    .nullish()
+    .transform((text) => text ?? null);
+
+const selector = {
+  quote: passage(QUOTE_MAX, 'comment.quoteTooLong'),
+  prefix: passage(QUOTE_AROUND_MAX, 'comment.aroundTooLong'),
+  suffix: passage(QUOTE_AROUND_MAX, 'comment.aroundTooLong'),
+};
+
+export const newThread = z.object({ body, ...selector });
+export const newComment = z.object({ body });
+/** With a `threadId` a reply. */
+export const commentForm = z.object({
+  body: body.default('').refine((text) => text !== '', 'comment.required'),
+  ...selector,
+  threadId: id().optional(),
+});
+export const commentEditForm = z.object({
+  commentId: id(),
+  body: body.default('').refine((text) => text !== '', 'comment.required'),
+});
+export const commentDeleteForm = z.object({ commentId: id() });
+export const threadForm = z.object({ threadId: id() });
+export const COMMENTING = ['readers', 'editors', 'off'] as const;
+export const commentingForm = z.object({ commenting: z.enum(COMMENTING) });
+/** Unknown values fall back to the default, as in all lists (contract §6). */
+export const threadQuery = z.object({ state: z.enum(['open', 'resolved', 'all']).catch('open') });
+
+export type NewThread = z.output<typeof newThread>;
+export type ThreadFilter = z.output<typeof threadQuery>['state'];

@@ -1,0 +1,109 @@
+import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
+import type { ThreadFilter } from '#app/schemas/comments.ts';
+import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { findQuotes, type Quote } from '#app/services/comments/find-quotes.ts';
+import { dressComments } from '#app/services/comments/mentions.ts';
+import { renderText } from '#app/services/documents/render-text.ts';
+import { settleIfOpen } from '#app/services/live/live-documents.ts';
+import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
+import { models } from '#db/connection.ts';
+import { type CommentRow, findComments, findPlainText } from '#db/queries/comments.ts';
+
+export type CommentEntry = {
+  id: string;
+  /** Both are null if the account is deleted. */
+  author: { displayName: string | null; email: string | null };
+  body: string;
+  /** Sanitised. */
+  html: string;
+  createdAt: string;
+  editedAt: string | null;
+};
+export type ThreadEntry = {
+  id: string;
+  /** Null for a thread about the whole document. */
+  quote: string | null;
+  prefix: string | null;
+  suffix: string | null;
+  state: 'open' | 'resolved';
+  /** Whether the text still has the passage. */
+  isFound: boolean;
+  createdAt: string;
+  comments: CommentEntry[];
+};
+
+/** Texts and numbers of passages up to these are searched at once: that takes a few milliseconds. */
+const SMALL_TEXT = 20_000;
+const FEW_QUOTES = 5;
+
+/** Lists the threads of a document, oldest first. Throws `documentNotFound`. */
+export async function listThreads(
+  actor: Actor,
+  document: string | DocumentAccess,
+  state: ThreadFilter,
+): Promise<ThreadEntry[]> {
+  const { id: documentId } = await findAccess(actor, document);
+  const rows = await findComments({ documentId });
+  return toThreads(
+    actor,
+    rows.filter(({ resolvedAt }) => state === 'all' || (resolvedAt === null) === (state === 'open')),
+  );
+}
+
+/** Groups rows of one document by thread. */
+export async function toThreads(actor: Actor, rows: CommentRow[]): Promise<ThreadEntry[]> {
+  if (rows.length === 0) return [];
+  const htmls = await dressComments(await Promise.all(rows.map((row) => currentHtml(actor, row))));
+  const comments = rows.map((row, nth) => ({ threadId: row.threadId, entry: toComment(row, htmls[nth]!) }));
+  const byThread = Map.groupBy(comments, ({ threadId }) => threadId);
+  const heads = [...new Map(rows.map((row) => [row.threadId, row])).values()];
+  const isFound = await findPassages(actor, heads);
+  return heads.map((row) => ({
+    id: row.threadId,
+    quote: row.quote,
+    prefix: row.prefix,
+    suffix: row.suffix,
+    state: row.resolvedAt === null ? 'open' : 'resolved',
+    isFound: isFound.get(row.threadId) ?? true,
+    createdAt: new Date(row.startedAt).toISOString(),
+    comments: byThread.get(row.threadId)!.map(({ entry }) => entry),
+  }));
+}
+
+function toComment(row: CommentRow, html: string): CommentEntry {
+  return {
+    id: row.id,
+    author: { displayName: row.displayName, email: row.email },
+    body: row.body,
+    html,
+    createdAt: new Date(row.createdAt).toISOString(),
+    editedAt: row.editedAt === null ? null : new Date(row.editedAt).toISOString(),
+  };
+}
+
+/** Renders HTML of an older renderer version again on first read. */
+async function currentHtml(actor: Actor, { id, body, html: stored, renderVersion }: CommentRow): Promise<string> {
+  if (renderVersion === RENDER_VERSION) return stored;
+  const { html } = await renderText(actor.id, body);
+  await (await models()).Comment.update({ html, renderVersion: RENDER_VERSION }, { where: { id, body } });
+  return html;
+}
+
+/** Tells by thread whether its passage is found; of one document's threads. */
+async function findPassages(actor: Actor, threads: CommentRow[]): Promise<Map<string, boolean>> {
+  const quoted = threads.filter(({ quote }) => quote !== null);
+  if (quoted.length === 0) return new Map();
+  const { documentId } = quoted[0]!;
+  await settleIfOpen(documentId);
+  const [text] = await findPlainText({ documentId });
+  const quotes = quoted.map(({ quote, prefix, suffix }): Quote => ({ quote: quote!, prefix, suffix }));
+  const found = await searchAll(actor, text?.plainText ?? '', quotes);
+  return new Map(quoted.map(({ threadId }, nth) => [threadId, found[nth]!]));
+}
+
+/** A search that exceeds its budget claims no loss. */
+async function searchAll(actor: Actor, plainText: string, quotes: Quote[]): Promise<boolean[]> {
+  if (plainText.length <= SMALL_TEXT && quotes.length <= FEW_QUOTES) return findQuotes(plainText, quotes);
+  return orInstead(runInThread(actor.id, 'findQuotes', plainText, quotes), () => quotes.map(() => true));
+}

@@ -1,0 +1,119 @@
+import { AppError } from '#app/errors.ts';
+import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
+import type { NewThread } from '#app/schemas/comments.ts';
+import { QUOTE_AROUND_MAX } from '#app/schemas/limits.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { requireComment, requireCommenting, requireThread } from '#app/services/comments/comment-access.ts';
+import { aroundQuote } from '#app/services/comments/find-quotes.ts';
+import { type CommentEntry, type ThreadEntry, toThreads } from '#app/services/comments/list-threads.ts';
+import { mentionedIn } from '#app/services/comments/mentions.ts';
+import { renderText } from '#app/services/documents/render-text.ts';
+import { newId } from '#app/services/new-id.ts';
+import { chooseTold, tell } from '#app/services/notifications/tell.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
+import { findPlainText, findThread } from '#db/queries/comments.ts';
+
+/** Starts a thread with its first comment. Throws `documentNotFound`, `documentAccessDenied`. */
+export async function startThread(actor: Actor, documentId: string, input: NewThread): Promise<ThreadEntry> {
+  const access = await requireCommenting(actor, documentId, 'write');
+  const [selector, { html }] = await Promise.all([selectorOf(access.id, input), renderText(actor.id, input.body)]);
+  const threadId = newId();
+  const told = await chooseTold(documentId, {
+    actors: [actor.id],
+    mentioned: mentionedIn(input.body),
+    kindFor: () => 'comment',
+  });
+  await inTransaction(async () => {
+    await requireCommenting(actor, documentId, 'write');
+    const createdAt = Date.now();
+    await (await models()).Thread.create({ id: threadId, documentId, ...selector, createdAt });
+    await addComment(actor, threadId, { body: input.body, html, createdAt });
+    await tell(told, { actorId: actor.id, documentId, threadId });
+  });
+  return readThread(actor, threadId);
+}
+
+/** Keeps what stands around a passage that occurs once, unless the caller says. */
+async function selectorOf(documentId: string, { quote, prefix, suffix }: NewThread) {
+  if (quote === null) return { quote, prefix: null, suffix: null };
+  if (prefix !== null || suffix !== null) return { quote, prefix, suffix };
+  const [text] = await findPlainText({ documentId });
+  return { quote, ...(aroundQuote(text?.plainText ?? '', quote, QUOTE_AROUND_MAX) ?? { prefix, suffix }) };
+}
+
+/** Throws `notFound`, `documentAccessDenied`. */
+export async function replyTo(actor: Actor, threadId: string, body: string): Promise<CommentEntry> {
+  const documentId = await requireThread(actor, threadId, 'write');
+  const [{ html }, before] = await Promise.all([renderText(actor.id, body), findThread({ threadId })]);
+  const inThread = new Set(before.map(({ authorId }) => authorId));
+  const told = await chooseTold(documentId, {
+    actors: [actor.id],
+    mentioned: mentionedIn(body),
+    kindFor: (person) => (inThread.has(person) ? 'reply' : 'comment'),
+  });
+  const id = await inTransaction(async () => {
+    await lockThread(threadId);
+    await requireThread(actor, threadId, 'write');
+    await tell(told, { actorId: actor.id, documentId, threadId });
+    return addComment(actor, threadId, { body, html, createdAt: Date.now() });
+  });
+  return readComment(actor, threadId, id);
+}
+
+/** Replaces a comment of the actor's. Throws `notFound`, `documentAccessDenied`. */
+export async function editComment(actor: Actor, id: string, body: string): Promise<CommentEntry> {
+  await requireComment(actor, id, 'edit');
+  const { html } = await renderText(actor.id, body);
+  const threadId = await inTransaction(async () => {
+    const place = await requireComment(actor, id, 'edit');
+    const changed = { body, html, renderVersion: RENDER_VERSION, editedAt: Date.now() };
+    await (await models()).Comment.update(changed, { where: { id } });
+    return place.threadId;
+  });
+  return readComment(actor, threadId, id);
+}
+
+/** Deletes a comment, and with the last one its thread. Throws `notFound`, `documentAccessDenied`. */
+export async function deleteComment(actor: Actor, id: string): Promise<void> {
+  await inTransaction(async () => {
+    const { threadId } = await requireComment(actor, id, 'delete');
+    await lockThread(threadId);
+    const { Comment, Thread } = await models();
+    await Comment.destroy({ where: { id } });
+    if ((await Comment.count({ where: { threadId } })) === 0) await Thread.destroy({ where: { id: threadId } });
+  });
+}
+
+/** Resolves or reopens a thread. Throws `notFound`, `documentAccessDenied`. */
+export async function setResolved(actor: Actor, threadId: string, isResolved: boolean): Promise<ThreadEntry> {
+  await inTransaction(async () => {
+    await requireThread(actor, threadId, 'resolve');
+    const resolvedAt = isResolved ? Date.now() : null;
+    await (await models()).Thread.update({ resolvedAt }, { where: { id: threadId } });
+  });
+  return readThread(actor, threadId);
+}
+
+/** A thread goes with its last comment: replying and deleting take turns. */
+const lockThread = (threadId: string) => lock(`thread ${threadId}`);
+
+type Written = { body: string; html: string; createdAt: number };
+
+async function addComment({ id: authorId }: Actor, threadId: string, written: Written): Promise<string> {
+  const id = newId();
+  await (await models()).Comment.create({ id, threadId, authorId, renderVersion: RENDER_VERSION, ...written });
+  return id;
+}
+
+async function readThread(actor: Actor, threadId: string): Promise<ThreadEntry> {
+  const [thread] = await toThreads(actor, await findThread({ threadId }));
+  if (!thread) throw new AppError('notFound');
+  return thread;
+}
+
+async function readComment(actor: Actor, threadId: string, id: string): Promise<CommentEntry> {
+  const { comments } = await readThread(actor, threadId);
+  const comment = comments.find((each) => each.id === id);
+  if (!comment) throw new AppError('notFound');
+  return comment;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '#app/services/actor.ts';
+import { listThreads } from '#app/services/comments/list-threads.ts';
+import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
+import { updateDocument } from '#app/services/documents/update-document.ts';
+import { countUnread, listNotifications } from '#app/services/notifications/list-notifications.ts';
+import { changesTold } from '#app/services/notifications/tell-of-change.ts';
+import { changeShare } from '#app/services/shares/change-share.ts';
+import { execute } from '#db/connection.ts';
+import { describeOnBoth } from '#tests/support/database.ts';
+import { buildCast } from '#tests/support/factories.ts';
+
+const NO_PASSAGE = { quote: null, prefix: null, suffix: null };
+const lines = async (who: Actor) => {
+  await changesTold();
+  const { items } = await listNotifications(who, { unread: false, page: 1, limit: 50 });
+  return items.map(({ kind, count }) => `${kind} ${count}`);
+};
+
+describeOnBoth('what people are told', () => {
+  test('changes of one document fold into one line, and their author is not told', async () => {
+    const { olga, edith, rhea, nora, document } = await buildCast();
+    for (const content of ['One.', 'Two.', 'Three.']) {
+      await updateDocument(edith, document.id, { content, autosave: false });
+      await changesTold();
+    }
+    expect(await lines(olga)).toEqual(['change 3']);
+    expect([await lines(edith), await lines(rhea), await lines(nora)]).toEqual([['share 1'], ['share 1'], []]);
+  });
+
+  test('someone who was shut out is told nothing more, whatever they wrote before', async () => {
+    const { olga, rhea, document } = await buildCast();
+    const { id } = await startThread(rhea, document.id, { body: 'Why?', ...NO_PASSAGE });
+    await changeShare(olga, document.id, { userId: rhea.id, permission: 'NONE' });
+    await replyTo(olga, id, 'So.');
+    expect(await countUnread(rhea)).toBe(1);
+    expect(await lines(rhea)).toEqual([]);
+    expect(await countUnread(rhea)).toBe(0);
+  });
+
+  test('comments of an account that is gone stay without its name', async () => {
+    const { olga, rhea, document } = await buildCast();
+    await startThread(rhea, document.id, { body: 'Why?', ...NO_PASSAGE });
+    await execute("UPDATE users SET status = 'DELETED' WHERE id = $id", { id: rhea.id });
+    const [thread] = await listThreads(olga, document.id, 'open');
+    expect(thread!.comments[0]!.author).toEqual({ displayName: null, email: null });
+    const { items } = await listNotifications(olga, { unread: true, page: 1, limit: 10 });
+    expect(items.map(({ actor }) => actor)).toEqual([null]);
+  });
+});

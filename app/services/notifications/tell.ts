@@ -1,0 +1,54 @@
+import { AppError } from '#app/errors.ts';
+import { loadChains } from '#app/services/access/document-access.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { signal } from '#app/services/live/live-signals.ts';
+import { newId } from '#app/services/new-id.ts';
+import type { NotificationKind } from '#db/models/notification.ts';
+import { findActive, findWatching, putNotification } from '#db/queries/notifications.ts';
+
+/** People told of one act; more would make every comment on a public matter a flood of writes. */
+const TOLD_MAX = 500;
+
+export type Told = { userId: string; kind: NotificationKind };
+type Act = { actorId: string; documentId: string; threadId: string | null };
+
+/**
+ * Chooses who is told of something in a document: those it mentions, and those who watch it, by `kindFor`; nobody who
+ * may not read the document now, and not those who did it. Call before the transaction that tells them.
+ */
+export async function chooseTold(
+  documentId: string,
+  { actors, mentioned, kindFor }: { actors: string[]; mentioned: string[]; kindFor: (id: string) => NotificationKind },
+): Promise<Told[]> {
+  const [watching, named] = await Promise.all([
+    findWatching({ documentId }),
+    mentioned.length > 0 ? findActive({ ids: JSON.stringify(mentioned) }) : [],
+  ]);
+  const kinds = new Map(watching.map(({ id }): [string, NotificationKind] => [id, kindFor(id)]));
+  for (const { id } of named) kinds.set(id, 'mention');
+  for (const id of actors) kinds.delete(id);
+  const chosen = [...kinds].slice(0, TOLD_MAX);
+  const mayRead = await Promise.all(chosen.map(([userId]) => isReadable(userId, documentId)));
+  return chosen.filter((_, nth) => mayRead[nth]).map(([userId, kind]) => ({ userId, kind }));
+}
+
+/** Adds an act to the inboxes of people; call in the transaction of the act. */
+export async function tell(told: Told[], { actorId, documentId, threadId }: Act): Promise<void> {
+  const now = Date.now();
+  for (const { userId, kind } of told) {
+    const foldKey = threadId ?? kind;
+    await putNotification({ id: newId(), userId, kind, documentId, threadId, actorId, foldKey, now });
+  }
+  if (told.length > 0) signal({ kind: 'notification', userIds: told.map(({ userId }) => userId) });
+}
+
+async function isReadable(userId: string, documentId: string): Promise<boolean> {
+  try {
+    const reader: Pick<Actor, 'id'> = { id: userId };
+    (await loadChains(reader, [documentId])).find(documentId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.error === 'documentNotFound') return false;
+    throw error;
+  }
+}

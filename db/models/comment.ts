@@ -1,0 +1,31 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { id, instant, integer, optionalInstant, reference, text } from '#db/models/columns.ts';
+
+/** One comment of a thread: its Markdown, and the HTML that a version of the renderer made of it. */
+export class Comment extends Model<InferAttributes<Comment>, InferCreationAttributes<Comment>> {
+  declare id: string;
+  declare threadId: string;
+  declare authorId: string;
+  declare body: string;
+  declare html: string;
+  declare renderVersion: number;
+  declare createdAt: number;
+  declare editedAt: CreationOptional<number | null>;
+}
+
+export function defineComment(sequelize: Sequelize): void {
+  Comment.init(
+    {
+      id: id(),
+      threadId: reference(),
+      authorId: reference(),
+      body: text(),
+      html: text(),
+      renderVersion: integer(),
+      createdAt: instant(),
+      editedAt: optionalInstant(),
+    },
+    { sequelize, tableName: 'comments' },
+  );
+}

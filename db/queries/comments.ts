@@ -1,0 +1,68 @@
+import { listed, rowsOf } from '#db/query.ts';
+
+/** A comment with its thread; threads and their comments in order of time. */
+export type CommentRow = {
+  threadId: string;
+  documentId: string;
+  quote: string | null;
+  prefix: string | null;
+  suffix: string | null;
+  resolvedAt: number | null;
+  startedAt: number;
+  id: string;
+  authorId: string;
+  displayName: string | null;
+  email: string | null;
+  body: string;
+  html: string;
+  renderVersion: number;
+  createdAt: number;
+  editedAt: number | null;
+};
+
+const COMMENTS = `SELECT threads.id AS "threadId", threads.document_id AS "documentId", threads.quote, threads.prefix,
+    threads.suffix, threads.resolved_at AS "resolvedAt", threads.created_at AS "startedAt", comments.id,
+    comments.author_id AS "authorId", CASE WHEN users.status <> 'DELETED' THEN users.display_name END AS "displayName",
+    CASE WHEN users.status <> 'DELETED' THEN users.email END AS email, comments.body, comments.html,
+    comments.render_version AS "renderVersion", comments.created_at AS "createdAt", comments.edited_at AS "editedAt"
+  FROM threads JOIN comments ON comments.thread_id = threads.id JOIN users ON users.id = comments.author_id`;
+
+/** Lists all comments on a document. */
+export const findComments = rowsOf<CommentRow, { documentId: string }>({
+  name: 'findComments',
+  uses: ['threads_of_document', 'comments_of_thread'],
+  sql: `${COMMENTS} WHERE threads.document_id = $documentId
+    ORDER BY threads.created_at, threads.id, comments.created_at, comments.id`,
+});
+
+/** Lists the comments of a thread. */
+export const findThread = rowsOf<CommentRow, { threadId: string }>({
+  name: 'findThread',
+  uses: ['threads(id)', 'comments_of_thread'],
+  sql: `${COMMENTS} WHERE threads.id = $threadId ORDER BY comments.created_at, comments.id`,
+});
+
+type CommentPlace = { threadId: string; documentId: string; authorId: string };
+
+/** Finds where a comment stands and whose it is. */
+export const findCommentPlace = rowsOf<CommentPlace, { commentId: string }>({
+  name: 'findCommentPlace',
+  uses: ['comments(id)', 'threads(id)'],
+  sql: `SELECT comments.thread_id AS "threadId", threads.document_id AS "documentId", comments.author_id AS "authorId"
+    FROM comments JOIN threads ON threads.id = comments.thread_id WHERE comments.id = $commentId`,
+});
+
+/** Reads the plain text in which quotes are looked for. */
+export const findPlainText = rowsOf<{ plainText: string }, { documentId: string }>({
+  name: 'findPlainText',
+  uses: ['document_texts(document_id)'],
+  sql: 'SELECT plain_text AS "plainText" FROM document_texts WHERE document_id = $documentId',
+});
+
+/** Finds the names of accounts that have one; `ids` is a JSON array. */
+export const findNames = rowsOf<{ id: string; displayName: string }, { ids: string }>({
+  name: 'findNames',
+  uses: ['users(id)'],
+  sql: () => `SELECT users.id, users.display_name AS "displayName" FROM users
+    WHERE users.id IN (${listed('ids')}) AND users.display_name IS NOT NULL AND users.status <> 'DELETED'`,
+});

@@ -1,0 +1,132 @@
+import type { NotificationKind } from '#db/models/notification.ts';
+import { changeOf, listed, rowsOf } from '#db/query.ts';
+
+const FOLD = `ON CONFLICT (user_id, document_id, fold_key) WHERE read_at IS NULL DO UPDATE SET
+    acts = notifications.acts + 1, actor_id = excluded.actor_id, created_at = excluded.created_at,
+    kind = CASE WHEN notifications.kind = 'mention' THEN notifications.kind ELSE excluded.kind END`;
+
+type Put = {
+  id: string;
+  userId: string;
+  kind: NotificationKind;
+  documentId: string;
+  threadId: string | null;
+  actorId: string;
+  foldKey: string;
+  now: number;
+};
+
+/** Adds a line to an inbox, or folds the act into the unread line of the same thread. A mention stays one. */
+export const putNotification = changeOf<Put>({
+  name: 'putNotification',
+  uses: { sqlite: [], postgres: ['notifications_unread'] },
+  sql: `INSERT INTO notifications (id, user_id, kind, document_id, thread_id, actor_id, fold_key, acts, created_at)
+    VALUES ($id, $userId, $kind, $documentId, $threadId, $actorId, $foldKey, 1, $now) ${FOLD}`,
+});
+
+/** Tells the owner of a document of a request for access; nothing of one that does not exist or is no news. */
+export const putRequestNotification = changeOf<{
+  id: string;
+  documentId: string;
+  actorId: string;
+  now: number;
+  isNews: number;
+}>({
+  name: 'putRequestNotification',
+  uses: { sqlite: ['documents(id)'], postgres: ['documents(id)', 'notifications_unread'] },
+  sql: `INSERT INTO notifications (id, user_id, kind, document_id, actor_id, fold_key, acts, created_at)
+    SELECT $id, documents.owner_id, 'access-request', documents.id, $actorId, 'access-request', 1, CAST($now AS BIGINT)
+    FROM documents WHERE documents.id = $documentId AND CAST($isNews AS INTEGER) = 1 ${FOLD}`,
+});
+
+/** Lists who watches a document: its owner, who wrote or commented, who chose to; not who chose not to. */
+export const findWatching = rowsOf<{ id: string }, { documentId: string }>({
+  name: 'findWatching',
+  uses: ['documents(id)', 'threads_of_document', 'comments_of_thread', 'users(id)'],
+  sql: `SELECT users.id FROM (
+      SELECT owner_id AS user_id FROM documents WHERE id = $documentId
+      UNION SELECT author_id FROM revisions WHERE document_id = $documentId
+      UNION SELECT comments.author_id FROM threads JOIN comments ON comments.thread_id = threads.id
+        WHERE threads.document_id = $documentId
+      UNION SELECT user_id FROM watchers WHERE document_id = $documentId AND is_watching = 1
+    ) AS people JOIN users ON users.id = people.user_id AND users.status = 'ACTIVE'
+    WHERE NOT EXISTS (SELECT 1 FROM watchers
+      WHERE watchers.document_id = $documentId AND watchers.user_id = people.user_id AND watchers.is_watching = 0)`,
+});
+
+/** Returns those of a JSON array of ids that are active accounts. */
+export const findActive = rowsOf<{ id: string }, { ids: string }>({
+  name: 'findActive',
+  uses: ['users(id)'],
+  sql: () => `SELECT users.id FROM users WHERE users.id IN (${listed('ids')}) AND users.status = 'ACTIVE'`,
+});
+
+/** Sets whether a person watches a document. */
+export const putWatcher = changeOf<{ documentId: string; me: string; isWatching: number }>({
+  name: 'putWatcher',
+  uses: { sqlite: [], postgres: ['watchers(document_id,user_id)'] },
+  sql: `INSERT INTO watchers (document_id, user_id, is_watching) VALUES ($documentId, $me, $isWatching)
+    ON CONFLICT (document_id, user_id) DO UPDATE SET is_watching = excluded.is_watching`,
+});
+
+export type NotificationRow = {
+  id: string;
+  kind: NotificationKind;
+  docId: string;
+  title: string;
+  threadId: string | null;
+  actorName: string | null;
+  actorEmail: string | null;
+  count: number;
+  createdAt: number;
+  readAt: number | null;
+};
+
+/** Lists a page of an inbox, latest first. */
+export const findNotifications = rowsOf<NotificationRow, { me: string; unread: number; limit: number; offset: number }>(
+  {
+    name: 'findNotifications',
+    uses: ['notifications_of_user', 'documents(id)'],
+    sql: `SELECT notifications.id, notifications.kind, notifications.document_id AS "docId", documents.title,
+      notifications.thread_id AS "threadId",
+      CASE WHEN users.status <> 'DELETED' THEN users.display_name END AS "actorName",
+      CASE WHEN users.status <> 'DELETED' THEN users.email END AS "actorEmail", notifications.acts AS count,
+      notifications.created_at AS "createdAt", notifications.read_at AS "readAt"
+    FROM notifications JOIN documents ON documents.id = notifications.document_id
+    LEFT JOIN users ON users.id = notifications.actor_id
+    WHERE notifications.user_id = $me AND (CAST($unread AS INTEGER) = 0 OR notifications.read_at IS NULL)
+    ORDER BY notifications.created_at DESC, notifications.id LIMIT $limit OFFSET $offset`,
+  },
+);
+
+/** Counts the lines of an inbox. */
+export const countNotifications = rowsOf<{ total: number }, { me: string }>({
+  name: 'countNotifications',
+  uses: ['notifications_of_user'],
+  sql: 'SELECT COUNT(*) AS total FROM notifications WHERE notifications.user_id = $me',
+});
+
+/** Counts the unread lines of an inbox. */
+export const countUnreadNotifications = rowsOf<{ total: number }, { me: string }>({
+  name: 'countUnreadNotifications',
+  uses: { sqlite: ['notifications_unread'], postgres: [] },
+  sql: 'SELECT COUNT(*) AS total FROM notifications WHERE notifications.user_id = $me AND notifications.read_at IS NULL',
+});
+
+/** Hides the column from the planners, which would read a whole inbox instead of a few rows. */
+const MINE = "user_id || '' = $me";
+
+/** Marks lines of an inbox read; `ids` is a JSON array. */
+export const readNotifications = changeOf<{ me: string; ids: string; now: number }>({
+  name: 'readNotifications',
+  uses: { sqlite: ['notifications(id)'], postgres: [] },
+  sql: () => `UPDATE notifications SET read_at = $now
+    WHERE id IN (${listed('ids')}) AND ${MINE} AND read_at IS NULL`,
+});
+
+/** Removes what an inbox says of documents; `ids` is a JSON array. */
+export const forgetNotifications = changeOf<{ me: string; ids: string }>({
+  name: 'forgetNotifications',
+  uses: ['notifications_of_document'],
+  sql: () => `DELETE FROM notifications WHERE document_id IN (${listed('ids')}) AND ${MINE}`,
+});

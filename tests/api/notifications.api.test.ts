@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { describeServers } from '#tests/support/api-server.ts';
+import { cookieHeader } from '#tests/support/live-client.ts';
+import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
+import { until } from '#tests/support/until.ts';
+
+type Line = { id: string; kind: string; docId: string; threadId: string | null; count: number; isRead: boolean };
+
+describeServers('notifications', (server) => {
+  async function plant() {
+    const people = await Promise.all(['owner', 'edit', 'read', 'stranger'].map((name) => newPerson(server(), name)));
+    const [owner, edit, read, stranger] = people as [Person, Person, Person, Person];
+    const { id } = await makeDocument(owner, { title: 'Orchard', content: 'Apples and pears.' });
+    await share(owner, id, edit.email, 'EDIT');
+    await share(owner, id, read.email, 'READ');
+    return { owner, edit, read, stranger, id };
+  }
+  const inbox = async (who: Person, query = '') =>
+    (await who.api.get(`/api/notifications${query}`)).body.data as { items: Line[]; total: number };
+  const kinds = async (who: Person) => (await inbox(who)).items.map(({ kind }) => kind);
+  const comment = async (who: Person, id: string, body: string) =>
+    (await who.api.post(`/api/documents/${id}/comments`, { body })).body.data.id as string;
+  const reply = (who: Person, thread: string, body: string) =>
+    who.api.post(`/api/threads/${thread}/comments`, { body });
+
+  test('a share, comments and replies are told, one line a thread, and marked read', async () => {
+    const { owner, edit, read, id } = await plant();
+    expect(await kinds(read)).toEqual(['share']);
+    const thread = await comment(read, id, 'Why?');
+    await reply(read, thread, 'And when?');
+    expect((await inbox(owner)).items).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'comment',
+        docId: id,
+        threadId: thread,
+        actor: { displayName: null, email: read.email },
+        count: 2,
+        createdAt: expect.stringMatching(/Z$/),
+        isRead: false,
+      },
+    ]);
+    await reply(owner, thread, 'So.');
+    expect(await kinds(read)).toEqual(['reply', 'share']);
+    expect(await kinds(edit)).toEqual(['share']);
+    const [line] = (await inbox(read)).items;
+    expect((await read.api.post('/api/notifications/read', { ids: [line!.id] })).body.data).toEqual({ unread: 1 });
+    expect((await inbox(read, '?unread=true')).total).toBe(1);
+    expect((await inbox(read)).total).toBe(2);
+    // What was read stays; the next act is a new line.
+    await reply(owner, thread, 'Also.');
+    expect((await inbox(read)).total).toBe(3);
+    expect((await owner.api.post('/api/notifications/read', { ids: [line!.id] })).body.data).toEqual({ unread: 1 });
+    expect((await read.api.post('/api/notifications/read', {})).status).toBe(422);
+    expect((await read.api.post('/api/notifications/read', { all: true })).body.data).toEqual({ unread: 0 });
+  });
+
+  test('mentions in comments and texts reach those who may read, and nobody else', async () => {
+    const { owner, edit, read, stranger, id } = await plant();
+    const naming = (...people: Person[]) => people.map((person) => `[@X](/people/${person.id})`).join(' ');
+    await comment(owner, id, naming(read, stranger, owner));
+    expect(await kinds(read)).toEqual(['mention', 'share']);
+    await owner.api.patch(`/api/documents/${id}`, { content: `See ${naming(edit, stranger)}` });
+    await until(async () => expect(await kinds(edit)).toEqual(['mention', 'share']));
+    expect([await kinds(stranger), await kinds(owner)]).toEqual([[], []]);
+    // A mention that was there before is told once.
+    await owner.api.post('/api/notifications/read', { all: true });
+    await edit.api.patch(`/api/documents/${id}`, { content: `See again ${naming(edit, stranger)}` });
+    await until(async () => expect(await kinds(owner)).toEqual(['change']));
+    expect(await kinds(edit)).toEqual(['mention', 'share']);
+  });
+
+  test('what may no longer be read leaves the inbox', async () => {
+    const { owner, read, id } = await plant();
+    const thread = await comment(read, id, 'Why?');
+    await reply(owner, thread, 'So.');
+    expect((await inbox(read)).total).toBe(2);
+    await owner.api.delete(`/api/documents/${id}/shares`, { targetUserId: read.id });
+    expect(await inbox(read)).toMatchObject({ items: [], total: 0 });
+    expect((await read.page.get('/inbox?filter=all')).text).not.toContain('Orchard');
+    await reply(owner, thread, 'Later.');
+    expect((await inbox(read)).total).toBe(0);
+  });
+
+  test('watch and unwatch decide who is told, a request reaches the owner', async () => {
+    const { owner, edit, read, stranger, id } = await plant();
+    await edit.page.post(`/doc/${id}`, { intent: 'watch' });
+    await owner.page.post(`/doc/${id}`, { intent: 'unwatch' });
+    expect((await owner.page.get(`/doc/${id}`)).text).toContain('value="watch"');
+    expect((await edit.page.get(`/doc/${id}`)).text).toContain('value="unwatch"');
+    await comment(read, id, 'Why?');
+    expect([await kinds(edit), await kinds(owner)]).toEqual([['comment', 'share'], []]);
+    await stranger.page.postBlind(`/doc/${id}`, {
+      intent: 'request-access',
+      message: '',
+      csrf: stranger.browser.cookies.get('XSRF-TOKEN')!,
+    });
+    expect(await kinds(owner)).toEqual(['access-request']);
+  });
+
+  test('the inbox page and the header, without JavaScript', async () => {
+    const { owner, read, id } = await plant();
+    const thread = await comment(read, id, 'Why?');
+    const page = (await owner.page.get('/inbox')).text;
+    expect(page).toContain(`href="/doc/${id}#thread-${thread}"`);
+    expect(page).toMatch(/href="\/inbox".*?Inbox<\/span><span class="unread-count">1</);
+    const [line] = (await inbox(owner)).items;
+    const answer = await owner.page.post('/inbox?filter=unread', { intent: 'read', id: line!.id });
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/inbox?filter=unread']);
+    expect((await owner.page.get('/inbox')).text).not.toContain('unread-count');
+    expect((await owner.page.get('/inbox?filter=all')).text).toContain('Orchard');
+    expect((await read.page.post('/inbox', { intent: 'read-all' })).status).toBe(303);
+    expect((await inbox(read, '?unread=true')).total).toBe(0);
+  });
+
+  test('an event tells of the number at once', async () => {
+    const { owner, read, id } = await plant();
+    const aborting = new AbortController();
+    const headers = { Cookie: cookieHeader(owner) };
+    const response = await fetch(`${owner.url}/api/events`, { headers, signal: aborting.signal });
+    let text = '';
+    const reading = (async () => {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+    })().catch(() => undefined);
+    await comment(read, id, 'Why?');
+    await until(async () => expect(text).toContain('event: notification\ndata: {"unread":1}'));
+    aborting.abort();
+    await reading;
+  });
+});
