@@ -124,7 +124,8 @@ describe('D1: which endpoint takes which token', () => {
       const created = await chief.page.post('/settings', { intent: 'token-create', name: scope, scope });
       const token = /arbor_[A-Za-z0-9]{40}/.exec((await chief.page.follow(created)).text)![0];
       const options = { headers: { Authorization: `Bearer ${token}`, 'X-XSRF-TOKEN': '' } };
-      for (const { path, methods } of apiRoutes()) {
+      // The stream of events stays open.
+      for (const { path, methods } of apiRoutes().filter((route) => route.path !== '/api/events')) {
         for (const method of methods) {
           const to = fillPath(path, 'c00000000000000000000000');
           const script = visitor(server());

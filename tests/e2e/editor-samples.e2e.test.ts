@@ -30,7 +30,9 @@ it('a letter at the end of a real document changes no other byte', async () => {
     expect(after.slice(0, before.length), name).toBe(before);
     expect(after.slice(before.length), name).toMatch(/^(?:\n\n)?q$/);
   }
-  await closeWriter(writer);
+  // The policy keeps pictures of other sites away, and the browser reports each.
+  const pictures = writer.complaints.filter((text) => text.startsWith('Loading the image'));
+  await closeWriter({ ...writer, complaints: writer.complaints.filter((text) => !pictures.includes(text)) });
 });
 
 const HARD: Record<string, string> = {

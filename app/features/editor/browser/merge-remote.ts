@@ -27,3 +27,19 @@ export function changedLines(before: string, after: string): { kind: 'removed' |
     { kind: 'added' as const, text: joined(buffer2Content) },
   ]);
 }
+
+/** The same, with each change cut down to the letters that differ: changes of one line at different places do not touch. */
+export function closeChanges(before: string, after: string): ChangeSet {
+  const close: { from: number; to: number; insert: string }[] = [];
+  changesBetween(before, after).iterChanges((fromA, toA, _fromB, _toB, inserted) => {
+    const insert = inserted.toString();
+    const old = before.slice(fromA, toA);
+    const most = Math.min(old.length, insert.length);
+    let start = 0;
+    while (start < most && old[start] === insert[start]) start += 1;
+    let end = 0;
+    while (end < most - start && old[old.length - 1 - end] === insert[insert.length - 1 - end]) end += 1;
+    close.push({ from: fromA + start, to: toA - end, insert: insert.slice(start, insert.length - end) });
+  });
+  return ChangeSet.of(close, before.length);
+}

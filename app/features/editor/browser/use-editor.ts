@@ -97,7 +97,7 @@ export function useEditor(
     let isGone = false;
     import('#app/features/editor/browser/live/live-session.ts').then(
       ({ LiveSession }) => {
-        const options = { editor: opened, docId: saved.id, title: fieldsOf(own).title, onPeople: setPeople };
+        const options = { editor: opened, docId: saved.id, userId, title: fieldsOf(own).title, onPeople: setPeople };
         if (!isGone) session.current = new LiveSession(options);
       },
       (error: unknown) => console.warn('One writes alone here:', error),

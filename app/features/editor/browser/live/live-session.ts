@@ -6,13 +6,14 @@ import { liveSlot } from '#app/features/editor/browser/create-view.ts';
 import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
 import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
-import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
+import { changesBetween, closeChanges } from '#app/features/editor/browser/merge-remote.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 
 type Options = {
   editor: OpenEditor;
   docId: string;
+  userId: string;
   title: HTMLInputElement;
   onPeople: (people: PresentPerson[]) => void;
 };
@@ -30,6 +31,8 @@ export class LiveSession {
   readonly #awareness = new Awareness(this.#doc);
   readonly #socket: LiveSocket;
   #storedVector = new Map<number, number>();
+  /** Whether this session has had the whole shared text since it connected. */
+  #isSynced = false;
   #isSharing = false;
   #isJoining = false;
   #isEnded = false;
@@ -59,7 +62,10 @@ export class LiveSession {
       },
       onUpdate: (update, isAnswer) => {
         Y.applyUpdate(this.#doc, update, REMOTE);
-        if (isAnswer) this.#answered.resolve();
+        if (isAnswer) {
+          this.#isSynced = true;
+          this.#answered.resolve();
+        }
         void this.#shareIfNeeded();
       },
       onVector: (vector) => this.#socket.sendUpdate(Y.encodeStateAsUpdate(this.#doc, vector)),
@@ -74,6 +80,7 @@ export class LiveSession {
         const others = [...this.#awareness.getStates().keys()].filter((client) => client !== this.#doc.clientID);
         for (const client of others) this.#awareness.states.delete(client);
         this.#options.onPeople([]);
+        this.#isSynced = false;
         this.#answered.resolve();
         if (reason !== 'lost') this.#giveUp(code);
         else this.#tell();
@@ -114,7 +121,7 @@ export class LiveSession {
   #people(): PresentPerson[] {
     const people = new Map<string, PresentPerson>();
     for (const [client, { user, isEditing }] of this.#awareness.getStates()) {
-      if (client === this.#doc.clientID || !user?.id) continue;
+      if (client === this.#doc.clientID || !user?.id || user.id === this.#options.userId) continue;
       people.set(user.id, { ...user, isEditing: isEditing || (people.get(user.id)?.isEditing ?? false) });
     }
     return [...people.values()];
@@ -138,13 +145,15 @@ export class LiveSession {
 
   /** Begins to share when someone else writes, or the shared text is another than the one last saved from here. */
   async #shareIfNeeded(): Promise<void> {
-    if (this.#isSharing || this.#isJoining || this.#isEnded) return;
+    if (!this.#isSynced || this.#isSharing || this.#isJoining || this.#isEnded) return;
     const { autosave } = this.#options.editor;
-    const othersWrite = this.#people().some(({ isEditing }) => isEditing) || this.#otherTabs() > 0;
-    if (!othersWrite && (autosave.isSending || this.#text === autosave.known.content)) return;
+    if (!this.#isWrittenElsewhere() && (autosave.isSending || this.#text === autosave.known.content)) return;
     if (autosave.state === 'conflict' || !this.#socket.isOpen) return;
     this.#isJoining = true;
     try {
+      // The server merges what is unsent, and knows drafts that were sent before: shared twice they would double.
+      await autosave.flush({ autosave: true });
+      if (autosave.state !== 'saved' && autosave.state !== 'unsaved' && autosave.state !== 'saving') return;
       await autosave.pause();
       // The server answers with everything that was saved before it was asked.
       this.#answered = Promise.withResolvers();
@@ -158,9 +167,11 @@ export class LiveSession {
     }
   }
 
-  /** The same person in another tab. */
-  #otherTabs(): number {
-    return this.#awareness.getStates().size - 1;
+  /** Whether another editor is open, perhaps of the same person. Whoever only reads needs no sharing. */
+  #isWrittenElsewhere(): boolean {
+    return [...this.#awareness.getStates()].some(
+      ([client, { isEditing }]) => isEditing && client !== this.#doc.clientID,
+    );
   }
 
   #share(): void {
@@ -169,10 +180,11 @@ export class LiveSession {
     const { known } = autosave;
     const typed = view.state.doc.toString();
     const shared = this.#text;
-    const remote = changesBetween(known.content, shared);
-    const unsent = changesBetween(known.content, typed).map(remote);
+    const remote = closeChanges(known.content, shared);
+    const own = closeChanges(known.content, typed);
+    const unsent = own.map(remote);
     // The editor takes what others wrote beneath what is unsent here, and the shared text takes that.
-    const beneath = remote.map(changesBetween(known.content, typed), true);
+    const beneath = remote.map(own, true);
     view.dispatch({ changes: beneath, annotations: Transaction.addToHistory.of(false) });
     this.#doc.transact(() => {
       const text = this.#doc.getText('content');
