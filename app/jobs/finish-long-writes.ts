@@ -1,6 +1,7 @@
 import { log } from '#app/observability/log.ts';
 import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
 import { removeTakenAway, stopRemoving } from '#app/services/documents/take-away.ts';
+import { changesTold } from '#app/services/notifications/tell-of-change.ts';
 
 const EVERY_MS = 60_000;
 /** The next process finishes an interrupted batch. */
@@ -21,6 +22,6 @@ export function startFinishingLongWrites(): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     const patience = new Promise<void>((over) => setTimeout(over, STOP_WITHIN_MS).unref());
-    await Promise.race([Promise.all([looking, stopRemoving()]), patience]);
+    await Promise.race([Promise.all([looking, stopRemoving(), changesTold()]), patience]);
   };
 }

@@ -62,6 +62,8 @@ describeServers('notifications', (server) => {
     expect(await kinds(read)).toEqual(['mention', 'share']);
     await owner.api.patch(`/api/documents/${id}`, { content: `See ${naming(edit, stranger)}` });
     await until(async () => expect(await kinds(edit)).toEqual(['mention', 'share']));
+    await edit.page.post('/settings', { intent: 'profile', displayName: 'Edith', lng: 'en' });
+    expect((await owner.page.get(`/doc/${id}`)).text).toContain('<span class="mention">@Edith</span>');
     expect([await kinds(stranger), await kinds(owner)]).toEqual([[], []]);
     // A mention that was there before is told once.
     await owner.api.post('/api/notifications/read', { all: true });

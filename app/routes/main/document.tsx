@@ -19,6 +19,7 @@ import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { commentRights } from '#app/services/comments/comment-access.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
+import { nameMentions } from '#app/services/comments/mentions.ts';
 import { deleteComment, editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { countBelow } from '#app/services/documents/count-below.ts';
@@ -46,7 +47,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     ...document
   } = await orErrorPage(openedDocument(context, actor, params.docId));
   const { can, path, isOwner, isArchived } = access;
-  const { html, hasMaths } = dressedBody(context, stored, can.edit);
+  const { html, hasMaths } = dressedBody(context, (await nameMentions([stored]))[0]!, can.edit);
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
   const [children, threads, backlinks, targets] = await Promise.all([
@@ -80,8 +81,6 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 type On<Input = object> = Posted<Input, Actor>;
 const idOf = ({ params }: On) => params.docId ?? '';
 const here = (posted: On) => `/doc/${idOf(posted)}`;
-
-const changes = { autosave: false } as const;
 
 export const action = pageAction({
   star: intent({ run: starOrNot(true) }),
@@ -149,7 +148,7 @@ export const action = pageAction({
     limit: perPerson('documentWrite'),
     schema: iconForm,
     run: async (posted) => {
-      await updateDocument(posted.actor, idOf(posted), { ...changes, icon: posted.input.icon ?? null });
+      await updateDocument(posted.actor, idOf(posted), { icon: posted.input.icon ?? null, autosave: false });
       return redirectWithToast(posted.context, here(posted), { key: 'saved' });
     },
   }),
@@ -209,7 +208,7 @@ export const action = pageAction({
 
 function starOrNot(isStarred: boolean) {
   return async (posted: On) => {
-    await updateDocument(posted.actor, idOf(posted), { ...changes, isStarred });
+    await updateDocument(posted.actor, idOf(posted), { isStarred, autosave: false });
     return redirectWithToast(posted.context, here(posted), { key: isStarred ? 'starred' : 'unstarred' });
   };
 }
