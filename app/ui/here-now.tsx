@@ -14,6 +14,10 @@ const ANNOUNCE_EVERY_MS = 10_000;
 export function HereNow({ people, onJump }: { people: PresentPerson[]; onJump?: (id: string) => void }) {
   const t = useTexts();
   const announcement = useArrivals(people);
+  // Not in the server's page, which nobody can join.
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  if (!isLive) return null;
   return (
     <>
       <ul className="here-now" aria-label={t('live.hereNow')} hidden={people.length === 0}>
@@ -32,7 +36,7 @@ export function HereNow({ people, onJump }: { people: PresentPerson[]; onJump?: 
           );
         })}
       </ul>
-      <p className="sr-only" role="status">
+      <p className="sr-only" aria-live="polite">
         {announcement}
       </p>
     </>

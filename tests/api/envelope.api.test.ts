@@ -92,7 +92,7 @@ describeServers('the API', (server) => {
     await share(olga!, id, rhea!.email, 'READ');
     const { body } = await rhea!.api.get(`/api/documents/${id}`);
     expect(Object.keys(body.data).sort()).toEqual(
-      'content coverImage createdAt icon id isArchived isLeaf isStarred noticeType owner parentId permission position title updatedAt version'.split(
+      'commenting content coverImage createdAt icon id isArchived isLeaf isStarred noticeType owner parentId permission position title updatedAt version'.split(
         ' ',
       ),
     );

@@ -121,6 +121,7 @@ const NEEDS_NONE: Record<string, string[]> = {
     'profile',
     'profile-image',
     'profile-image-remove',
+    'presence',
     'password',
     'totp-remove',
     'recovery-codes',
