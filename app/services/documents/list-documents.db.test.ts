@@ -117,6 +117,7 @@ describeOnBoth('the list of documents', () => {
       owner: { displayName: null, email: owner.email },
       permission: 'READ',
       noticeType: 'NEW',
+      commenting: 'readers',
     });
   });
 });
