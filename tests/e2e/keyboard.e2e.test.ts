@@ -195,6 +195,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
       - search:
         - text: Search
         - searchbox "Search"
+      - link "Inbox"
       - group:
         - button "Settings"
       - group:
@@ -226,6 +227,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
       - text: Updated by cleo@example.com
       - link "just now"
         - time: just now
+      - paragraph
       - link "Edit"
       - link "Share"
       - button "Add star"
@@ -233,6 +235,13 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
         - button "More"
       - article:
         - paragraph: About Garden.
+      - region "Comments":
+        - heading "Comments" [level=2]
+        - button "Stop watching"
+        - text: Comment
+        - textbox "Comment"
+        - group: About a passage
+        - button "Send"
       - heading "Inside" [level=2]
       - list:
         - listitem:
@@ -247,6 +256,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
     "- main:
       - button "Save"
       - button "Preview"
+      - paragraph
       - paragraph:
         - status: Saved
       - link "Focus"
