@@ -107,6 +107,7 @@ it('what one tab could not send survives that another tab saves', async () => {
   const writer = await openEditor('First.\n\nSecond.');
   const { page, context, url, text } = writer;
   const other = await context.newPage();
+  await other.routeWebSocket(/\/live$/, (socket) => void socket.close());
   await beginWriting(other, url);
   await other.route('**/api/documents/*', (route) => route.abort());
   await other.keyboard.type(' Unsent.');
