@@ -57,8 +57,8 @@ export function DocumentPage(data: DocumentPageData) {
           <ReadingTime words={document.words} readingSeconds={document.readingSeconds} />
           {data.isOwner ? null : <span className="chip">{t(`permission.${document.permission}`)}</span>}
         </div>
-        <HereNow people={people} />
         <DocumentActions {...data} />
+        <HereNow people={people} />
       </div>
       <FormSummary errors={problem && problem.intent !== 'create' ? summaryOf(problem) : undefined} />
       {data.isArchived ? <ArchivedNote id={document.id} /> : null}
