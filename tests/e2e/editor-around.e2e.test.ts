@@ -118,6 +118,9 @@ it('what one tab could not send survives that another tab saves', async () => {
   await saved(page);
   await other.close();
   await page.goto(url);
+  // A session that still runs offers nothing: the browser releases the lock of the closed tab a moment later.
+  const running = async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.includes('/')).length;
+  await expect.poll(() => page.evaluate(running)).toBe(0);
   await page.goto(`${url}/edit`);
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await waitForText(page, url, 'Sent. First.\n\nSecond. Unsent.');

@@ -227,12 +227,12 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
       - text: Updated by cleo@example.com
       - link "just now"
         - time: just now
-      - paragraph
       - link "Edit"
       - link "Share"
       - button "Add star"
       - group:
         - button "More"
+      - paragraph
       - article:
         - paragraph: About Garden.
       - region "Comments":
