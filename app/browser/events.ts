@@ -26,6 +26,7 @@ export function followEvents(onEvent: (event: PageEvent) => void): () => void {
   };
   signal.addEventListener('abort', () => others.close());
   // Plain http away from localhost has no locks: each tab connects by itself.
+  // The request rejects when the page stops waiting for its turn.
   if (navigator.locks) navigator.locks.request(NAME, { signal }, () => hold(tell, signal)).catch(() => undefined);
   else void hold(tell, signal);
   return () => left.abort();

@@ -66,7 +66,12 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
     if (message.kind === 'awareness') return document.presence.receive(message.update, member, user, rights.mayEdit);
     if (message.kind === 'queryAwareness') return sendPresence();
     checkVector(message.vector, document.epoch);
-    send(answerMessage(Y.encodeStateAsUpdate(document.doc, message.vector)));
+    answer(message.vector).catch((error) => log.warn({ error, event: 'live-answer-failed' }, 'a client waits'));
+  };
+  // The answer holds every save that was answered before it was asked for, through whichever process.
+  const answer = async (vector: Uint8Array) => {
+    await document.refresh();
+    if (!document.isEnded) send(answerMessage(Y.encodeStateAsUpdate(document.doc, vector)));
   };
   const sendPresence = () => {
     const here = document.presence.everyone();

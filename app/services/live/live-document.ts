@@ -7,6 +7,8 @@ import {
   appendUpdate,
   EpochEnded,
   loadState,
+  type Position,
+  positionsOf,
   type StoredState,
   updatesAfter,
 } from '#app/services/live/stored-states.ts';
@@ -70,10 +72,6 @@ export class LiveDocument {
     if (stored.updates.length > 0) this.#settleSoon();
   }
 
-  get seen(): number {
-    return this.#seen;
-  }
-
   /** Whether the stored text lacks something people wrote. */
   get isUnsettled(): boolean {
     return this.#pending.length > 0 || this.#storing !== null || this.#unsettledSince !== null;
@@ -103,8 +101,20 @@ export class LiveDocument {
     throw new LiveRefusal(4409);
   }
 
-  /** Reads what other processes and plain saves have stored. */
-  catchUp(): Promise<void> {
+  /** Applies everything that other processes and plain saves had stored when it was called. */
+  async refresh(): Promise<void> {
+    await this.follow((await positionsOf([this.id])).get(this.id));
+  }
+
+  /** Applies what is stored up to a position; ends the document if its state is gone or was made anew. */
+  async follow(position: Position | undefined): Promise<void> {
+    if (!position) return this.end(4404);
+    if (position.epoch !== this.epoch) return this.end(4409);
+    // A reading that began earlier may lack the newest.
+    while (!this.isEnded && position.lastNumber > this.#seen) await this.#catchUp();
+  }
+
+  #catchUp(): Promise<void> {
     this.#catchingUp ??= this.#readNew().finally(() => {
       this.#catchingUp = null;
     });

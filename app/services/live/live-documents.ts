@@ -118,7 +118,7 @@ async function receive(signal: LiveSignal): Promise<void> {
   if (signal.kind !== 'changed' && signal.kind !== 'announce') return;
   const document = await findLiveDocument(signal.documentId);
   if (!document || document.isEnded) return;
-  if (signal.kind === 'changed') return document.catchUp();
+  if (signal.kind === 'changed') return document.refresh();
   const here = document.presence.everyone({ ownOnly: true });
   if (here) tellPresence(document.id, here);
 }
@@ -131,11 +131,7 @@ async function poll(): Promise<void> {
     const some = documents.slice(at, at + AT_ONCE);
     const positions = await positionsOf(some.map(({ id }) => id));
     for (const document of some) {
-      if (document.isEnded) continue;
-      const position = positions.get(document.id);
-      if (!position) document.end(4404);
-      else if (position.epoch !== document.epoch) document.end(4409);
-      else if (position.lastNumber > document.seen) await document.catchUp();
+      if (!document.isEnded) await document.follow(positions.get(document.id));
     }
   }
 }

@@ -97,7 +97,10 @@ export class LiveSocket {
     this.#retry = setTimeout(() => void this.#connectAgain(wasOpen), waitMs);
   }
 
-  /** A browser does not tell why an upgrade was refused: a call renews an expired session first. */
+  /**
+   * A browser does not tell why an upgrade was refused: a call renews an expired session first. If that fails too, the
+   * next attempt follows.
+   */
   async #connectAgain(wasOpen: boolean): Promise<void> {
     if (!wasOpen)
       await request('GET', `/api/documents/${this.#docId}/presence`, { quiet: true }).catch(() => undefined);
