@@ -1,6 +1,6 @@
 import { request } from '#app/browser/request.ts';
 
-/** What the server tells of documents and shares (contract §7). */
+/** An event of documents or shares (contract §7). */
 export type PageEvent =
   | { kind: 'document'; data: { id: string; version: number; updatedBy: string | null } }
   | { kind: 'tree'; data: { parentId: string | null } }

@@ -43,7 +43,7 @@ export function placeAt(body: Element, docId: string, x: number, y: number): Pla
   };
 }
 
-/** Where the text of a place stands in the window now; null if the body does not have it. */
+/** Returns where the text of a place stands in the window now; null if the body does not have it. */
 export function topOfPlace(body: Element, { marks }: Place): number | null {
   const { letters, pieces } = readLetters(body);
   const index = findMarks(letters, marks);

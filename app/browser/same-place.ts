@@ -12,7 +12,7 @@ export type Place = {
   docId: string;
   /** The letters that begin there, long ones first: a short one survives markup that the other side does not show. */
   marks: Mark[];
-  /** Where the line stands in the window, in pixels. */
+  /** The position of the line in the window, in pixels. */
   top: number;
 };
 export type Letters = { letters: string; at: number[] };
@@ -43,7 +43,7 @@ export function marksAt(letters: string, index: number): Mark[] {
   });
 }
 
-/** Where the letters of a place begin in another text; null if it has none of them. */
+/** Returns where the letters of a place begin in another text; null if it has none of them. */
 export function findMarks(letters: string, marks: readonly Mark[]): number | null {
   for (const { text, nth } of marks) {
     let found = letters.indexOf(text);

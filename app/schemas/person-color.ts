@@ -12,9 +12,12 @@ const COLORS = [
   '#b8326f',
 ];
 
-/** Returns the colour of an account's cursor and face, the same for everyone who sees it. */
-export function personColor(userId: string): string {
+/** Returns a number of 32 bits that follows from an id. */
+export function numberOf(id: string): number {
   let hash = 0;
-  for (const character of userId) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
-  return COLORS[hash % COLORS.length]!;
+  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+  return hash;
 }
+
+/** Returns the colour of an account's cursor and face, the same for everyone who sees it. */
+export const personColor = (userId: string): string => COLORS[numberOf(userId) % COLORS.length]!;

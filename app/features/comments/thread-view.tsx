@@ -7,7 +7,7 @@ import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-thre
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
-/** What the reader may do with the comments of a document. */
+/** The abilities of the reader on the comments of a document. */
 export type CommentRights = { write: boolean; resolve: boolean; deleteAny: boolean; own: string | null };
 type ThreadProps = { docId: string; thread: ThreadEntry; rights: CommentRights };
 

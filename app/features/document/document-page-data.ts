@@ -19,7 +19,7 @@ export type DocumentPageData = {
   isArchived: boolean;
   backlinks: Backlink[];
   threads: ThreadEntry[];
-  /** What the reader may do with comments. */
+  /** The reader's abilities on comments. */
   commentRights: { write: boolean; resolve: boolean; deleteAny: boolean };
   /** The requested page of children; null for a leaf. */
   children: Page<TreeEntry> | null;

@@ -1,10 +1,11 @@
+import { numberOf } from '#app/schemas/person-color.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import { showsReading } from '#app/services/accounts/set-presence.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { markReading, statesIn } from '#app/services/live/live-documents.ts';
 import { presentUser } from '#app/services/live/present-user.ts';
 
-/** Clients of editors have 32 bits; those of readers lie above. */
+/** Clients of editors have 32 bits; those of readers lie above. A reader is one client, whatever the number of tabs. */
 const READERS = 2 ** 40;
 
 export type PresentPerson = { userId: string; displayName: string; imageUrl: string | null; isEditing: boolean };
@@ -30,11 +31,4 @@ export async function readHere(actor: Actor, documentId: string): Promise<Presen
   await findAccess(actor, documentId);
   if (await showsReading(actor)) markReading(documentId, READERS + numberOf(actor.id), presentUser(actor));
   return listPresence(actor, documentId);
-}
-
-/** A reader is one client, whatever the number of tabs. */
-function numberOf(id: string): number {
-  let hash = 0;
-  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
-  return hash;
 }

@@ -21,7 +21,7 @@ const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const open = new Map<string, Promise<LiveDocument>>();
-/** Who is where, in this process and in others. */
+/** Presence by document, of this process and of others. */
 const presences = new Map<string, Presence>();
 
 function presenceIn(documentId: string): Presence {
@@ -77,7 +77,7 @@ export function markReading(documentId: string, client: number, user: PresentUse
   presenceIn(documentId).read(client, user);
 }
 
-/** Everyone who is in a document now; a client each. */
+/** Returns the states of everyone who is in a document now, one for each client. */
 export const statesIn = (documentId: string): PresentState[] => presences.get(documentId)?.states() ?? [];
 
 /** Returns the open document; null if nobody of this process is in it. */

@@ -3,7 +3,7 @@ import * as encoding from 'lib0/encoding';
 import { LiveRefusal } from '#app/services/live/check-update.ts';
 import type { LiveMember } from '#app/services/live/live-document.ts';
 
-/** Who someone is, as everyone sees it. */
+/** A person's identity as everyone sees it. */
 export type PresentUser = { id: string; name: string; color: string; image?: string };
 export type PresentState = { user: PresentUser; cursor?: unknown; isEditing: boolean };
 /** `member` is null for someone connected to another process. */

@@ -4,7 +4,7 @@ import { keepPlace, type Place } from '#app/browser/same-place.ts';
 const ACTIVE = 'a, button, input, label, summary, img, [role="button"]';
 const STEP_PX = 16;
 
-/** What is read at a third of the window's height; the end of a text that ends above. */
+/** Returns the place at a third of the window's height, or the end of a text that ends above. */
 function readingPlace(body: Element, page: HTMLElement, docId: string): Place | null {
   const box = body.getBoundingClientRect();
   const bars = page.querySelector('.doc-bar')?.getBoundingClientRect().bottom ?? 0;

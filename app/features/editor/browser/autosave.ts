@@ -69,7 +69,7 @@ export class Autosave {
     return this.#known.version;
   }
 
-  /** What the server had at the last save. */
+  /** The title, icon and text of the last save, and their version. */
   get known(): Saved {
     return this.#known;
   }

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/** How others' cursors look: a line with a name that shows while it moves or is pointed at. Nothing blinks. */
+/** Styles others' cursors: a line with a name above it. Nothing blinks. */
 export const remoteCarets = EditorView.theme({
   '.cm-ySelectionCaretDot': { display: 'none' },
   '.cm-ySelectionInfo': {
