@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { PageError } from '#app/features/errors/page-error.tsx';
@@ -120,6 +120,10 @@ export default function App() {
   useLinkNavigation();
   useLightDismiss();
   useLayoutEffect(restoreTyped, []);
+  useEffect(() => {
+    // Effects of children run first: all listeners are attached by now.
+    document.documentElement.dataset.scripts = 'ready';
+  }, []);
   return (
     <CsrfProvider value={useRootData()?.csrf ?? ''}>
       <Gate>

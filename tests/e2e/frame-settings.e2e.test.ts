@@ -32,6 +32,8 @@ async function openedSettings(clock: boolean) {
   if (clock) await page.clock.pauseAt(Date.now() + 60_000);
   await settings(page).click();
   await entry(page, 'Theme').waitFor();
+  // The menu takes the keys once it has focus.
+  await page.locator('[role=menu]:focus-within').waitFor();
   return visitor;
 }
 

@@ -79,9 +79,9 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return arrive;
 }
 
-/** Hydrated: what the server painted now listens. */
+/** Waits until the page's scripts listen to presses and keys. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await page.locator('html[data-scripts=ready]').waitFor({ state: 'attached' });
 }
 
 type Setting = { menu: 'Theme' | 'Language' | '主题' | '语言'; choice: string };

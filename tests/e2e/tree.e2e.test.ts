@@ -12,12 +12,20 @@ let count = 0;
 
 const stage = setStage();
 
+type GardenerOptions = {
+  lng?: 'en' | 'zh';
+  outline?: Outline;
+  /** Events never arrive: the page shows what it knew when it was loaded. */
+  isUninformed?: boolean;
+};
+
 /** Someone new with a tree, on the page of its first document. */
-async function gardener(options: { lng?: 'en' | 'zh'; outline?: Outline } = {}) {
+async function gardener(options: GardenerOptions = {}) {
   count += 1;
   const email = `tree-${count}@example.com`;
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page, context } = visitor;
+  if (options.isUninformed) await context.route('**/api/events', () => undefined);
   await enterAsNew(page, stage.server, email);
   const ids = await plantTree(page, options.outline ?? GARDEN);
   if (options.lng) await context.addCookies([{ name: 'i18next', value: options.lng, url: stage.server.url }]);
@@ -126,7 +134,7 @@ describe('dragging', () => {
   });
 
   it('is taken back with a reason when the server refuses', async () => {
-    const visitor = await gardener();
+    const visitor = await gardener({ isUninformed: true });
     const { page, item, lines, ids, context } = visitor;
     // In another tab, meanwhile: where it would go is archived.
     const other = await context.newPage();
@@ -197,7 +205,7 @@ describe('renaming in place', () => {
   });
 
   it('goes back to the old title with a reason when it is refused', async () => {
-    const visitor = await gardener();
+    const visitor = await gardener({ isUninformed: true });
     const { page, item, lines, ids, context } = visitor;
     const other = await context.newPage();
     await other.goto(`${stage.server.url}/`);
