@@ -180,7 +180,7 @@ describe('sizes', () => {
     expect(waiting(server())).toEqual([]);
   });
 
-  /** The beginning of a PUT, written as no client would. */
+  /** Sends the beginning of a PUT with a malformed header. */
   function begin(ticket: Ticket, length: number, body: string) {
     const { hostname, port, pathname, search } = new URL(ticket.credentials.url);
     const socket = connect(Number(port), hostname);

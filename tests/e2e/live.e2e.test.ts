@@ -25,7 +25,7 @@ async function call(page: Page, method: string, path: string, data?: unknown) {
   return (await response.json()).data;
 }
 
-/** A document of the first writer that the others may edit, open in everyone's editor. */
+/** Opens one document in everyone's editor; the first writer owns it. */
 async function openTogether(content: string, names: string[]) {
   const writers = await Promise.all(names.map(newWriter));
   const [owner, ...others] = writers as [Writer, ...Writer[]];
@@ -69,7 +69,7 @@ it('two people write in one paragraph at once, a third saves by API, and everyon
   await until(async () =>
     expect((await call(ada.page, 'GET', `/api/documents/${id}`)).content).toBe(`${both}\n\nFrom the API.`),
   );
-  // The other's cursor carries a name; undoing takes back one's own words only.
+  // The remote cursor shows a name; undo reverts one's own words only.
   await ada.page.locator('.cm-ySelectionCaret').first().waitFor();
   await ada.page.locator('.cm-content').press('Control+z');
   await expect.poll(() => shownText(ada.page)).not.toContain('Ada planted these');
