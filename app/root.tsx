@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { PageError } from '#app/features/errors/page-error.tsx';
-import { ArriveAnyway } from '#app/features/shell/arrive-anyway.tsx';
 import { Gate } from '#app/features/shell/gate.tsx';
 import { Header } from '#app/features/shell/header.tsx';
+import { NavigationFallback } from '#app/features/shell/navigation-fallback.tsx';
 import { PageFocus } from '#app/features/shell/page-focus.tsx';
 import { type RootData, useRootData } from '#app/features/shell/root-data.ts';
 import { useServerOnly } from '#app/features/shell/server-only.tsx';
@@ -131,7 +131,7 @@ export default function App() {
         <Outlet />
         <ToastRegion />
         <PageFocus />
-        <ArriveAnyway />
+        <NavigationFallback />
       </Gate>
     </CsrfProvider>
   );

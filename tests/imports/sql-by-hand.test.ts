@@ -13,7 +13,7 @@ const BY_HAND = /import \{[^}]*\b(?:select|execute|executeReturning)\b[^}]*\} fr
 const KNOWN = [
   'app/services/access/document-access.ts',
   'app/services/accounts/find-accounts.ts',
-  'app/services/accounts/find-faces.ts',
+  'app/services/accounts/find-profile-images.ts',
   'app/services/accounts/purge-accounts.ts',
   'app/services/accounts/set-language.ts',
   'app/services/administration/administrators.ts',
@@ -56,7 +56,7 @@ const KNOWN = [
   'app/services/maintenance/metrics/measure.ts',
   'app/services/maintenance/remove-expired.ts',
   'app/services/providers/pending-links.ts',
-  'app/services/providers/spend-state.ts',
+  'app/services/providers/consume-state.ts',
   'app/services/public-links/find-public-document.ts',
   'app/services/public-links/load-public-page.ts',
   'app/services/quotas/change-quota.ts',
