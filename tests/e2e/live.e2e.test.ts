@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { enterAsNew } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
+import { LiveClient } from '#tests/support/live-client.ts';
+import { newPerson } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
@@ -39,6 +41,9 @@ async function openTogether(content: string, names: string[]) {
   for (const { page } of writers) await page.getByRole('list', { name: 'Here now' }).waitFor();
   return { id, writers };
 }
+
+/** Returns the end of the text: a failure must not print thousands of letters. */
+const shownEnd = async (page: Page) => (await shownText(page)).slice(-60);
 
 const shownText = (page: Page) =>
   page.locator('.cm-content').evaluate((element) =>
@@ -118,4 +123,30 @@ it('an open page takes the new text in place and names who is there, also who on
     expect(complaints).toEqual([]);
     await context.close();
   }
+});
+
+it('after the shared state was made anew, open editors join the new one and go on writing together', async () => {
+  const { id, writers } = await openTogether('Start.\n\nEnd.', ['eve', 'finn']);
+  const [eve, finn] = writers as [Writer, Writer];
+  for (const { page } of writers) await page.locator('.cm-content').press('Control+End');
+  await eve.page.keyboard.type(' Eve.', { delay: KEY_MS });
+  await expect.poll(() => shownEnd(finn.page)).toContain('End. Eve.');
+  const third = await newPerson(stage.server, 'third');
+  await call(eve.page, 'POST', `/api/documents/${id}/shares`, { email: third.email, permission: 'EDIT' });
+  const script = await new LiveClient(third, id).joined();
+  // Thousands of separate insertions: the state grows far beyond the text and is replaced when it is settled.
+  script.doc.transact(() => {
+    for (let count = 0; count < 8000; count += 1) script.content.insert(0, 'x');
+  });
+  await until(async () => expect(script.closings).toContain(4409));
+  script.leave();
+  await finn.page.locator('.cm-content').press('Control+End');
+  await finn.page.keyboard.type(' Finn.', { delay: KEY_MS });
+  await expect.poll(() => shownEnd(eve.page)).toContain('End. Eve. Finn.');
+  await eve.page.locator('.cm-content').press('Control+End');
+  await eve.page.keyboard.type(' Both.', { delay: KEY_MS });
+  await expect.poll(() => shownEnd(finn.page)).toContain('End. Eve. Finn. Both.');
+  const whole = `${'x'.repeat(8000)}Start.\n\nEnd. Eve. Finn. Both.`;
+  await until(async () => expect((await call(eve.page, 'GET', `/api/documents/${id}`)).content).toBe(whole));
+  for (const { context } of writers) await context.close();
 });

@@ -3,7 +3,7 @@ import { takeAway } from '#app/services/documents/take-away.ts';
 import { newId } from '#app/services/new-id.ts';
 import { Attachments } from '#app/services/transfer/attachments.ts';
 import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, ROOTS_MAX } from '#app/services/transfer/import-report.ts';
-import { type ImportPlan, type UploadedFolder, planImport } from '#app/services/transfer/plan-import.ts';
+import { type ImportPlan, planImport, type UploadedFolder } from '#app/services/transfer/plan-import.ts';
 import { type Progress, requireRoom, writeDocuments } from '#app/services/transfer/write-documents.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
