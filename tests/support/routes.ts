@@ -44,8 +44,9 @@ const isDevelopmentOnly = (path: string) => path.startsWith('/locales/add/') || 
 /** The paths that answer a GET with a page. What answers with a file, a redirect or data alone is none. */
 export function pagePaths(): string[] {
   const isPage = ({ file }: { file: string }) => /export default function/.test(readFileSync(file, 'utf8'));
-  // Its page is the one that says why there is no file.
-  const pages = table().filter(({ path }) => !path.startsWith('/api/') && path !== '/doc/:docId/export');
+  // Their pages are the ones that say why there is no file.
+  const downloads = ['/doc/:docId/export', '/takeouts/:takeoutId'];
+  const pages = table().filter(({ path }) => !path.startsWith('/api/') && !downloads.includes(path));
   return pages.filter(isPage).map(({ path }) => path);
 }
 
