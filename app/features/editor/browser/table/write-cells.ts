@@ -54,10 +54,16 @@ function open(cell: CellElement): void {
 }
 
 function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
+  if (!cell.isConnected) keepFocus(view);
   if (!cell.isConnected || cell === document.activeElement) return;
   write(cell, box, view);
   cell.replaceChildren(renderInline(cell.dataset.source ?? ''));
   delete cell.dataset.open;
+}
+
+/** Focuses the text when the focused cell was removed, as by undoing: the next keys would go nowhere. */
+function keepFocus(view: EditorView): void {
+  if (document.activeElement === document.body && view.dom.isConnected) view.focus();
 }
 
 /** Moves the text cursor next to the table, so that commands do not act inside of it. */
