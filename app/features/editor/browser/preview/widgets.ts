@@ -1,4 +1,5 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
+import { pictureSource } from '#app/features/editor/browser/preview/picture-source.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 import type { LinkCard } from '#app/schemas/link-cards.ts';
 
@@ -129,7 +130,7 @@ export class ImageWidget extends WidgetType {
     image.alt = this.alt;
     image.referrerPolicy = 'no-referrer';
     image.addEventListener('load', () => view.requestMeasure());
-    image.src = this.address;
+    image.src = pictureSource(view, this.address);
     return image;
   }
   override ignoreEvent(): boolean {
