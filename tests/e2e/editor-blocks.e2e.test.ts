@@ -24,6 +24,21 @@ describe('a table', () => {
     await closeWriter(writer);
   });
 
+  it('undone from within a cell comes back by redoing', async () => {
+    const writer = await openWriter(stage, 'Top\n\n');
+    const { page, text } = writer;
+    await text.press('Control+End');
+    await typeAtHumanSpeed(page, '/table');
+    await page.getByRole('option', { name: 'Table' }).waitFor();
+    await page.keyboard.press('Enter');
+    await typeAtHumanSpeed(page, 'Pears');
+    const table = text.locator('.cm-table');
+    while ((await table.count()) > 0) await page.keyboard.press('Control+z');
+    for (let nth = 0; nth < 12; nth += 1) await page.keyboard.press('Control+Shift+Z');
+    await waitForStored(writer, 'Top\n\n| Pears |  |  |\n| --- | --- | --- |\n|  |  |  |');
+    await closeWriter(writer);
+  });
+
   it('filled by mouse and left by a click below keeps its cells, and the text stands below', async () => {
     const writer = await openWriter(stage, 'Fruit\n\n');
     const { page, text } = writer;

@@ -57,9 +57,14 @@ const quote: Draw = (node, drawing) => {
   );
 };
 
+/** At the cursor the first mark of a line stands in the margin of the quote, so that its text does not move. */
 const quoteMark: Draw = (node, { state, add, touchesLines }) => {
-  if (touchesLines(node.from, node.to)) return;
   const blank = state.sliceDoc(node.to, node.to + 1) === ' ' ? 1 : 0;
+  if (touchesLines(node.from, node.to)) {
+    const isFirst = state.doc.lineAt(node.from).from === node.from;
+    if (isFirst) add(Decoration.mark({ class: 'cm-quote-mark' }).range(node.from, node.to + blank));
+    return;
+  }
   add(hidden.range(node.from, node.to + blank));
 };
 

@@ -129,7 +129,11 @@ export class ImageWidget extends WidgetType {
     image.className = 'cm-image';
     image.alt = this.alt;
     image.referrerPolicy = 'no-referrer';
-    image.addEventListener('load', () => view.requestMeasure());
+    image.addEventListener('load', () => {
+      // Stands below its source, beside which it would move sideways.
+      if (image.offsetWidth > view.contentDOM.clientWidth / 2) image.classList.add('cm-image-wide');
+      view.requestMeasure();
+    });
     image.src = pictureSource(view, this.address);
     return image;
   }
