@@ -8,7 +8,7 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
-import type { Faces } from '#app/services/accounts/find-faces.ts';
+import type { ProfileImages } from '#app/services/accounts/find-profile-images.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
@@ -25,7 +25,7 @@ type SharePanelProps = {
   requests: AccessRequest[];
   link: PublicLink | null;
   origin: string;
-  faces: Faces;
+  faces: ProfileImages;
   /** How many documents each of them wrote here and loses with their entry, by user id. */
   losses: Record<string, number>;
 };
@@ -83,7 +83,7 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
   );
 }
 
-type PersonProps = { share: ShareEntry; faces: Faces };
+type PersonProps = { share: ShareEntry; faces: ProfileImages };
 
 function Person({ share, faces, lost }: PersonProps & { lost: number }) {
   const t = useTexts();
@@ -137,7 +137,7 @@ function Who({ share, faces }: PersonProps) {
   );
 }
 
-function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: Faces }) {
+function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: ProfileImages }) {
   const t = useTexts();
   return (
     <section className="home-section">

@@ -16,7 +16,7 @@ import { startArbor } from '#tests/bench/servers.ts';
 import { launchChromium } from '#tests/e2e/chromium.ts';
 
 const ROUNDS = 5;
-/** A new tab is busy with the browser's own pages at first. */
+/** A new tab is first busy with the browser's own pages. */
 const SETTLED_MS = 1500;
 /** Each editor types so often into a text; the medians are compared. */
 const TYPING_ROUNDS = { usual: 3, hard: 1 };
@@ -36,7 +36,7 @@ async function person(browser: Browser, { origin }: Served, { headers }: SignedI
   return context;
 }
 
-/** Everything a page fetches until nothing is under way any more, what is loaded when the browser is idle too. */
+/** Counts everything a page fetches until the network is idle, including what loads on idle. */
 async function scriptsOf(context: BrowserContext, url: string, type = false): Promise<number> {
   const page = await context.newPage();
   const { scripts } = await countScripts(page);
@@ -51,7 +51,7 @@ async function scriptsOf(context: BrowserContext, url: string, type = false): Pr
   return scripts.bytes;
 }
 
-/** The last paint of the largest element, and what moved, from an empty cache; medians of several views. */
+/** Largest contentful paint and layout shift with an empty cache; medians of several views. */
 async function vitalsOf(context: BrowserContext, url: string): Promise<{ lcpMs: number; cls: number }> {
   const found = [];
   for (let round = 0; round < ROUNDS; round += 1) {
