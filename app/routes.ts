@@ -22,6 +22,7 @@ export default [
     route('admin/users', 'routes/admin/users.tsx'),
     route('admin/token-usage', 'routes/admin/token-usage.tsx'),
     route('test-sentry', 'routes/admin/test-sentry.tsx'),
+    route('api/docs', 'routes/main/api-docs.tsx'),
     route('*', 'routes/main/not-found.tsx'),
   ]),
 
@@ -86,6 +87,7 @@ export default [
   route('api/admin/token-usage', 'routes/api/admin-token-usage.ts'),
   route('api/admin/quotas/:userId', 'routes/api/admin-quota.ts'),
   route('api/admin/quotas/:userId/reset', 'routes/api/admin-quota-reset.ts'),
+  route('api/openapi.json', 'routes/api/openapi.ts'),
   route('api/*', 'routes/api/not-found.ts'),
   ...(process.env.NODE_ENV === 'development'
     ? [route('locales/add/:lng/:ns', 'routes/api/locales-add.ts'), route('dev/mails', 'routes/dev/mails.ts')]

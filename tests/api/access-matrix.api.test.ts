@@ -188,6 +188,7 @@ const MATRIX: Record<string, Row[]> = {
 };
 /** About oneself or about nobody: no document decides. */
 const NO_DOCUMENT = [
+  'GET /api/openapi.json',
   'GET /api/auth/me',
   'GET /api/documents',
   'GET /api/search',

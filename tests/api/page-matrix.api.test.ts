@@ -42,6 +42,7 @@ const MATRIX: Record<string, Statuses> = {
   '/admin/users': ADMINISTERING,
   '/admin/token-usage': ADMINISTERING,
   '/test-sentry': ADMINISTERING,
+  '/api/docs': EVERYONE,
   '/*': [404, 404, 404, 404, 404, 404],
   '/login': SIGNED_OUT,
   '/register': SIGNED_OUT,

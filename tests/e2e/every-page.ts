@@ -71,6 +71,7 @@ const VISITED = [
   '/auth/github',
   '/auth-callback',
   '/link-account',
+  '/api/docs',
   '/nope',
 ];
 const KEPT = [
