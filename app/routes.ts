@@ -36,12 +36,21 @@ export default [
     route('auth/:provider', 'routes/auth/provider.tsx'),
     route('auth-callback', 'routes/auth/auth-callback.tsx'),
     route('link-account', 'routes/auth/link-account.tsx'),
+    route('oauth/authorize', 'routes/oauth/authorize.tsx'),
   ]),
   route('admin/token-usage.csv', 'routes/admin/token-usage-csv.ts'),
   route('settings/export', 'routes/settings/export.ts'),
   route('logout', 'routes/auth/logout.tsx'),
   route('open-branches', 'routes/main/open-branches.ts'),
   route('preferences', 'routes/auth/preferences.tsx'),
+
+  // Programs: tools for assistants, and how their clients get tokens.
+  route('mcp', 'routes/oauth/mcp.ts'),
+  route('oauth/register', 'routes/oauth/register.ts'),
+  route('oauth/token', 'routes/oauth/token.ts'),
+  route('.well-known/oauth-protected-resource', 'routes/oauth/resource-metadata.ts', { id: 'resource-metadata' }),
+  route('.well-known/oauth-protected-resource/mcp', 'routes/oauth/resource-metadata.ts', { id: 'mcp-metadata' }),
+  route('.well-known/oauth-authorization-server', 'routes/oauth/server-metadata.ts'),
 
   // API: JSON in the envelope of contract §3.
   route('api/auth/register', 'routes/api/auth-register.ts'),

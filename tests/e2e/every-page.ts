@@ -71,6 +71,7 @@ const VISITED = [
   '/auth/github',
   '/auth-callback',
   '/link-account',
+  '/oauth/authorize',
   '/api/docs',
   '/nope',
 ];
