@@ -8,7 +8,7 @@ export type SignedIn = { actor: Actor; headers: Record<string, string> };
 const EMAIL = 'bench@example.org';
 const PASSWORD = 'Correct-horse-7';
 
-/** Signs up over the API as a script would: register, read the code in the outbox, verify. */
+/** Signs up over the API: registers, reads the code from the outbox, verifies. */
 export async function signUp(origin: string, dataDir: string): Promise<SignedIn> {
   const { cookies, call } = openJar(origin);
   await call('/login');
@@ -20,7 +20,7 @@ export async function signUp(origin: string, dataDir: string): Promise<SignedIn>
   return { actor: { id, email, displayName, imageUrl, role, lng: null }, headers: sent(cookies) };
 }
 
-/** Signs the same account in once more. */
+/** Signs in to the same account again. */
 export async function signIn(origin: string, actor: Actor): Promise<SignedIn> {
   const { cookies, call } = openJar(origin);
   await call('/login');
@@ -69,7 +69,7 @@ function mails(outbox: string): string[] {
       .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
       .sort();
   } catch {
-    // The folder is made with the first mail.
+    // The folder is created with the first mail.
     return [];
   }
 }

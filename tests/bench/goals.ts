@@ -8,7 +8,7 @@ import type { TransferFound } from '#tests/bench/transfer.ts';
 export type Found = {
   measured: Map<Key | 'string' | 'router', Measured>;
   insert: Measured;
-  /** A public page that was edited since anyone read it. */
+  /** A public page edited since its last view. */
   firstViewMs: number;
   emptyNodeMs: number;
   firstDocumentMs: number;
@@ -36,7 +36,7 @@ function goal(id: string, name: string, value: number | undefined, limit: Limit,
   return [{ id, name, value, limit: limit.atMost, isFloor: false, unit, isMet: value <= limit.atMost }];
 }
 
-/** Of a gigabyte up and down: beside bare Node on the same disk, and what the server holds while it goes by. */
+/** Goals for a gigabyte up and down: ratio to bare Node on the same disk, and peak memory. */
 export function fileGoalsOf({ upload, download, grownMegabytes }: FilesFound): Goal[] {
   return [
     ...goal('files', 'upload, request to confirm ÷ bare Node', upload.ours / upload.bare, { atLeast: 0.6 }),
@@ -45,7 +45,7 @@ export function fileGoalsOf({ upload, download, grownMegabytes }: FilesFound): G
   ];
 }
 
-/** Of what goes in and out as a whole. */
+/** Goals for import and export. */
 export function transferGoalsOf({ importedPerSecond, zip }: TransferFound): Goal[] {
   return [
     ...goal('in', 'import of Markdown', importedPerSecond, { atLeast: 500 }, ' /s'),
@@ -53,7 +53,7 @@ export function transferGoalsOf({ importedPerSecond, zip }: TransferFound): Goal
   ];
 }
 
-/** Of the same operations with a hundred times as many documents. Whole lists of keywords are not among them. */
+/** Goals for the same operations with a hundred times as many documents, without whole lists of keywords. */
 export function growthGoalsOf({ operations, move }: GrowthFound): Goal[] {
   return [
     ...operations.flatMap(({ name, ratio: grown }) =>
@@ -63,7 +63,7 @@ export function growthGoalsOf({ operations, move }: GrowthFound): Goal[] {
   ];
 }
 
-/** Of the terminal's commands, and of a report over a hundred thousand accounts. */
+/** Goals for commands, and for a report over 100,000 accounts. */
 export function cliGoalsOf(found: CliFound): Goal[] {
   return [
     ...commandGoals(found),
@@ -78,7 +78,7 @@ function commandGoals({ emptyNodeMs, versionMs, quotaMs }: Pick<Found, 'emptyNod
   ];
 }
 
-/** The goals of performance.md that what there is can be held against; those of operations left out are left out. */
+/** Returns the goals of performance.md for which figures exist. */
 export function goalsOf(found: Found): Goal[] {
   const { measured, insert } = found;
   const router = measured.get('router')!;

@@ -8,7 +8,7 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
-import type { Faces } from '#app/services/accounts/find-faces.ts';
+import type { ProfileImages } from '#app/services/accounts/find-profile-images.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
@@ -24,7 +24,7 @@ type SharePanelProps = {
   requests: AccessRequest[];
   link: PublicLink | null;
   origin: string;
-  faces: Faces;
+  faces: ProfileImages;
 };
 
 /** Lists a document's shares: people, invitations and inherited entries. */
@@ -80,7 +80,7 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
   );
 }
 
-type PersonProps = { share: ShareEntry; faces: Faces };
+type PersonProps = { share: ShareEntry; faces: ProfileImages };
 
 function Person({ share, faces }: PersonProps) {
   const t = useTexts();
@@ -127,7 +127,7 @@ function Who({ share, faces }: PersonProps) {
   );
 }
 
-function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: Faces }) {
+function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: ProfileImages }) {
   const t = useTexts();
   return (
     <section className="home-section">
