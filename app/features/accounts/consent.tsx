@@ -1,6 +1,7 @@
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type ConsentProps = { client: string; host: string; email: string; scope: 'read' | 'write' };
 
@@ -41,7 +42,7 @@ export function Connected({ client, leadsTo, isAllowed }: ConnectedProps) {
   const title = isAllowed ? t('oauth.allowed', { client }) : t('oauth.denied', { client });
   return (
     <div className="card stack">
-      <title>{`${title} · Arbor`}</title>
+      <PageTitle>{title}</PageTitle>
       <meta httpEquiv="refresh" content={`0;url=${leadsTo}`} />
       <h1>{title}</h1>
       <p className="quiet-text">{t('oauth.close')}</p>

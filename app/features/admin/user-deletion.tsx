@@ -3,6 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** How long a deleted account can be restored. */
 const RESTORABLE_MS = 30 * 24 * 3600 * 1000;
@@ -15,7 +16,7 @@ export function UserDeletion({ toDelete, here, now }: { toDelete: UserEntry; her
   const question = new URLSearchParams({ confirm: 'delete', userId: toDelete.id });
   return (
     <main id="main" className="screen">
-      <title>{`${title} · Arbor`}</title>
+      <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       <FormSummary errors={useProblem()?.result.error?.[''] ?? undefined} />
       <p>{t('admin.users.deletion.text', { date: date.slice(0, 10) })}</p>

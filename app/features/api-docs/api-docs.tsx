@@ -1,12 +1,13 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ApiListing, ListedField, ListedOperation } from '#app/schemas/api-listing.ts';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Lists every path of the API with its fields, answers and errors. */
 export function ApiDocs({ listing }: { listing: ApiListing }) {
   const t = useTexts();
   return (
     <main id="main" className="page api-docs">
-      <title>{`${t('apiDocs.title')} · Arbor`}</title>
+      <PageTitle>{t('apiDocs.title')}</PageTitle>
       <h1>{t('apiDocs.title')}</h1>
       <p className="lead">{t('apiDocs.text')}</p>
       <p>

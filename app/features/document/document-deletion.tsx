@@ -1,12 +1,13 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Asks for confirmation and says what is permanently deleted. */
 export function DocumentDeletion({ id, title, along }: { id: string; title: string; along: number }) {
   const t = useTexts();
   return (
     <main id="main" className="screen">
-      <title>{`${t('document.delete')} · Arbor`}</title>
+      <PageTitle>{t('document.delete')}</PageTitle>
       <h1>{t('document.deletion.title', { title })}</h1>
       <p>
         {t('document.deletion.text')} {along > 0 ? t('document.deletion.along', { count: along }) : null}

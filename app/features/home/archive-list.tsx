@@ -2,6 +2,7 @@ import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ArchivedEntry } from '#app/services/documents/home-lists.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Lists archived documents, grouped by archiving, with their branches and forms to restore and delete. */
 export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
@@ -49,7 +50,7 @@ export function ArchiveEmptying({ count }: { count: number }) {
   const t = useTexts();
   return (
     <main id="main" className="screen">
-      <title>{`${t('archive.empty')} · Arbor`}</title>
+      <PageTitle>{t('archive.empty')}</PageTitle>
       <h1>{t('archive.emptying.title', { count })}</h1>
       <p>{t('archive.emptying.text')}</p>
       <form className="screen-actions" method="post" action="/archive?confirm=empty">

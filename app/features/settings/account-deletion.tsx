@@ -3,6 +3,7 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Asks for confirmation and the password and says what deleting the account means. */
 export function AccountDeletion() {
@@ -10,7 +11,7 @@ export function AccountDeletion() {
   const { form, fields } = useFormReply<{ password: string }>({ intent: 'account-delete' });
   return (
     <main id="main" className="page narrow">
-      <title>{`${t('settings.deletion.title')} · Arbor`}</title>
+      <PageTitle>{t('settings.deletion.title')}</PageTitle>
       <h1>{t('settings.deletion.title')}</h1>
       <p className="lead">{t('settings.deletion.text')}</p>
       <form id={form.id} className="stack" method="post" action="/settings?confirm=account-delete" noValidate>

@@ -16,6 +16,7 @@ import type { ShareEntry } from '#app/services/shares/share-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type SharePanelProps = {
   document: DocumentEntry;
@@ -37,7 +38,7 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
   });
   return (
     <main id="main" className="page">
-      <title>{`${t('share.title', { title: document.title })} · Arbor`}</title>
+      <PageTitle>{t('share.title', { title: document.title })}</PageTitle>
       <BackTo document={document} />
       <h1>{t('share.heading')}</h1>
       <p className="lead">{t('share.text')}</p>

@@ -65,11 +65,19 @@ export function endpoint(methods: Methods) {
       return await dispatch(methods, args);
     } catch (error) {
       if (error instanceof InvalidFields) return failure(error, t, issueTexts(t, error.issues));
-      return failure(toAppError(error, args.context.get(requestIdContext)), t);
+      const answered = failure(toAppError(error, args.context.get(requestIdContext)), t);
+      if (answered.status === 405) answered.headers.set('Allow', allowed(methods));
+      return answered;
     }
   };
   return { answer: Object.assign(answer, { methods }) };
 }
+
+/** The methods of a path for the header `Allow`. */
+const allowed = (methods: Methods): string =>
+  Object.keys(methods)
+    .flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]))
+    .join(', ');
 
 class InvalidFields extends AppError {
   readonly issues: z.core.$ZodIssue[];

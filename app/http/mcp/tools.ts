@@ -6,7 +6,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
 import { replyTo, startThread } from '#app/services/comments/write-comment.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
-import { getDocument } from '#app/services/documents/get-document.ts';
+import { viewDocument } from '#app/services/documents/get-document.ts';
 import { listChildren } from '#app/services/documents/list-children.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
@@ -49,7 +49,7 @@ export const TOOLS: Record<string, Tool> = {
     description:
       'Read a document: title, Markdown content, version, place in the tree and permission. Pass `version` as `baseVersion` when you edit it.',
     input: oneDocument,
-    run: async (actor, input) => ({ ...(await getDocument(actor, input.id)) }),
+    run: async (actor, input) => ({ ...(await viewDocument(actor, input.id)) }),
   }),
   list_children: tool({
     isReading: true,
