@@ -1,6 +1,7 @@
 import type { CliFound } from '#tests/bench/cli.ts';
 import type { FilesFound } from '#tests/bench/files.ts';
 import type { GrowthFound } from '#tests/bench/growth.ts';
+import type { LiveFound } from '#tests/bench/live.ts';
 import type { Key } from '#tests/bench/operations.ts';
 import { type Measured, ratio, typical } from '#tests/bench/rounds.ts';
 import type { TransferFound } from '#tests/bench/transfer.ts';
@@ -60,6 +61,17 @@ export function growthGoalsOf({ operations, move }: GrowthFound): Goal[] {
       goal('P7', `${name}, p50 ÷ that of 1,000`, grown, { atMost: 1.3 }),
     ),
     ...goal('move', 'among 5,000 siblings ÷ among 5', move.ratio, { atMost: 2 }),
+  ];
+}
+
+/** Goals for people who write together. */
+export function liveGoalsOf({ cases, documentMegabytes }: LiveFound): Goal[] {
+  return [
+    ...cases.flatMap(({ name, ours, echo }) => [
+      ...goal('live', `${name}, p99 of a letter`, ours.p99, { atMost: 150 }, ' ms'),
+      ...goal('live', `${name}, p99 ÷ bare ws`, ours.p99 / echo.p99, { atMost: 3 }),
+    ]),
+    ...goal('live', 'memory of an open document of 20 KB', documentMegabytes * 1024, { atMost: 1024 }, ' KB'),
   ];
 }
 

@@ -9,13 +9,29 @@ import { buildArbor, ROOT } from '#tests/bench/build-arbor.ts';
 import { benchCli } from '#tests/bench/cli.ts';
 import { benchFiles } from '#tests/bench/files.ts';
 import { fill } from '#tests/bench/fill.ts';
-import { cliGoalsOf, type Found, fileGoalsOf, growthGoalsOf, transferGoalsOf } from '#tests/bench/goals.ts';
+import {
+  cliGoalsOf,
+  type Found,
+  fileGoalsOf,
+  growthGoalsOf,
+  liveGoalsOf,
+  transferGoalsOf,
+} from '#tests/bench/goals.ts';
 import { benchGrowth } from '#tests/bench/growth.ts';
+import { benchLive } from '#tests/bench/live.ts';
 import { load, median, type Target } from '#tests/bench/measure.ts';
 import { type Key, operations } from '#tests/bench/operations.ts';
 import { residentMegabytes, type Served } from '#tests/bench/process.ts';
 import { firstViewAfterEdit, makePublicLink } from '#tests/bench/public-link.ts';
-import { cliToText, filesToText, growthToText, toJson, toText, transferToText } from '#tests/bench/report.ts';
+import {
+  cliToText,
+  filesToText,
+  growthToText,
+  liveToText,
+  toJson,
+  toText,
+  transferToText,
+} from '#tests/bench/report.ts';
 import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
 import { startArbor, startBaselines } from '#tests/bench/servers.ts';
 import { bareInserts, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
@@ -158,11 +174,19 @@ async function growthOutput(): Promise<string> {
   return values.json ? JSON.stringify({ ...found, goals: growthGoalsOf(found) }, null, 2) : growthToText(found);
 }
 
+/** `--only live`: people who write together. */
+async function liveOutput(): Promise<string> {
+  buildArbor();
+  const found = await benchLive(folder, step);
+  return values.json ? JSON.stringify({ ...found, goals: liveGoalsOf(found) }, null, 2) : liveToText(found);
+}
+
 const OUTPUTS: Record<string, () => Promise<string>> = {
   files: filesOutput,
   cli: cliOutput,
   transfer: transferOutput,
   growth: growthOutput,
+  live: liveOutput,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-'));

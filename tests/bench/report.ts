@@ -7,9 +7,11 @@ import {
   type Goal,
   goalsOf,
   growthGoalsOf,
+  liveGoalsOf,
   transferGoalsOf,
 } from '#tests/bench/goals.ts';
 import type { GrowthFound } from '#tests/bench/growth.ts';
+import type { LiveFound } from '#tests/bench/live.ts';
 import type { Key } from '#tests/bench/operations.ts';
 import { MANY, type Measured, ratio, typical } from '#tests/bench/rounds.ts';
 import type { TransferFound } from '#tests/bench/transfer.ts';
@@ -73,6 +75,19 @@ export function growthToText(found: GrowthFound): string {
   const table = found.operations.map(({ name, small, large, ratio }) => [name, ms(small), ms(large), ratio.toFixed(2)]);
   const moves = `A move: ${ms(found.move.few)} ms among 5 siblings, ${ms(found.move.many)} ms among 5,000.`;
   return [aligned([head, ...table]), '', moves, '', aligned(growthGoalsOf(found).map(goalCells)), ''].join('\n');
+}
+
+/** Results of `--only live`. */
+export function liveToText(found: LiveFound): string {
+  const head = ['letters', 'p50 ms', 'p99 ms', 'bare ws p50', 'p99', 'of a core', 'rows/s'];
+  const table = found.cases.map(({ name, ours, echo, cpuShare, writesPerSecond }) => [
+    name,
+    ...[ours.p50, ours.p99, echo.p50, echo.p99].map(ms),
+    cpuShare.toFixed(2),
+    whole(writesPerSecond),
+  ]);
+  const note = `1,000 more connections: ${whole(found.connectionsMegabytes)} MB.`;
+  return [aligned([head, ...table]), '', note, '', aligned(liveGoalsOf(found).map(goalCells)), ''].join('\n');
 }
 
 /** Results of `--only cli`. */
