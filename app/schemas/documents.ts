@@ -35,10 +35,14 @@ export const content = z
   .refine(isStorable, 'text.unstorable')
   .refine((text) => bytes(text) <= CONTENT_MAX_BYTES, 'content.tooLong');
 
+/** One emoji as fonts draw it, a flag or a joined sequence, or a sign that text may show as one. */
+const isEmoji = (text: string) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text);
+
 /** An emoji or empty; blank removes the icon. */
 export const icon = storableText()
   .transform((text) => text.trim())
   .refine((text) => bytes(text) <= ICON_MAX, 'icon.tooLong')
+  .refine((text) => text === '' || isEmoji(text), 'icon.noEmoji')
   .transform((text) => (text === '' ? null : text));
 
 export const newDocument = z.object({
@@ -82,7 +86,7 @@ export const iconForm = z.object({ icon: icon.optional() });
 export const documentChanges = z.object({
   title: title.optional(),
   content: content.optional(),
-  icon: z.union([z.null(), icon]).optional(),
+  icon: icon.nullable().optional(),
   isStarred: z.boolean().optional(),
   parentId: id().nullable().optional(),
   commenting: z.enum(COMMENTING).optional(),
