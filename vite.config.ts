@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
@@ -15,6 +16,11 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   define: { __ARBOR_VERSION__: JSON.stringify(packageJson.version) },
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  resolve: {
+    alias: isBuild
+      ? { '@rushstack/ts-command-line': fileURLToPath(new URL('scripts/no-command-line.js', import.meta.url)) }
+      : {},
+  },
   environments: {
     client: {
       build: {

@@ -7,7 +7,8 @@ const MODULES = join(import.meta.dirname, '../node_modules');
  * Source maps, type declarations and manuals of every package, and React's profiling builds. Its development builds stay:
  * Node finds the names a CommonJS package exports in the last file it may require.
  */
-const FILES = /\.map$|\.d\.[mc]?ts$|\.(?:md|markdown|flow)$|\.profiling\.js$/;
+const FILES =
+  /^react-dom-(?:client|profiling|server(?:-legacy)?\.(?:browser|bun|edge))\.|\.map$|\.d\.[mc]?ts$|\.(?:md|markdown|flow)$|\.profiling\.js$/;
 const FOLDERS = new Set(['__tests__', 'docs', 'example', 'examples', 'test', 'tests']);
 /** Node's headers and npm, SQLite's sources and objects, and sources beside a package's build. */
 const PATHS = [
@@ -22,6 +23,10 @@ const PATHS = [
     'build/Release/obj',
   ].map((name) => `sqlite3/${name}`),
   ...['ai/src', 'zod/src', 'katex/src', 'katex/contrib', 'highlight.js/es', 'highlight.js/styles', 'highlight.js/scss'],
+  // Modules for bundlers; Node loads the CommonJS ones.
+  ...['@aws-sdk/*/dist-es', '@smithy/*/dist-es'],
+  // The build has the fonts, and SQLite is compiled by now.
+  ...['katex/dist/fonts', 'katex/dist/contrib', 'node-gyp'],
   // Peer dependencies that libraries need for types only.
   ...['typescript', '@typescript'],
 ];

@@ -56,6 +56,7 @@ async function copyPackages(paths: Set<string>, to: string): Promise<void> {
   }
 }
 
+/** Returns the space on disk. */
 const megabytesOf = (path: string): number =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
