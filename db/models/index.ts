@@ -34,6 +34,8 @@ import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer
 import { defineSession, Session } from '#db/models/session.ts';
 import { defineShare, Share } from '#db/models/share.ts';
 import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
+import { defineTakeout, Takeout } from '#db/models/takeout.ts';
+import { defineTakeoutDocument, TakeoutDocument } from '#db/models/takeout-document.ts';
 import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
 import { defineUser, User } from '#db/models/user.ts';
@@ -77,6 +79,8 @@ export const models = {
   Session,
   Share,
   SpentState,
+  Takeout,
+  TakeoutDocument,
   Thread,
   Token,
   User,
@@ -118,6 +122,8 @@ const DEFINITIONS = [
   defineSession,
   defineShare,
   defineSpentState,
+  defineTakeout,
+  defineTakeoutDocument,
   defineThread,
   defineToken,
   defineUser,

@@ -13,6 +13,7 @@ import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
 import type { ShareEntry } from '#app/services/shares/share-entry.ts';
+import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
@@ -26,10 +27,12 @@ type SharePanelProps = {
   link: PublicLink | null;
   origin: string;
   faces: ProfileImages;
+  /** How many documents each of them wrote here and loses with their entry, by user id. */
+  losses: Record<string, number>;
 };
 
 /** Lists a document's shares: people, invitations and inherited entries. */
-export function SharePanel({ document, shares, inherited, requests, link, origin, faces }: SharePanelProps) {
+export function SharePanel({ document, shares, inherited, requests, link, origin, faces, losses }: SharePanelProps) {
   const t = useTexts();
   const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
@@ -68,7 +71,7 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
       {shares.length > 0 ? (
         <ul className="people">
           {shares.map((share) => (
-            <Person key={share.id} share={share} faces={faces} />
+            <Person key={share.id} share={share} faces={faces} lost={losses[share.userId ?? ''] ?? 0} />
           ))}
         </ul>
       ) : (
@@ -83,8 +86,10 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
 
 type PersonProps = { share: ShareEntry; faces: ProfileImages };
 
-function Person({ share, faces }: PersonProps) {
+function Person({ share, faces, lost }: PersonProps & { lost: number }) {
   const t = useTexts();
+  const name = share.displayName ?? share.email;
+  const loss = lost > 0 ? t('takeout.share', { count: lost, name }) : null;
   const isInvitation = share.userId === null;
   return (
     <li>
@@ -104,10 +109,15 @@ function Person({ share, faces }: PersonProps) {
             {t('share.resend')}
           </button>
         ) : null}
-        <button className="button quiet danger" type="submit" name="intent" value="share-remove">
-          {t(isInvitation ? 'share.withdraw' : 'share.remove')}
-        </button>
+        <ConfirmedSubmit
+          className="button quiet danger"
+          name="intent"
+          value="share-remove"
+          question={loss}
+          label={t(isInvitation ? 'share.withdraw' : 'share.remove')}
+        />
       </form>
+      {loss ? <p className="quiet-text">{loss}</p> : null}
     </li>
   );
 }

@@ -25,6 +25,7 @@ import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
 import { listInheritedShares, listShares } from '#app/services/shares/list-shares.ts';
 import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
+import { countUnsharedOf } from '#app/services/takeouts/list-writers.ts';
 import type { Route } from './+types/document-share';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -40,8 +41,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     findPublicLink(actor, access),
   ]);
   const people = [...shares, ...inherited].filter(({ userId }) => userId !== null);
+  const members = shares.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+  const losses = await countUnsharedOf(access, members);
   const faces = await findProfileImages([...people, ...requests].map(({ email }) => email));
-  return { document, shares, inherited, requests, link, faces, origin: config().appUrl ?? url.origin };
+  return { document, shares, inherited, requests, link, faces, losses, origin: config().appUrl ?? url.origin };
 }
 
 export const action = pageAction({

@@ -3,12 +3,14 @@ import { accessRequestMail } from '#app/emails/access-request-mail.ts';
 import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
 import { codeMail } from '#app/emails/code-mail.ts';
 import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
+import { handoverMail } from '#app/emails/handover-mail.ts';
 import { invitationMail } from '#app/emails/invitation-mail.ts';
 import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { shareMail } from '#app/emails/share-mail.ts';
+import { takeoutMail } from '#app/emails/takeout-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 
 const TO = 'ben@example.com';
@@ -21,6 +23,7 @@ const documentUrl = `${ORIGIN}/doc/c00000000000000000000000`;
 export function previewMails(lng: Language): Record<string, Mail> {
   const request = { from: FROM, email: 'ada@example.com', title: TITLE, message: 'May I read it?' };
   const share = { from: FROM, title: TITLE, documentUrl };
+  const takeout = { title: TITLE, count: 3, until: new Date('2026-12-31'), url: `${ORIGIN}/takeouts/c0` };
   return {
     'code-register': codeMail(TO, lng, { type: 'register', code: 'K7QM2X' }),
     'code-reset-password': codeMail(TO, lng, { type: 'reset-password', code: 'K7QM2X', linkUrl: `${ORIGIN}/verify` }),
@@ -35,5 +38,7 @@ export function previewMails(lng: Language): Record<string, Mail> {
     share: shareMail(TO, lng, { ...share, permission: 'EDIT' }),
     'share-invitation': shareMail(TO, lng, { ...share, permission: 'READ', signUpUrl: `${ORIGIN}/register` }),
     'access-request': accessRequestMail(TO, lng, { ...request, shareUrl: `${documentUrl}/share` }),
+    handover: handoverMail(TO, lng, { title: TITLE, count: 3, documentUrl }),
+    takeout: takeoutMail(TO, lng, { ...takeout, cause: 'unshared' }),
   };
 }
