@@ -52,3 +52,15 @@ export function Connected({ client, leadsTo, isAllowed }: ConnectedProps) {
     </div>
   );
 }
+
+/** A request that cannot be trusted leads nowhere: not even back. */
+export function WrongRequest() {
+  const t = useTexts();
+  return (
+    <div className="card stack">
+      <PageTitle>{t('oauth.wrongTitle')}</PageTitle>
+      <h1>{t('oauth.wrongTitle')}</h1>
+      <p className="quiet-text">{t('oauth.wrongText')}</p>
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { AppError } from '#app/errors.ts';
-import { Connected, ConsentForm } from '#app/features/accounts/consent.tsx';
+import { Connected, ConsentForm, WrongRequest } from '#app/features/accounts/consent.tsx';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { leadBack, proposedScope, readAuthorization } from '#app/http/oauth/authorization.ts';
 import { originOf } from '#app/http/request/request-origin.ts';
@@ -13,7 +13,7 @@ import type { Route } from './+types/authorize';
 /** Asks the person whether a client may act for them (contract §10: OAuth 2.1). */
 export async function loader({ context, url, request }: Route.LoaderArgs) {
   const asked = readAuthorization(url, originOf(request));
-  if (!asked) throw data({ error: 'badRequest' }, { status: 400 });
+  if (!asked) return data(null, { status: 400 });
   const actor = requireActor(context, url);
   const { client, request: wanted } = asked;
   const address = new URL(wanted.redirect_uri);
@@ -51,6 +51,7 @@ export const action = pageAction({
 });
 
 export default function Authorize({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return <WrongRequest />;
   const answer = actionData as { leadsTo: string; isAllowed: boolean } | undefined;
   if (answer && 'leadsTo' in answer) return <Connected client={loaderData.client} {...answer} />;
   return <ConsentForm {...loaderData} />;
