@@ -2,6 +2,7 @@ import { useAuthState } from '#app/browser/auth-state.ts';
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { SettingsPopover } from '#app/features/shell/settings-popover.tsx';
+import { openTreeDrawer } from '#app/features/tree/tree-drawer.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -19,7 +20,12 @@ export function Header() {
       </a>
       <header className="bar">
         {user ? (
-          <a className="button quiet tree-button" href="/?tree" aria-label={t('frame.openTree')}>
+          <a
+            className="button quiet tree-button"
+            href="/?tree"
+            aria-label={t('frame.openTree')}
+            onClick={openTreeDrawer}
+          >
             <Icon name="menu" />
           </a>
         ) : null}
