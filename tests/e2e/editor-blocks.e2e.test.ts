@@ -92,6 +92,19 @@ describe('a table', () => {
     await closeWriter(writer);
   });
 
+  it('is left with Control+End and Control+Home for the ends of the text', async () => {
+    const writer = await openWriter(stage, `Top\n\n${TABLE}\n\nEnd`);
+    const { page, text } = writer;
+    await text.getByRole('cell', { name: 'c' }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('1');
+    await text.getByRole('cell', { name: 'c' }).click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('2');
+    await waitForStored(writer, `2Top\n\n${TABLE}\n\nEnd1`);
+    await closeWriter(writer);
+  });
+
   it('at the start of a document lets a paragraph be written above it', async () => {
     const writer = await openWriter(stage, `${TABLE}\n\nEnd`);
     const { page, text } = writer;

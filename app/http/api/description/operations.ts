@@ -119,6 +119,12 @@ export const OPERATIONS = {
     answer: answers.entry,
     errors: WRITE,
   },
+  'POST /api/documents/:id/take-copy': {
+    id: 'takeCopy',
+    group: 'documents',
+    answer: answers.entry,
+    errors: WRITE,
+  },
   'PUT /api/documents/:id/cover': {
     id: 'setCover',
     group: 'documents',

@@ -1,5 +1,6 @@
-import { redo, undo } from '@codemirror/commands';
-import type { EditorView } from '@codemirror/view';
+import { cursorDocEnd, cursorDocStart, cursorPageDown, cursorPageUp, redo, undo } from '@codemirror/commands';
+import type { Command, EditorView } from '@codemirror/view';
+import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { besideBlock } from '#app/features/editor/browser/structure/place-caret.ts';
 import {
   escapeCell,
@@ -13,6 +14,13 @@ import { moveSpec } from '#app/features/editor/browser/writing/move-blocks.ts';
 
 type CellElement = HTMLTableCellElement;
 type Edge = 'start' | 'end';
+
+const FAR: Record<string, Command> = {
+  Home: cursorDocStart,
+  End: (view) => goBelowLastBlock(view) || cursorDocEnd(view),
+  PageUp: cursorPageUp,
+  PageDown: cursorPageDown,
+};
 
 /** Returns the current position and content of a table. */
 export function currentTable(box: HTMLElement, view: EditorView): { from: number; to: number; table: Table } {
@@ -120,6 +128,7 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand && event.key.toLowerCase() === 'z') return (event.shiftKey ? redo : undo)(view) || true;
   if (isCommand && event.key.toLowerCase() === 'y') return redo(view) || true;
+  if (isCommand || event.key.startsWith('Page')) return leaveFar(event, view);
   if (event.key === 'Tab') return step(cell, event.shiftKey ? -1 : 1, box, view);
   if (event.key === 'Enter') return below(cell, box, view);
   if (event.altKey && event.key.startsWith('Arrow')) return moveTable(event, cell, box, view);
@@ -127,6 +136,14 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
   if (event.key === 'ArrowDown') return moveTo(cellAt(cell, 1)) || leave(box, view, 'below');
   if (event.key === 'ArrowUp') return moveTo(cellAt(cell, -1)) || leave(box, view, 'above');
   return event.key === 'Escape' && leave(box, view, 'below');
+}
+
+/** Keys that go further than a table: browsers move their own caret there, which the editor learns of too late. */
+function leaveFar({ key, shiftKey }: KeyboardEvent, view: EditorView): boolean {
+  const go = shiftKey ? undefined : FAR[key];
+  if (!go) return false;
+  view.focus();
+  return go(view) || true;
 }
 
 /** An arrow key at the edge of a cell's text moves to the next cell, or out of the table: browsers lose the caret there. */
