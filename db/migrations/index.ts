@@ -24,6 +24,7 @@ import { liveDocuments } from '#db/migrations/0023-live-documents.ts';
 import { authors } from '#db/migrations/0024-authors.ts';
 import { readingPresence } from '#db/migrations/0025-reading-presence.ts';
 import { conversations } from '#db/migrations/0026-conversations.ts';
+import { groups } from '#db/migrations/0030-groups.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -53,6 +54,7 @@ export const migrations = [
   authors,
   readingPresence,
   conversations,
+  groups,
 ];
 
 /**

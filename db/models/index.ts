@@ -14,6 +14,9 @@ import { DocumentText, defineDocumentText } from '#db/models/document-text.ts';
 import { DocumentUpdate, defineDocumentUpdate } from '#db/models/document-update.ts';
 import { defineFile, File } from '#db/models/file.ts';
 import { defineGrant, Grant } from '#db/models/grant.ts';
+import { defineGroup, Group } from '#db/models/group.ts';
+import { defineGroupKeeper, GroupKeeper } from '#db/models/group-keeper.ts';
+import { defineGroupMember, GroupMember } from '#db/models/group-member.ts';
 import { defineIdentity, Identity } from '#db/models/identity.ts';
 import { defineImport, Import } from '#db/models/import.ts';
 import { defineInvitation, Invitation } from '#db/models/invitation.ts';
@@ -57,6 +60,9 @@ export const models = {
   DocumentUpdate,
   File,
   Grant,
+  Group,
+  GroupKeeper,
+  GroupMember,
   Identity,
   Import,
   Invitation,
@@ -98,6 +104,9 @@ const DEFINITIONS = [
   defineDocumentUpdate,
   defineFile,
   defineGrant,
+  defineGroup,
+  defineGroupKeeper,
+  defineGroupMember,
   defineIdentity,
   defineImport,
   defineInvitation,

@@ -39,6 +39,8 @@ const MATRIX: Record<string, Statuses> = {
   '/archive': SIGNED_IN,
   '/import': SIGNED_IN,
   '/settings': SIGNED_IN,
+  '/groups': SIGNED_IN,
+  '/admin/groups': ADMINISTERING,
   '/admin/users': ADMINISTERING,
   '/admin/token-usage': ADMINISTERING,
   '/test-sentry': ADMINISTERING,
@@ -112,6 +114,8 @@ describe('D1: which endpoint takes which token', () => {
   /** Refused beyond the scope (contract §10): accounts change in a browser, administration takes its own scope. */
   const isBeyond = (scope: (typeof SCOPES)[number], method: string, path: string): boolean => {
     if (method !== 'GET' && (scope === 'read' || path.startsWith('/api/auth/'))) return true;
+    // Who is in a group decides who reaches documents.
+    if (method !== 'GET' && path.startsWith('/api/groups') && scope !== 'admin') return true;
     return path.startsWith('/api/admin/') && scope !== 'admin';
   };
 

@@ -1,5 +1,6 @@
 import { AccessRequests } from '#app/features/sharing/access-requests.tsx';
 import { CommentingForm } from '#app/features/sharing/commenting-form.tsx';
+import { GroupShareForm, GroupWho, ReachedPeople, useGroupName } from '#app/features/sharing/group-shares.tsx';
 import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
 import { PublicLinkSection } from '#app/features/sharing/public-link-section.tsx';
 import { Avatar } from '#app/features/shell/avatar.tsx';
@@ -9,10 +10,12 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Faces } from '#app/services/accounts/find-faces.ts';
+import type { GroupEntry } from '#app/services/groups/list-groups.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
+import type { Reached } from '#app/services/shares/list-reached.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
-import type { ShareEntry } from '#app/services/shares/share-entry.ts';
+import type { GroupShare, PersonShare, ShareEntry } from '#app/services/shares/share-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
@@ -21,6 +24,10 @@ type SharePanelProps = {
   document: DocumentEntry;
   shares: ShareEntry[];
   inherited: InheritedShare[];
+  /** Those the document can be shared with. */
+  groups: GroupEntry[];
+  /** People who see the document through a group. */
+  reached: Reached[];
   requests: AccessRequest[];
   link: PublicLink | null;
   origin: string;
@@ -28,7 +35,8 @@ type SharePanelProps = {
 };
 
 /** Lists a document's shares: people, invitations and inherited entries. */
-export function SharePanel({ document, shares, inherited, requests, link, origin, faces }: SharePanelProps) {
+export function SharePanel(props: SharePanelProps) {
+  const { document, shares, inherited, groups, reached, requests, link, origin, faces } = props;
   const t = useTexts();
   const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
@@ -64,6 +72,7 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
           {t('document.share')}
         </button>
       </form>
+      <GroupShareForm groups={groups} />
       {shares.length > 0 ? (
         <ul className="people">
           {shares.map((share) => (
@@ -74,6 +83,7 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
         <p className="quiet-text">{t('share.nobody')}</p>
       )}
       {inherited.length > 0 ? <Inherited shares={inherited} faces={faces} /> : null}
+      <ReachedPeople people={reached} />
       <CommentingForm value={document.commenting} />
       <PublicLinkSection link={link} origin={origin} />
     </main>
@@ -84,7 +94,8 @@ type PersonProps = { share: ShareEntry; faces: Faces };
 
 function Person({ share, faces }: PersonProps) {
   const t = useTexts();
-  const isInvitation = share.userId === null;
+  const nameOf = useGroupName();
+  const isInvitation = isPerson(share) && share.userId === null;
   return (
     <li>
       <Who share={share} faces={faces} />
@@ -92,7 +103,7 @@ function Person({ share, faces }: PersonProps) {
         <CsrfField />
         <input type="hidden" name="shareId" value={share.id} />
         <label className="sr-only" htmlFor={`permission-${share.id}`}>
-          {t('share.permissionOf', { email: share.email })}
+          {t('share.permissionOf', { email: isPerson(share) ? share.email : nameOf(share) })}
         </label>
         <PermissionSelect key={share.permission} id={`permission-${share.id}`} value={share.permission} />
         <button className="button" type="submit" name="intent" value="share-update">
@@ -111,7 +122,13 @@ function Person({ share, faces }: PersonProps) {
   );
 }
 
+const isPerson = (share: ShareEntry): share is PersonShare => share.email !== null;
+
 function Who({ share, faces }: PersonProps) {
+  return isPerson(share) ? <PersonWho share={share} faces={faces} /> : <GroupWho share={share as GroupShare} />;
+}
+
+function PersonWho({ share, faces }: { share: PersonShare; faces: Faces }) {
   const t = useTexts();
   const name = share.displayName ?? share.email;
   return (

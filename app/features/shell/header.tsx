@@ -85,6 +85,11 @@ function AccountPopover() {
         </a>
       ) : null}
       {user?.isAdmin ? (
+        <a className="row" href="/admin/groups">
+          {t('groups.adminTitle')}
+        </a>
+      ) : null}
+      {user?.isAdmin ? (
         <a className="row" href="/admin/token-usage">
           {t('admin.usage.title')}
         </a>

@@ -7,7 +7,10 @@ import type { NotificationKind } from '#db/models/notification.ts';
 import { findActive, findWatching, putNotification } from '#db/queries/notifications.ts';
 
 /** People told of one act; more would make every comment on a public matter a flood of writes. */
-const TOLD_MAX = 500;
+export const TOLD_MAX = 500;
+
+/** People of one signal, which has to fit into one message of PostgreSQL. */
+const SIGNALLED_TOGETHER = 100;
 
 export type Told = { userId: string; kind: NotificationKind };
 type Act = { actorId: string; documentId: string; threadId: string | null };
@@ -39,7 +42,9 @@ export async function tell(told: Told[], { actorId, documentId, threadId }: Act)
     const foldKey = threadId ?? kind;
     await putNotification({ id: newId(), userId, kind, documentId, threadId, actorId, foldKey, now });
   }
-  if (told.length > 0) signal({ kind: 'notification', userIds: told.map(({ userId }) => userId) });
+  for (let at = 0; at < told.length; at += SIGNALLED_TOGETHER) {
+    signal({ kind: 'notification', userIds: told.slice(at, at + SIGNALLED_TOGETHER).map(({ userId }) => userId) });
+  }
 }
 
 async function isReadable(userId: string, documentId: string): Promise<boolean> {

@@ -2,7 +2,6 @@ import { AppError } from '#app/errors.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { signal } from '#app/services/live/live-signals.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import {
   findShare,
@@ -12,6 +11,7 @@ import {
   toPermission,
   type WhichShare,
 } from '#app/services/shares/share-entry.ts';
+import { signalEntry } from '#app/services/shares/signal-entry.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 /** Changes the permission of one entry. Throws `shareNotFound`, `invalidSharePermission` and the errors of sharing. */
@@ -23,9 +23,10 @@ export async function changeShare(
   return inTransaction(async () => {
     await requireShareAccess(actor, documentId, 'change');
     const permission = toPermission(input.permission);
-    const { id, userId } = await findShare(documentId, input);
+    const share = await findShare(documentId, input);
+    const { id, userId } = share;
     if (userId !== null) await settleRequest(documentId, userId);
-    if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
+    signalEntry(documentId, share, [actor.id]);
     await (await models()).Share.update({ permission, updatedAt: Date.now() }, { where: { id } });
     return sharesOf(documentId);
   });
@@ -39,8 +40,7 @@ export async function removeShare(actor: Actor, documentId: string, which: Which
     if (!mayShare('remove', { access, isRecipient: own !== undefined })) throw new AppError('documentAccessDenied');
     const share = own ?? (await findShare(documentId, which));
     await (await models()).Share.destroy({ where: { id: share.id } });
-    if (share.userId !== null)
-      signal({ kind: 'shares', documentId, userIds: [...new Set([access.ownerId, actor.id, share.userId])] });
+    signalEntry(documentId, share, [access.ownerId, actor.id]);
     return mayShare('list', { access }) ? sharesOf(documentId) : [];
   });
 }
@@ -57,6 +57,6 @@ export async function leaveDocument(actor: Actor, documentId: string): Promise<v
     const { ownerId } = await findAccess(actor, documentId);
     const own = await findShare(documentId, { userId: actor.id });
     await (await models()).Share.destroy({ where: { id: own.id } });
-    signal({ kind: 'shares', documentId, userIds: [ownerId, actor.id] });
+    signalEntry(documentId, own, [ownerId]);
   });
 }
