@@ -36,6 +36,7 @@ export default [
     route('reset-password', 'routes/auth/reset-password.tsx'),
     route('auth/:provider', 'routes/auth/provider.tsx'),
     route('auth-callback', 'routes/auth/auth-callback.tsx'),
+    route('unsubscribe/:token', 'routes/auth/unsubscribe.tsx'),
     route('link-account', 'routes/auth/link-account.tsx'),
   ]),
   route('admin/token-usage.csv', 'routes/admin/token-usage-csv.ts'),

@@ -26,6 +26,7 @@ import { defineLedgerEntry, LedgerEntry } from '#db/models/ledger-entry.ts';
 import { defineLimit, Limit } from '#db/models/limit.ts';
 import { defineLink, Link } from '#db/models/link.ts';
 import { defineMail, Mail } from '#db/models/mail.ts';
+import { defineMailChoice, MailChoice } from '#db/models/mail-choice.ts';
 import { defineNotification, Notification } from '#db/models/notification.ts';
 import { definePendingLink, PendingLink } from '#db/models/pending-link.ts';
 import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
@@ -34,11 +35,13 @@ import { defineReaderState, ReaderState } from '#db/models/reader-state.ts';
 import { defineRecoveryCode, RecoveryCode } from '#db/models/recovery-code.ts';
 import { defineRevision, Revision } from '#db/models/revision.ts';
 import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer.ts';
+import { defineSentNews, SentNews } from '#db/models/sent-news.ts';
 import { defineSession, Session } from '#db/models/session.ts';
 import { defineShare, Share } from '#db/models/share.ts';
 import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
 import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
+import { defineUntoldChange, UntoldChange } from '#db/models/untold-change.ts';
 import { defineUser, User } from '#db/models/user.ts';
 import { defineWatcher, Watcher } from '#db/models/watcher.ts';
 
@@ -72,6 +75,7 @@ export const models = {
   Limit,
   Link,
   Mail,
+  MailChoice,
   Notification,
   PendingLink,
   PublicLink,
@@ -80,11 +84,13 @@ export const models = {
   RecoveryCode,
   Revision,
   RevisionWriter,
+  SentNews,
   Session,
   Share,
   SpentState,
   Thread,
   Token,
+  UntoldChange,
   User,
   Watcher,
 };
@@ -116,6 +122,7 @@ const DEFINITIONS = [
   defineLimit,
   defineLink,
   defineMail,
+  defineMailChoice,
   defineNotification,
   definePendingLink,
   definePublicLink,
@@ -124,11 +131,13 @@ const DEFINITIONS = [
   defineRecoveryCode,
   defineRevision,
   defineRevisionWriter,
+  defineSentNews,
   defineSession,
   defineShare,
   defineSpentState,
   defineThread,
   defineToken,
+  defineUntoldChange,
   defineUser,
   defineWatcher,
 ];

@@ -52,6 +52,7 @@ const MATRIX: Record<string, Statuses> = {
   '/reset-password': ELSEWHERE,
   '/auth/:provider': ELSEWHERE,
   '/auth-callback': [400, 400, 400, 400, 400, 400],
+  '/unsubscribe/:token': [404, 404, 404, 404, 404, 404],
   '/link-account': ELSEWHERE,
   '/admin/token-usage.csv': ADMINISTERING,
   '/settings/export': SIGNED_IN,

@@ -8,6 +8,8 @@ export type ReceivedMail = {
   text: string;
   /** The verification code that stands alone on its line, if the mail brings one. */
   code: string | null;
+  /** The whole message. */
+  source: string;
 };
 
 /** All mails to an address, oldest first, that an installation without a mail server has put into its outbox. */
@@ -50,6 +52,7 @@ function parse(message: string): ReceivedMail {
     subject: decodeWords(header('Subject')),
     text,
     code: /^[2-9A-HJ-KM-NP-Z]{6}$/m.exec(text)?.[0] ?? null,
+    source: message,
   };
 }
 

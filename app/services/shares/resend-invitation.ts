@@ -23,7 +23,7 @@ export async function resendInvitation(actor: Actor, documentId: string, shareId
     await consumeLimit('shareWithStranger', actor.id);
     await consumeLimit('invitationToEmail', email);
     const account = await (await models()).User.findOne({ where: { email } });
-    const recipient = { email, isMember: false, lng: account?.lng ?? actor.lng ?? 'en' };
+    const recipient = { email, userId: null, lng: account?.lng ?? actor.lng ?? 'en' };
     await queueShareMail(actor, documentId, permission, recipient);
     return email;
   });
