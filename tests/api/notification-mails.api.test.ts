@@ -28,7 +28,8 @@ test('the settings page takes for each kind when its mails come, and the time zo
     new RegExp(`<select[^>]* name="${name}"[\\s\\S]*?<option[^>]*selected=""[^>]*>([^<]*)`).exec(saved)?.[1];
   expect(KINDS.map(chosen)).toEqual(['At once', 'Once a day', 'Never', 'At once', 'Once a day', 'Never']);
   expect(chosen('timeZone')).toBe('Europe/Berlin');
-  for (const wrong of [{ mention: 'often' }, { timeZone: 'Moon/Crater' }]) {
+  const refused: Record<string, string>[] = [{ mention: 'often' }, { timeZone: 'Moon/Crater' }];
+  for (const wrong of refused) {
     expect((await post({ ...choices, ...wrong })).status).toBe(422);
   }
   expect(fieldValue(saved, 'timeZone')).toBeUndefined();

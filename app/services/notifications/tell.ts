@@ -16,7 +16,8 @@ export const TOLD_MAX = 500;
 const SIGNALLED_TOGETHER = 100;
 
 export type Told = { userId: string; kind: NotificationKind };
-type Act = { actorId: string; documentId: string; threadId: string | null };
+/** `at`: when it was done, by default now; a mail shows the comments since then. */
+type Act = { actorId: string; documentId: string; threadId: string | null; at?: number };
 
 /**
  * Chooses who is told of something in a document: those it mentions, and those who watch it, by `kindFor`; nobody who
@@ -49,12 +50,11 @@ type Telling = {
  */
 export async function tell(
   told: Told[],
-  { actorId, documentId, threadId }: Act,
+  { actorId, documentId, threadId, at: now = Date.now() }: Act,
   { isMailed = false }: Telling = {},
 ): Promise<Map<string, MailTiming>> {
   const timings = new Map<string, MailTiming>();
   if (told.length === 0) return timings;
-  const now = Date.now();
   const settings = await settingsOf(told.map(({ userId }) => userId));
   for (const { userId, kind } of told) {
     const { choices, timeZone } = settings.get(userId) ?? { choices: DEFAULT_CHOICES, timeZone: 'UTC' };
