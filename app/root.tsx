@@ -1,10 +1,10 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Links, type LinksFunction, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { PageError } from '#app/features/errors/page-error.tsx';
-import { ArriveAnyway } from '#app/features/shell/arrive-anyway.tsx';
 import { Gate } from '#app/features/shell/gate.tsx';
 import { Header } from '#app/features/shell/header.tsx';
+import { NavigationFallback } from '#app/features/shell/navigation-fallback.tsx';
 import { PageFocus } from '#app/features/shell/page-focus.tsx';
 import { type RootData, useRootData } from '#app/features/shell/root-data.ts';
 import { useServerOnly } from '#app/features/shell/server-only.tsx';
@@ -120,6 +120,10 @@ export default function App() {
   useLinkNavigation();
   useLightDismiss();
   useLayoutEffect(restoreTyped, []);
+  useEffect(() => {
+    // Effects of children run first: all listeners are attached by now.
+    document.documentElement.dataset.scripts = 'ready';
+  }, []);
   return (
     <CsrfProvider value={useRootData()?.csrf ?? ''}>
       <Gate>
@@ -127,7 +131,7 @@ export default function App() {
         <Outlet />
         <ToastRegion />
         <PageFocus />
-        <ArriveAnyway />
+        <NavigationFallback />
       </Gate>
     </CsrfProvider>
   );

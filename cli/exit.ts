@@ -32,8 +32,8 @@ export class NotFoundError extends Error {
 }
 
 /** Thrown when a check completed and found problems, which are already printed. */
-export class FoundWrong extends Error {
-  override name = 'FoundWrong';
+export class CheckFailed extends Error {
+  override name = 'CheckFailed';
 }
 
 export function usageExit({ code, exitCode }: CommanderError): number {
@@ -44,7 +44,7 @@ export function usageExit({ code, exitCode }: CommanderError): number {
 /** Prints an error on stderr in one line and returns its exit code. */
 export function fail(error: unknown, t: TFunction): number {
   if (error instanceof UsageError) return say(error.message, EXIT.usage);
-  if (error instanceof FoundWrong) return EXIT.failed;
+  if (error instanceof CheckFailed) return EXIT.failed;
   if (error instanceof NotFoundError) return say(error.message, EXIT.notFound);
   if (error instanceof RefusedError) return say(error.message, EXIT.refused);
   if (error instanceof ConfigError) return say(error.message, EXIT.failed);

@@ -9,8 +9,8 @@ const PLAYWRIGHT_WITHIN_MS = 5 * 60_000;
 const SYSTEM_WITHIN_MS = 10 * 60_000;
 
 /**
- * The path of a Chromium: `PLAYWRIGHT_CHROMIUM`, else the system's, else one that Playwright or the system's package
- * manager installs now. Ends the process with a message when there is none to be had.
+ * Returns the path of a Chromium: `PLAYWRIGHT_CHROMIUM`, else the system's, else one that Playwright or the package
+ * manager installs now. Exits with a message if there is none.
  */
 export function findOrInstallChromium() {
   const given = process.env.PLAYWRIGHT_CHROMIUM;
@@ -25,7 +25,7 @@ function find() {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? findOfPlaywright();
 }
 
-/** What an earlier `playwright install` left. */
+/** Finds what an earlier `playwright install` left. */
 function findOfPlaywright() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache/ms-playwright');
   try {
@@ -36,7 +36,7 @@ function findOfPlaywright() {
     const places = ['chrome-linux64/chrome', 'chrome-linux/chrome', 'chrome-mac/Chromium.app/Contents/MacOS/Chromium'];
     return versions.flatMap((version) => places.map((place) => join(folder, version, place))).find(isProgram);
   } catch {
-    // No such folder: Playwright has not installed anything.
+    // Missing folder: Playwright has not installed anything.
     return undefined;
   }
 }
@@ -45,7 +45,7 @@ function installByPlaywright() {
   say('Installing a Chromium by Playwright …');
   run(NODE, [join(ROOT, 'node_modules/playwright/cli.js'), 'install', 'chromium'], PLAYWRIGHT_WITHIN_MS);
   const found = findOfPlaywright();
-  // Without the system's libraries it lies there and does not start.
+  // Installed but missing system libraries: it does not start.
   return found && run(found, ['--version'], 30_000) ? found : undefined;
 }
 
@@ -69,7 +69,7 @@ function isProgram(file) {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not to be run: the answer is no.
+    // Missing or not executable.
     return false;
   }
 }

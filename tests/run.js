@@ -12,7 +12,7 @@ import { findOrInstallChromium } from './chromium.js';
 const own = new Set(['--unit', '--long', '--watch']);
 const flags = new Set(process.argv.slice(2).filter((each) => own.has(each)));
 const args = process.argv.slice(2).filter((each) => !own.has(each));
-/** The suites that read the sources alone: no build, no browser. */
+/** Suites that need only the sources: no build, no browser. */
 const FROM_SOURCES = flags.has('--unit') ? ['--project=unit'] : ['--project=unit', '--project=*db'];
 const isFromSources = flags.has('--unit') || flags.has('--watch');
 
@@ -26,7 +26,7 @@ rmSync(folder, { recursive: true, force: true });
 process.exitCode = code !== 0 || failed > 0 ? 1 : 0;
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 
-/** Ends with vitest's exit code; signals are handed on. */
+/** Exits with vitest's code; forwards signals. */
 function runVitest() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const command = [join(ROOT, 'node_modules/vitest/vitest.mjs'), flags.has('--watch') ? 'watch' : 'run', ...reporters];
@@ -40,23 +40,23 @@ function runVitest() {
 }
 
 function environment() {
-  // What tests leave behind goes with the folder of the run, however the run ends.
+  // Everything that tests leave behind is removed with the folder of the run, however the run ends.
   const files = join(folder, 'tmp');
   mkdirSync(files);
-  // PostgreSQL keeps its files there as another user, where the tests run as root.
+  // PostgreSQL's files belong to another user where tests run as root.
   chmodSync(folder, 0o711);
   return {
     ...process.env,
     TMPDIR: files,
     UV_THREADPOOL_SIZE: '16',
-    // Every worker, server and command loads the same packages: they are compiled once.
+    // All processes load the same packages: a shared compile cache.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
     ...(chromium ? { PLAYWRIGHT_CHROMIUM: chromium } : {}),
     ...(flags.has('--long') ? { TEST_LENGTH: 'long' } : {}),
   };
 }
 
-/** A suite that could not be loaded, a run that crashed and one that tested nothing are failures too. */
+/** A suite that failed to load, a crashed run and an empty run are failures too. */
 function count() {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
@@ -68,7 +68,7 @@ function count() {
     const isFault = failures === 0 && (code !== 0 || numPassedTests === 0);
     return { passed: numPassedTests, failed: failures + (isFault ? 1 : 0) };
   } catch {
-    // No report: the runner never came to its end.
+    // No report: the runner did not finish.
     return { passed: 0, failed: 1 };
   }
 }

@@ -27,15 +27,15 @@ export async function writeArchive(
   last: { path: string; text: (sums: Sums) => string },
   signal?: AbortSignal,
 ): Promise<void> {
-  const aside = `${file}.${crypto.randomUUID()}.part`;
+  const temp = `${file}.${crypto.randomUUID()}.part`;
   try {
     // `flush` syncs the file before it closes.
-    const target = createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true });
+    const target = createWriteStream(temp, { flags: 'wx', mode: 0o600, flush: true });
     await pipeline(zipOf(parts, last), target, signal ? { signal } : {});
-    await rename(aside, file);
+    await rename(temp, file);
     await syncFolder(dirname(file));
   } catch (error) {
-    await rm(aside, { force: true });
+    await rm(temp, { force: true });
     throw error;
   }
 }

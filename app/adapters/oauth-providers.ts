@@ -11,7 +11,7 @@ const RETURN_TIMEOUT_MS = 8000;
 type ProviderName = ProviderProfile['providerName'];
 /** State to store during a sign-in at the provider. */
 export type Attempt = { state: string; codeVerifier: string };
-export type Departure = { url: string; attempt: Attempt };
+export type Authorization = { url: string; attempt: Attempt };
 
 /** Lists the configured providers. */
 export function configuredProviders(): ProviderName[] {
@@ -27,7 +27,7 @@ export function providerOrigins(): string[] {
 }
 
 /** Begins an attempt: returns the provider's URL and the state to store. Throws if the provider does not answer. */
-export async function departTo(name: ProviderName, redirectUri: string): Promise<Departure> {
+export async function beginAuthorization(name: ProviderName, redirectUri: string): Promise<Authorization> {
   const { authenticator, codeVerifier } = await strategyFor(name, redirectUri);
   const url = await authorizationUrl(() => authenticator.authenticate(name, new Request(redirectUri)));
   const state = new URL(url).searchParams.get('state') ?? '';

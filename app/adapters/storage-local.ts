@@ -26,18 +26,18 @@ export class LocalStorage implements FileStorage {
 
   async write(key: string, bytes: Readable): Promise<string> {
     // Writes to a temporary file: readers of the key see all bytes or none.
-    const aside = `${this.#path(key)}.${crypto.randomUUID()}.part`;
-    await mkdir(dirname(aside), { recursive: true });
+    const temp = `${this.#path(key)}.${crypto.randomUUID()}.part`;
+    await mkdir(dirname(temp), { recursive: true });
     // Opens the file first: a stream that fails before opening would create it after the cleanup.
-    const handle = await open(aside, 'wx', 0o600);
+    const handle = await open(temp, 'wx', 0o600);
     try {
       await pipeline(bytes, handle.createWriteStream());
       // Reads the stamp before the move: afterwards another write may have replaced the key.
-      const written = stampOf(await lstat(aside, { bigint: true }));
-      await rename(aside, this.#path(key));
+      const written = stampOf(await lstat(temp, { bigint: true }));
+      await rename(temp, this.#path(key));
       return written;
     } catch (error) {
-      await rm(aside, { force: true });
+      await rm(temp, { force: true });
       throw error;
     }
   }

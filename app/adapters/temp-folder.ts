@@ -6,8 +6,11 @@ import { join } from 'node:path';
  * Makes a temporary folder for data too large for memory: `stash` writes bytes and returns their path, `remove` deletes
  * the folder.
  */
-export async function makeAside(): Promise<{ stash: (bytes: Buffer) => Promise<string>; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'arbor-aside-'));
+export async function makeTempFolder(): Promise<{
+  stash: (bytes: Buffer) => Promise<string>;
+  remove: () => Promise<void>;
+}> {
+  const folder = await mkdtemp(join(tmpdir(), 'arbor-temp-'));
   let count = 0;
   const stash = async (bytes: Buffer) => {
     count += 1;

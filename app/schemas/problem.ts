@@ -18,14 +18,14 @@ export type UnsentForm = {
 };
 
 /** A way to prove identity again (contract §10); `provider` means signing in there again. */
-export type WayToProve = 'password' | 'totp' | 'provider';
+export type ProofMethod = 'password' | 'totp' | 'provider';
 
 /** A form that requires proof again: returned with a proof field. */
 export type ProofForm = {
   proofForm: {
     path: string;
     fields: Record<string, string>;
-    ways: WayToProve[];
+    ways: ProofMethod[];
     /** Why the given proof failed. */
     problem: string | null;
     providers: readonly ProviderName[];

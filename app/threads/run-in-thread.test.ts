@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { FairTurns } from '#app/threads/fair-turns.ts';
-import { orInstead, runInThread, WorkGivenUp } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread, WorkAborted } from '#app/threads/run-in-thread.ts';
 
 const HOSTILE = `---\n${'? '.repeat(500)}\n---\n# Title`;
 
 test('S2: work that would take a minute ends with its budget, and the next piece is done', async () => {
   const started = runInThread('stranger', 'readSource', 'a.html', Buffer.from('<a><b>'.repeat(200_000)));
-  const given = await orInstead(started, () => null);
+  const given = await orFallback(started, () => null);
   expect(given === null || 'reason' in given || given.content.length > 0).toBe(true);
   expect((await runInThread('someone', 'render', '*words*')).html).toBe('<p><em>words</em></p>');
 }, 40_000);
@@ -18,11 +18,11 @@ test('S2: a head of YAML that no parser reads in time says nothing, and the text
 
 test('S2: work that needs more memory than its budget is given up, and the next piece is done', async () => {
   const swelling = `${'[a]'.repeat(300_000)}\n\n[a]: <${'b'.repeat(50_000)}>`;
-  const { html } = await orInstead(runInThread('stranger', 'render', swelling), () => ({ html: 'given up' }));
+  const { html } = await orFallback(runInThread('stranger', 'render', swelling), () => ({ html: 'given up' }));
   expect(html.length).toBeLessThan(swelling.length * 3);
   await expect(
     runInThread('stranger', 'unpackAll', [{ packing: 3, packed: Buffer.from('not packed') }]),
-  ).rejects.toThrow(WorkGivenUp);
+  ).rejects.toThrow(WorkAborted);
   expect((await runInThread('someone', 'render', '*words*')).html).toContain('<em>');
 }, 40_000);
 

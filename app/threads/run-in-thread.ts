@@ -14,7 +14,7 @@ const IDLE_MS = 60_000;
 const OVERLOADED_RETRY_SECONDS = 5;
 
 /** The work exceeded its time or memory budget. A caller without a fallback rethrows it: 503. */
-export class WorkGivenUp extends AppError {
+export class WorkAborted extends AppError {
   constructor(kind: WorkKind, cause: unknown) {
     super('unavailable', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause });
     this.message = kind;
@@ -46,7 +46,7 @@ function threadFile(): URL {
 
 /**
  * Runs synchronous work in a thread pool, so that the main thread stays responsive. `person` is the fairness key: an
- * account's id, or a name for the server's own work. Throws `WorkGivenUp` above the budget of its kind, and
+ * account's id, or a name for the server's own work. Throws `WorkAborted` above the budget of its kind, and
  * `unavailable` if the person's queue is full.
  */
 export async function runInThread<Kind extends WorkKind>(
@@ -65,7 +65,7 @@ export async function runInThread<Kind extends WorkKind>(
   } catch (error) {
     count('workGivenUp', { kind });
     log.warn({ event: 'work-given-up', kind, error }, 'work took more than its budget');
-    throw new WorkGivenUp(kind, error);
+    throw new WorkAborted(kind, error);
   } finally {
     deadline.clear();
     endTurn();
@@ -73,14 +73,14 @@ export async function runInThread<Kind extends WorkKind>(
 }
 
 /** Returns the result, or that of `instead` if the work is given up. */
-export async function orInstead<Result>(
+export async function orFallback<Result>(
   work: Promise<Result>,
   instead: () => Result | Promise<Result>,
 ): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof WorkGivenUp) return instead();
+    if (error instanceof WorkAborted) return instead();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import type { Diagnosis, State } from '#app/services/maintenance/doctor/diagnosis.ts';
 import { examineAll } from '#app/services/maintenance/doctor/examine-all.ts';
-import { FoundWrong } from '#cli/exit.ts';
+import { CheckFailed } from '#cli/exit.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal } from '#cli/with-services.ts';
@@ -28,5 +28,5 @@ export async function doctorCommand({ format }: { format: Format }): Promise<voi
     );
   const broken = found.filter(({ state }) => state === 'broken').length;
   say(t(broken === 0 ? 'cli.doctor.well' : 'cli.doctor.ill', { count: broken }));
-  if (broken > 0) throw new FoundWrong();
+  if (broken > 0) throw new CheckFailed();
 }

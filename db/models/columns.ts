@@ -14,6 +14,6 @@ export const count = (defaultValue = 0): Column => ({ type: DataTypes.INTEGER, a
 export const integer = (): Column => ({ type: DataTypes.INTEGER, allowNull: false });
 export const optionalInteger = (): Column => ({ type: DataTypes.INTEGER, allowNull: true });
 /** A count of bytes or tokens, which can pass 2^31. */
-export const bigCount = (): Column => ({ type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 });
+export const bigInteger = (): Column => ({ type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 });
 export const optionalReal = (): Column => ({ type: DataTypes.DOUBLE, allowNull: true });
 export const real = (): Column => ({ type: DataTypes.DOUBLE, allowNull: false });

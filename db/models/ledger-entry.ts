@@ -1,7 +1,7 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import {
-  bigCount,
+  bigInteger,
   count,
   id,
   instant,
@@ -42,8 +42,8 @@ export function defineLedgerEntry(sequelize: Sequelize): void {
       feature: text(),
       model: text(),
       reserved: instant(),
-      promptTokens: bigCount(),
-      completionTokens: bigCount(),
+      promptTokens: bigInteger(),
+      completionTokens: bigInteger(),
       estimated: count(),
       status: text(),
       startedAt: instant(),

@@ -1,6 +1,6 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { bigCount, id, instant, integer, optionalInstant, reference, text } from '#db/models/columns.ts';
+import { bigInteger, id, instant, integer, optionalInstant, reference, text } from '#db/models/columns.ts';
 
 /** The public link of a document. */
 export class PublicLink extends Model<InferAttributes<PublicLink>, InferCreationAttributes<PublicLink>> {
@@ -23,7 +23,7 @@ export function definePublicLink(sequelize: Sequelize): void {
       sealed: text(),
       withChildren: integer(),
       expiresAt: optionalInstant(),
-      views: bigCount(),
+      views: bigInteger(),
       createdAt: instant(),
     },
     { sequelize, tableName: 'public_links' },

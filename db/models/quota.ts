@@ -1,6 +1,6 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { bigCount, id, optionalInstant, text } from '#db/models/columns.ts';
+import { bigInteger, id, optionalInstant, text } from '#db/models/columns.ts';
 
 /** The AI allowance of an account. `used` and `reserved` count for `month` alone. */
 export class Quota extends Model<InferAttributes<Quota>, InferCreationAttributes<Quota>> {
@@ -21,9 +21,9 @@ export function defineQuota(sequelize: Sequelize): void {
       userId: id(),
       monthlyLimit: optionalInstant(),
       month: { ...text(), defaultValue: '' },
-      used: bigCount(),
-      reserved: bigCount(),
-      granted: bigCount(),
+      used: bigInteger(),
+      reserved: bigInteger(),
+      granted: bigInteger(),
       resetAt: optionalInstant(),
     },
     { sequelize, tableName: 'quotas' },

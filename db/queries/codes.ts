@@ -27,16 +27,16 @@ export const replaceLiveCode = changeOf<
 });
 
 /** Consumes the code of a mailed link. */
-export const spendCodeLink = changeOf<Which & { link: string; now: number }>({
-  name: 'spendCodeLink',
+export const markCodeUsedByLink = changeOf<Which & { link: string; now: number }>({
+  name: 'markCodeUsedByLink',
   uses: ['codes_live'],
   sql: `UPDATE codes SET used_at = $now
     WHERE email = $email AND type = $type AND link_hash = $link AND used_at IS NULL AND expires_at > $now`,
 });
 
 /** Consumes a code while attempts are left; `browser` is the one it is bound to, null for any. */
-export const spendCode = changeOf<Guess & { browser: string | null; attemptsMax: number; now: number }>({
-  name: 'spendCode',
+export const markCodeUsed = changeOf<Guess & { browser: string | null; attemptsMax: number; now: number }>({
+  name: 'markCodeUsed',
   uses: ['codes_live'],
   sql: `UPDATE codes SET used_at = $now
     WHERE email = $email AND type = $type AND (CAST($browser AS TEXT) IS NULL OR browser_hash = $browser)

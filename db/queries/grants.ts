@@ -3,15 +3,15 @@ import { changeOf, rowsOf } from '#db/query.ts';
 type Which = { id: string; purpose: string; now: number };
 
 /** Consumes a grant: of concurrent calls exactly one succeeds. */
-export const spendGrant = changeOf<Which>({
-  name: 'spendGrant',
+export const markGrantUsed = changeOf<Which>({
+  name: 'markGrantUsed',
   uses: ['grants(id)'],
   sql: 'UPDATE grants SET used_at = $now WHERE id = $id AND purpose = $purpose AND used_at IS NULL AND expires_at > $now',
 });
 
 /** Consumes one guess of a grant. */
-export const spendGrantGuess = changeOf<{ id: string; max: number }>({
-  name: 'spendGrantGuess',
+export const addGrantGuess = changeOf<{ id: string; max: number }>({
+  name: 'addGrantGuess',
   uses: ['grants(id)'],
   sql: 'UPDATE grants SET attempts = attempts + 1 WHERE id = $id AND attempts < $max',
 });
@@ -27,8 +27,8 @@ export const findGrant = rowsOf<Found, Which>({
 });
 
 /** Consumes an authenticator step: each works once, and none after a later one. */
-export const spendStep = changeOf<{ userId: string; step: number }>({
-  name: 'spendStep',
+export const advanceTotpStep = changeOf<{ userId: string; step: number }>({
+  name: 'advanceTotpStep',
   uses: ['users(id)'],
   sql: 'UPDATE users SET totp_step = $step WHERE id = $userId AND (totp_step IS NULL OR totp_step < $step)',
 });
@@ -50,8 +50,8 @@ export const findSpentRecoveryCode = rowsOf<{ hash: string }, { userId: string; 
 });
 
 /** Marks an attempt to sign in with a provider as used. */
-export const spendStateOnce = changeOf<{ id: string; expiresAt: number }>({
-  name: 'spendStateOnce',
+export const insertSpentState = changeOf<{ id: string; expiresAt: number }>({
+  name: 'insertSpentState',
   uses: { sqlite: [], postgres: ['spent_states(id)'] },
   sql: 'INSERT INTO spent_states (id, expires_at) VALUES ($id, $expiresAt) ON CONFLICT (id) DO NOTHING',
 });

@@ -8,7 +8,7 @@ import { apiRoutes } from '#tests/support/routes.ts';
 
 type Role = 'anonymous' | 'stranger' | 'none' | 'read' | 'edit' | 'owner';
 const ROLES: Role[] = ['anonymous', 'stranger', 'none', 'read', 'edit', 'owner'];
-/** What each role is answered: anonymous, stranger, NONE, READ, EDIT, owner. */
+/** Expected results for each role: anonymous, stranger, NONE, READ, EDIT, owner. */
 type Codes = [number, number, number, number, number, number];
 const READING: Codes = [1000, 4001, 4001, 0, 0, 0];
 const EDITING: Codes = [1000, 4001, 4001, 4002, 0, 0];
@@ -17,7 +17,7 @@ const OWNING: Codes = [1000, 4001, 4001, 4002, 4002, 0];
 type Row = {
   call: (who: Client, id: string, other: string) => Promise<ApiAnswer>;
   codes: Codes;
-  /** Returns the id of something of the owner's that belongs to the document, for `other`. */
+  /** Returns the id of an object of the owner that belongs to the document; becomes `other`. */
   plant?: (owner: Client, id: string) => Promise<string>;
 };
 const patch =
@@ -32,19 +32,22 @@ const move =
 const NO_REVISION = `c${'0'.repeat(23)}`;
 const NEVER: Codes = [1000, 4001, 4001, 4001, 4001, 4001];
 
-/** A thread of the owner's, or its comment. */
+/** Creates a thread of the owner, or its comment. */
 const aThread =
   (idOf: (thread: { id: string; comments: { id: string }[] }) => string): Row['plant'] =>
   async (owner, id) =>
     idOf((await owner.api.post(`/api/documents/${id}/comments`, { body: 'Why?' })).body.data);
 const plantThread = aThread(({ id }) => id);
 const plantComment = aThread(({ comments }) => comments[0]!.id);
-/** What is not a document is 404. */
+/** Anything that is not a document answers 404. */
 const REPLYING: Codes = [1000, 404, 404, 0, 0, 0];
 const RESOLVING: Codes = [1000, 404, 404, 4002, 0, 0];
 const OWN_COMMENT: Codes = [1000, 404, 404, 4002, 4002, 0];
 
-/** One row a verb and path; each writable field its own. `other` is a second document of the owner, shared with nobody. */
+/**
+ * One row per verb and path; each writable field has its own row. `other` is a second document of the owner, shared
+ * with nobody.
+ */
 const MATRIX: Record<string, Row[]> = {
   'GET /api/documents/:id': [{ call: (who, id) => who.api.get(`/api/documents/${id}`), codes: READING }],
   'GET /api/documents/:id/card': [{ call: (who, id) => who.api.get(`/api/documents/${id}/card`), codes: READING }],
@@ -102,7 +105,7 @@ const MATRIX: Record<string, Row[]> = {
     { call: move('other', 0), codes: [1000, 4001, 4001, 4002, 4001, 0] },
     { call: move('other', 1), codes: [1000, 4001, 4001, 4002, 4001, 0] },
   ],
-  // Without a provider there is nothing here, whoever asks; with one: ai.test.ts.
+  // Without an AI provider these answer 404 to everyone; `ai.api.test.ts` covers a configured provider.
   'POST /api/ai/generate': [
     {
       call: (who) => who.api.post('/api/ai/generate', { action: 'ask', prompt: 'What?' }),
@@ -191,7 +194,7 @@ const MATRIX: Record<string, Row[]> = {
     },
   ],
 };
-/** About oneself or about nobody: no document decides. */
+/** Concern only the caller; no document decides. */
 const NO_DOCUMENT = [
   'GET /api/auth/me',
   'GET /api/documents',
@@ -201,7 +204,7 @@ const NO_DOCUMENT = [
   'GET /api/notifications',
   'POST /api/notifications/read',
 ];
-/** For administrators and keepers, whatever documents they may see: `quotas.db.test.ts`, `groups.api.test.ts`. */
+/** For administrators and keepers, regardless of document access: `quotas.db.test.ts`, `groups.api.test.ts`. */
 const ADMINISTRATION = /^\w+ \/api\/(?:admin|groups)\b/;
 
 test('D1: every API route that is about a document has its row', () => {

@@ -12,7 +12,7 @@ const server = ownServer();
 const INTENTS = ['suspend', 'activate', 'delete', 'promote', 'demote', 'storage-limit'];
 let chief: Person;
 
-// The first account of a server administers it.
+// The first account of a server is its administrator.
 beforeAll(async () => {
   chief = await newPerson(server(), 'chief');
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 // The first call of a process loads the tokenizer.
 const stalls = (count: number) => until(() => expect(provider.stalled).toBe(count));
-/** 503 while it stops, null when it takes no connection. */
+/** Returns the status of `/healthz`: 503 while the server stops, null if it accepts no connection. */
 const statusOf = (url: string) =>
   fetch(`${url}/healthz`).then(
     ({ status }) => status,

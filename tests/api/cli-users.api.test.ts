@@ -117,7 +117,7 @@ test('purge: nothing before thirty days are over; afterwards it shows, asks, and
   await run(['delete', 'dora@example.com', '--yes']);
   const early = await run(['purge']);
   expect([early.code, early.stderr]).toEqual([0, '0 accounts removed\n']);
-  // The command's own clock, a month ahead.
+  // Sets the command's clock a month ahead.
   const preload = `data:text/javascript,const now=Date.now;Date.now=()=>now()+30*86400000`;
   const later = { NODE_OPTIONS: `--import ${preload.replaceAll(' ', '%20')}` };
   const dry = await run(['purge', '--dry-run', '--format', 'json'], undefined, later);

@@ -8,13 +8,13 @@ const server = () => sharedServer();
 const mutating = apiRoutes().flatMap(({ path, methods }) =>
   methods.filter((method) => method !== 'GET').map((method) => ({ path, method })),
 );
-/** Pages for those who are not signed in; whoever is, or has no grant, is sent on instead of refused. */
+/** Pages for visitors without a session; others are redirected instead of refused. */
 const SIGNED_OUT = ['/login', '/register', '/reset-password', '/link-account'];
 const forms = postedPages().flatMap(({ path, intents }) => intents.map((intent) => ({ path, intent })));
 
 const token = (person: Client) => person.browser.cookies.get('XSRF-TOKEN')!;
 
-/** Everything a person can see of what they have: what a forged request must not change. */
+/** Collects everything a person can see of their data: a forged request must not change it. */
 async function stateOf(person: Person, id: string): Promise<string> {
   const paths = [
     '/api/auth/me',

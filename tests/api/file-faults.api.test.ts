@@ -29,7 +29,7 @@ describe('a disk that is full', () => {
     owner = await newPerson(server);
   });
   afterAll(() => server.remove());
-  // More than the disk takes, less than the limit of an upload.
+  // More than the disk accepts, less than the limit of an upload.
   const large = Buffer.alloc(20 * 1024 * 1024, 97);
 
   test('L5, G3: an upload it does not take is 5002, nothing of it stays, and everything else goes on', async () => {

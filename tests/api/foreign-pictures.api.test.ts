@@ -9,7 +9,7 @@ import { makeLink } from '#tests/support/public-link.ts';
 const PICTURE = 'https://other.example/tracks.png?reader=1&x=2';
 const TEXT = `![tracks](${PICTURE})\n\n<img src="//other.example/html.png">`;
 
-/** The sources of all pictures of a page. */
+/** Returns the `src` of every image of a page. */
 const sourcesIn = (html: string) => [...html.matchAll(/<img[^>]*\ssrc="([^"]*)"/g)].map(([, source]) => source!);
 const sourcePolicy = ({ headers }: Answer) =>
   /img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]?.split(' ');
@@ -87,7 +87,7 @@ describe('S11: PICTURE_PROXY=off', () => {
   });
 });
 
-/** One request as it is written, answered until the connection ends. */
+/** Sends one request byte by byte as given and reads until the connection ends. */
 async function speak(url: string, lines: string[]): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);

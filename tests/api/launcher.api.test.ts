@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const PREPARE = "import('./scripts/prepare.js').then(({ prepare }) => prepare())";
 
-/** What preparing says on its way to a start; nothing when there is nothing to do. */
+/** Output of the preparation before a start; empty when nothing was needed. */
 async function prepareOnce(): Promise<string> {
-  // As from a terminal: under VITEST the Vite configuration is another.
+  // Runs as from a terminal: the VITEST variable would change the Vite configuration.
   const env = { ...process.env, VITEST: undefined };
   const { stderr } = await promisify(execFile)(process.execPath, ['-e', PREPARE], { cwd: ROOT, env });
   return stderr;

@@ -47,7 +47,7 @@ describeServers('notifications', (server) => {
     expect((await read.api.post('/api/notifications/read', { ids: [line!.id] })).body.data).toEqual({ unread: 1 });
     expect((await inbox(read, '?unread=true')).total).toBe(1);
     expect((await inbox(read)).total).toBe(2);
-    // What was read stays; the next act is a new line.
+    // A read notification stays; the next act makes a new one.
     await reply(owner, thread, 'Also.');
     expect((await inbox(read)).total).toBe(3);
     expect((await owner.api.post('/api/notifications/read', { ids: [line!.id] })).body.data).toEqual({ unread: 1 });
@@ -65,7 +65,7 @@ describeServers('notifications', (server) => {
     await edit.page.post('/settings', { intent: 'profile', displayName: 'Edith', lng: 'en' });
     expect((await owner.page.get(`/doc/${id}`)).text).toContain('<span class="mention">@Edith</span>');
     expect([await kinds(stranger), await kinds(owner)]).toEqual([[], []]);
-    // A mention that was there before is told once.
+    // A mention that existed before is not notified again.
     await owner.api.post('/api/notifications/read', { all: true });
     await edit.api.patch(`/api/documents/${id}`, { content: `See again ${naming(edit, stranger)}` });
     await until(async () => expect(await kinds(owner)).toEqual(['change']));

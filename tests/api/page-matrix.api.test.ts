@@ -7,7 +7,7 @@ import { apiRoutes, fillPath, otherPaths, postedPages } from '#tests/support/rou
 
 type Role = 'anonymous' | 'stranger' | 'read' | 'edit' | 'owner' | 'administrator';
 const ROLES: Role[] = ['anonymous', 'stranger', 'read', 'edit', 'owner', 'administrator'];
-/** The status of a GET for each role, in their order: 302 leads to signing in, or on. */
+/** Expected status of a GET per role, in their order; 302 redirects to sign-in or onwards. */
 type Statuses = [number, number, number, number, number, number];
 
 const EVERYONE: Statuses = [200, 200, 200, 200, 200, 200];
@@ -17,9 +17,9 @@ const READING: Statuses = [302, 404, 200, 200, 200, 404];
 const EDITING: Statuses = [302, 404, 403, 200, 200, 404];
 const OWNING: Statuses = [302, 404, 403, 403, 200, 404];
 const ADMINISTERING: Statuses = [302, 403, 403, 403, 403, 200];
-/** Without a provider there is no AI, whoever asks. */
+/** Without an AI provider these answer 404 to everyone. */
 const NO_AI: Statuses = [302, 404, 404, 404, 404, 404];
-/** A form's destination, or a step that takes a grant: there is nothing to see. */
+/** Action-only routes, or steps that need a grant: no page to view. */
 const ELSEWHERE: Statuses = [302, 302, 302, 302, 302, 302];
 
 const MATRIX: Record<string, Statuses> = {
@@ -64,7 +64,7 @@ const MATRIX: Record<string, Statuses> = {
 describeServers('D1: which page opens for whom', (server) => {
   test('each page answers each role as the table says, and a page without a row fails here', async () => {
     expect(otherPaths().toSorted()).toEqual(Object.keys(MATRIX).toSorted());
-    // The first account of a server administers: it is none of the others.
+    // The first account is the administrator, so it takes none of the other roles.
     const administrator = await newPerson(server(), 'chief', { isAdmin: true });
     const [owner, edit, read, stranger] = (await Promise.all(
       ['owner', 'edit', 'read', 'stranger'].map((name) => newPerson(server(), name)),
@@ -99,7 +99,7 @@ describeServers('D1: which page opens for whom', (server) => {
           baseVersion: '1',
         };
         const { status } = await stranger.page.postBlind(fillPath(path, id), { ...fields, intent, csrf });
-        // Asking for access is open to strangers, and the question before a deletion tells nothing of the document.
+        // Strangers may request access, and the confirmation of a deletion reveals nothing about the document.
         const expected = ['request-access', 'delete'].includes(intent) ? [303, 403] : [403, 404, 422];
         expect([path, intent, expected.includes(status)]).toEqual([path, intent, true]);
       }
@@ -112,7 +112,9 @@ describe('D1: which endpoint takes which token', () => {
   const server = ownServer();
   const SCOPES = ['read', 'write', 'admin'] as const;
 
-  /** Refused beyond the scope (contract §10): accounts change in a browser, administration takes its own scope. */
+  /**
+   * Refused beyond the scope (contract §10): account pages need a browser session, administration needs its own scope.
+   */
   const isBeyond = (scope: (typeof SCOPES)[number], method: string, path: string): boolean => {
     if (method !== 'GET' && (scope === 'read' || path.startsWith('/api/auth/'))) return true;
     // Who is in a group decides who reaches documents.
@@ -129,7 +131,7 @@ describe('D1: which endpoint takes which token', () => {
       const created = await chief.page.post('/settings', { intent: 'token-create', name: scope, scope });
       const token = /arbor_[A-Za-z0-9]{40}/.exec((await chief.page.follow(created)).text)![0];
       const options = { headers: { Authorization: `Bearer ${token}`, 'X-XSRF-TOKEN': '' } };
-      // The stream of events stays open.
+      // The event stream never ends.
       for (const { path, methods } of apiRoutes().filter((route) => route.path !== '/api/events')) {
         for (const method of methods) {
           const to = fillPath(path, 'c00000000000000000000000');

@@ -6,8 +6,8 @@ import { scriptsByRoute, scriptsOfChunk, sentBytes } from '#tests/support/page-s
 const APP = join(import.meta.dirname, '../../app');
 
 /**
- * Bytes in brotli that the scripts of each page may have: its layouts, the page, and what they import. A page that needs
- * more raises its line on purpose.
+ * Budget of each page's scripts in bytes after brotli: layouts, page and their imports. A page that needs more raises
+ * its line on purpose.
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 131000,
@@ -42,7 +42,7 @@ const BUDGETS: Record<string, number> = {
   'routes/auth/preferences': 127700,
 };
 
-/** Scripts that load when they are needed, beyond those of their page. */
+/** Budgets of scripts that load on demand, beyond those of their page. */
 const LATER: Record<string, { page: string; bytes: number }> = {
   'live-editor': { page: 'routes/main/document-edit', bytes: 200_000 },
 };

@@ -12,12 +12,12 @@ const OTHERS = 0o077;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arbor-private-'));
-  // Other users of the machine reach what lies in it.
+  // Simulates an open data folder: other users of the machine may enter it.
   await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What other users of the machine may do with anything below a folder, by path. */
+/** Returns the permissions of other users for everything below a folder, by path. */
 async function openToOthers(root: string): Promise<string[]> {
   const below = await readdir(root, { recursive: true });
   const open: string[] = [];

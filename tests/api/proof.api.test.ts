@@ -22,7 +22,7 @@ async function change({ dataDir }: RunningServer, sql: string, bind: Record<stri
   }
 }
 
-/** As if the person had signed in a quarter of an hour ago. */
+/** Moves the person's sign-in a quarter of an hour into the past. */
 const letProofLapse = (server: RunningServer, { id }: Person) =>
   change(server, 'UPDATE sessions SET proved_at = $before WHERE user_id = $id', { id, before: Date.now() - 900_000 });
 
@@ -31,7 +31,7 @@ async function createToken(person: Person, fields: Record<string, string>): Prom
   return /arbor_[A-Za-z0-9]{40}/.exec((await person.page.follow(created)).text)![0];
 }
 
-// `provider-link` is a form of installations with a provider.
+// `provider-link` exists only where a provider is configured.
 const server = ownServer({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' });
 
 test('S10: a token does what its scope says, and no more', async () => {
@@ -99,7 +99,7 @@ test('S10: everything is exported after proof only, and administration asks for 
   expect((await olga.page.follow(proved)).status).toBe(200);
 });
 
-/** The intents of pages that change accounts: those that need proof again, and those that bring or need none. */
+/** The intents of pages that change accounts: those that need proof again, and those that include or skip it. */
 const NEEDS_PROOF: Record<string, string[]> = {
   '/settings': [
     'prove',
@@ -115,7 +115,7 @@ const NEEDS_PROOF: Record<string, string[]> = {
   '/admin/users': ['suspend', 'activate', 'promote', 'demote', 'delete', 'storage-limit', 'invite', 'uninvite'],
   '/admin/token-usage': ['limit', 'reset', 'reset-all'],
 };
-/** `password`, `totp-remove`, `recovery-codes` and `account-delete` have the password in their own form. */
+/** `password`, `totp-remove`, `recovery-codes` and `account-delete` take the password in their own form. */
 const NEEDS_NONE: Record<string, string[]> = {
   '/settings': [
     'profile',

@@ -13,7 +13,7 @@ const UNKNOWN = 'c00000000000000000000000';
 const LIMIT_MS = 2000;
 
 const asking = (id: string) => ({ intent: 'request-access', message: `About ${id}` });
-/** What an answer says, without what is new in each: csrf values, nonces, visitor ids and the address itself. */
+/** Removes what is random in a page: csrf values, nonces, visitor ids and the URL itself. */
 const plain = (text: string, id: string) =>
   text
     .replaceAll(id, 'ID')
@@ -243,7 +243,7 @@ describeServers('documents of others', (server) => {
   });
 });
 
-/** A chain of 1,000 documents and 10,000 siblings, written beside the running server. */
+/** Plants a chain of 1,000 documents and 10,000 siblings directly in the database. */
 async function planting(server: Place, owner: Person, parentId: string): Promise<[string[], string[]]> {
   connect(server);
   try {
@@ -256,7 +256,7 @@ async function planting(server: Place, owner: Person, parentId: string): Promise
       lng: null,
     } as const;
     const planted: [string[], string[]] = [await plantChain(actor, 1000), await plantSiblings(actor, parentId, 10_000)];
-    // Nobody makes eleven thousand documents in a second: PostgreSQL would plan for the fifty it counted before.
+    // Eleven thousand rows at once: without ANALYZE PostgreSQL would plan for the fifty it counted before.
     await execute('ANALYZE documents');
     return planted;
   } finally {
@@ -264,7 +264,7 @@ async function planting(server: Place, owner: Person, parentId: string): Promise
   }
 }
 
-/** The best of several times: other work of the machine makes an answer later, never earlier. */
+/** Takes the best of several runs: other load can only slow a response down. */
 async function fastest<T extends object>(attempts: number, ask: () => Promise<T>): Promise<T & { took: number }> {
   const startedAt = performance.now();
   const answer = await ask();

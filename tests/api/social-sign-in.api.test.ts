@@ -23,7 +23,7 @@ afterEach(() => {
   suite.google.claimsIn = 'userinfo';
 });
 
-/** It ended on the sign-in page, which says why, and nobody is signed in. */
+/** Expects the sign-in page with a reason, and no session. */
 async function expectRefused(who: Client, answer: Answer, words: RegExp, status = 400): Promise<void> {
   expect(answer.headers.get('Location')).toMatch(/^\/login/);
   const page = await who.page.follow(answer);

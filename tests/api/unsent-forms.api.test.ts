@@ -4,7 +4,7 @@ import { makeDocument, type Person, signUpOver } from '#tests/support/people.ts'
 import { fillPath, postedPages } from '#tests/support/routes.ts';
 
 const server = ownServer();
-/** Forms of people who are not signed in: no session of theirs can end. */
+/** Forms of visitors, who have no session that could end. */
 const OPEN = ['/login', '/register', '/verify', '/forgot-password', '/reset-password', '/link-account', '/logout'];
 const OPEN_INTENTS = ['/preferences', '/auth/:provider', '/test-sentry'];
 const forms = postedPages()
@@ -14,7 +14,7 @@ const forms = postedPages()
 const TYPED = 'Typed before the session ended';
 const csrfOf = async (person: Person) => person.browser.cookies.get('XSRF-TOKEN') as string;
 
-/** Every way a session can be gone by the time a form arrives. */
+/** Every way a session can be gone when a form arrives. */
 const ENDS: Record<string, (person: Person, csrf: string) => Promise<void>> = {
   'the session is gone': async (person) => {
     person.browser.cookies.delete('arbor_access');

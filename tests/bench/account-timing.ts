@@ -1,5 +1,5 @@
-// `npm run timing`: whether the time of an answer tells which addresses have an account. Prints the median of each kind
-// of address and the largest ratio between two of them; ends with 1 when one is beyond 1.15.
+// `npm run timing`: tests whether response times reveal which addresses have an account. Prints the median per kind of
+// address and the largest ratio; exits 1 above 1.15.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ type Call = keyof typeof CALLS;
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } });
 const rounds = Number(values.rounds);
-// Each call has accounts of its own: a second mail to one address within the minute is another path.
+// Each call uses its own accounts: a second mail to an address within a minute takes another path.
 const emailOf = (call: Call, kind: Kind, round: number) =>
   `${call}-${kind}-${round}@example.com`.replace(/[\s/]/g, '-');
 
@@ -43,7 +43,7 @@ async function fillAccounts(): Promise<void> {
   await (await models()).User.bulkCreate(accounts);
 }
 
-/** Milliseconds of one call by someone who has never been here. */
+/** Milliseconds of one call from a fresh client. */
 async function timed({ origin }: Served, call: Call, email: string): Promise<number> {
   const { path, body } = CALLS[call];
   const pair = /XSRF-TOKEN=([^;]+)/.exec((await fetch(`${origin}/api/auth/me`)).headers.getSetCookie().join('; '))![1]!;
@@ -66,7 +66,7 @@ function shuffled<T>(values: readonly T[]): T[] {
 async function measure(served: Served, call: Call): Promise<number> {
   const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
   for (let round = 0; round < rounds; round += 1) {
-    // Interleaved in an order of chance: a drift of the machine, and the mail of the call before, meet all alike.
+    // Shuffled, so that drift of the machine and pending mail affect all kinds alike.
     for (const kind of shuffled(KINDS)) times.get(kind)!.push(await timed(served, call, emailOf(call, kind, round)));
   }
   const medians = KINDS.map((kind) => median(times.get(kind)!));

@@ -8,19 +8,19 @@ export type SignedIn = { actor: Actor; headers: Record<string, string> };
 const EMAIL = 'bench@example.org';
 const PASSWORD = 'Correct-horse-7';
 
-/** Signs up over the API as a script would: register, read the code in the outbox, verify. */
-export async function signUp(origin: string, dataDir: string): Promise<SignedIn> {
+/** Signs up over the API: registers, reads the code from the outbox, verifies. */
+export async function signUp(origin: string, dataDir: string, email = EMAIL): Promise<SignedIn> {
   const { cookies, call } = openJar(origin);
   await call('/login');
-  await call('/api/auth/register', { email: EMAIL, password: PASSWORD });
-  const code = await mailedCode(join(dataDir, 'outbox'));
-  await call('/api/auth/code/validate', { email: EMAIL, code, type: 'register' });
+  await call('/api/auth/register', { email, password: PASSWORD });
+  const code = await mailedCode(join(dataDir, 'outbox'), email);
+  await call('/api/auth/code/validate', { email, code, type: 'register' });
   const { data } = (await (await call('/api/auth/me')).json()) as { data: Actor };
-  const { id, email, displayName, imageUrl, role } = data;
+  const { id, displayName, imageUrl, role } = data;
   return { actor: { id, email, displayName, imageUrl, role, lng: null }, headers: sent(cookies) };
 }
 
-/** Signs the same account in once more. */
+/** Signs in to the same account again. */
 export async function signIn(origin: string, actor: Actor): Promise<SignedIn> {
   const { cookies, call } = openJar(origin);
   await call('/login');
@@ -52,10 +52,10 @@ function sent(cookies: Map<string, string>): Record<string, string> {
   };
 }
 
-async function mailedCode(outbox: string): Promise<string> {
+async function mailedCode(outbox: string, email: string): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
     const texts = mails(outbox).map((mail) => readFileSync(join(outbox, mail), 'utf8'));
-    const mail = texts.findLast((text) => text.includes(`To: ${EMAIL}`));
+    const mail = texts.findLast((text) => text.includes(`To: ${email}`));
     const code = mail && /^([A-Z0-9]{6})\s*$/m.exec(mail)?.[1];
     if (code) return code;
     await wait(50);
@@ -69,7 +69,7 @@ function mails(outbox: string): string[] {
       .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
       .sort();
   } catch {
-    // The folder is made with the first mail.
+    // The folder is created with the first mail.
     return [];
   }
 }

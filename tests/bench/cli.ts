@@ -6,7 +6,7 @@ import { connect, disconnect, execute, inTransaction } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import { ARBOR, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
 
-/** Milliseconds of each command from its call to its end, and what a report over `users` accounts took. */
+/** Milliseconds of each command, and of a report over `users` accounts. */
 export type CliFound = {
   emptyNodeMs: number;
   versionMs: number;
@@ -22,14 +22,14 @@ const SAMPLE_MS = 10;
 
 type Step = (text: string) => void;
 
-/** The commands that somebody waits for, and a report longer than anybody reads. */
+/** Commands that people wait for, and a report of maximal length. */
 export async function benchCli(folder: string, step: Step): Promise<CliFound> {
   const dataDir = join(folder, 'cli');
   mkdirSync(dataDir);
   step('Writing one account');
   await fillAccounts(dataDir, 1);
   step('Running commands');
-  // Twice: the first leaves what the next ones are compiled from.
+  // Runs twice: the first run fills the compile cache.
   commandRun(['quota', 'get', EMAIL], dataDir);
   const emptyNodeMs = emptyNodeStart();
   const versionMs = commandRun(['--version'], dataDir);
@@ -42,7 +42,7 @@ export async function benchCli(folder: string, step: Step): Promise<CliFound> {
   return { emptyNodeMs, versionMs, quotaMs, others, report };
 }
 
-/** Accounts as the services leave them, in one statement: only the filling is faster for it. */
+/** Inserts accounts as the services would, in one statement. */
 async function fillAccounts(dataDir: string, count: number): Promise<void> {
   connect({ dataDir });
   try {
@@ -90,7 +90,7 @@ async function csvReport(dataDir: string): Promise<CliFound['report']> {
   return { users: USERS, seconds: (performance.now() - from) / 1000, peakMegabytes, lines };
 }
 
-/** The most a process has held so far, in MB; 0 once it has ended. */
+/** Returns the peak memory of a process in MB; 0 after its end. */
 function peakOf(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

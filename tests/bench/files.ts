@@ -7,7 +7,7 @@ import { median } from '#tests/bench/measure.ts';
 import { residentMegabytes, serve } from '#tests/bench/process.ts';
 import { startArbor } from '#tests/bench/servers.ts';
 
-/** Megabytes a second of each round, ours and bare Node's, and what the server held beyond idle at most, in MB. */
+/** Megabytes per second of each round for Arbor and bare Node, and the server's peak memory above idle in MB. */
 export type FilesFound = {
   upload: { ours: number; bare: number };
   download: { ours: number; bare: number };
@@ -22,7 +22,7 @@ const SAMPLE_MS = 25;
 
 type Step = (text: string) => void;
 
-/** A gigabyte up and down again, in rounds that take turns with a bare Node server on the same disk. */
+/** Uploads and downloads a gigabyte, alternating with a bare Node server on the same disk. */
 export async function benchFiles(folder: string, step: Step): Promise<FilesFound> {
   const file = join(folder, 'bare');
   const dataDir = join(folder, 'files');
@@ -55,7 +55,7 @@ export async function benchFiles(folder: string, step: Step): Promise<FilesFound
   }
 }
 
-/** As a script does it: request, PUT, confirm; the seconds are those of all three. */
+/** Uploads by API: request, PUT, confirm; timed together. */
 export async function uploadGigabyte(
   origin: string,
   { headers }: SignedIn,
@@ -122,7 +122,7 @@ function receive(url: string, headers: OutgoingHttpHeaders): Promise<void> {
   });
 }
 
-/** The function returned ends it and tells the most that was held. */
+/** The returned function stops sampling and returns the peak. */
 export function watchMemory(pid: number): () => number {
   let most = 0;
   const look = () => {

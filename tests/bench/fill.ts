@@ -8,13 +8,13 @@ import { documentText, documentTitle } from '#tests/bench/texts.ts';
 /** Ids by level, roots first. */
 export type Levels = string[][];
 
-/** How many documents each level holds, of a thousand. */
+/** Share of documents per level, per thousand. */
 const THOUSAND = [10, 60, 240, 690];
-/** Children of each document below those four levels, where what is more than a thousand hangs: trees grow deeper. */
+/** Children of each document below those four levels: larger trees grow deeper. */
 const CHILDREN = 10;
 const BATCH = 200;
 
-/** From here on texts repeat: rendering a hundred thousand different ones would take an hour and measure nothing. */
+/** From here on texts repeat: rendering 100,000 different ones would take an hour and add nothing. */
 const DIFFERENT_TEXTS = 2000;
 
 const rendered = new Map<number, Promise<NewText>>();
@@ -27,10 +27,10 @@ function textOf(index: number): Promise<NewText> {
   return known;
 }
 
-/** A database: SQLite in the folder, where no other is named. */
+/** A database; by default SQLite in the folder. */
 export type Where = { dataDir: string; databaseUrl?: string | undefined };
 
-/** The sizes of the levels: a small installation has a part of each of the first four, a large one further ones. */
+/** Sizes of the levels: the first four have fixed shares, the rest fills deeper levels. */
 function sizesOf(documents: number): number[] {
   const share = Math.min(1, documents / 1000);
   const sizes = THOUSAND.map((count) => Math.max(1, Math.round(count * share)));
@@ -40,8 +40,8 @@ function sizesOf(documents: number): number[] {
 }
 
 /**
- * Documents four levels deep and deeper, made by the services in this process, beside the server that will serve them.
- * However many there are, the first four levels look the same.
+ * Creates documents at least four levels deep through the services of this process. The first four levels look the same
+ * for every count.
  */
 export async function fill(where: Where, actor: Actor, documents: number): Promise<Levels> {
   connect({ databaseUrl: undefined, ...where });
@@ -52,7 +52,7 @@ export async function fill(where: Where, actor: Actor, documents: number): Promi
       const parents = levels[level - 1] ?? [null];
       const ids: string[] = [];
       for (let first = 0; first < count; first += BATCH) {
-        // Many documents in one transaction: only the filling is faster for it.
+        // One transaction for many documents, to fill faster.
         await inTransaction(async () => {
           for (let nth = first; nth < Math.min(first + BATCH, count); nth++, index++) {
             const parentId = parents[nth % parents.length] ?? null;

@@ -1,6 +1,7 @@
 import type { CliFound } from '#tests/bench/cli.ts';
 import type { FilesFound } from '#tests/bench/files.ts';
 import type { GrowthFound } from '#tests/bench/growth.ts';
+import type { LiveFound } from '#tests/bench/live.ts';
 import type { Key } from '#tests/bench/operations.ts';
 import { type Measured, ratio, typical } from '#tests/bench/rounds.ts';
 import type { TransferFound } from '#tests/bench/transfer.ts';
@@ -8,7 +9,7 @@ import type { TransferFound } from '#tests/bench/transfer.ts';
 export type Found = {
   measured: Map<Key | 'string' | 'router', Measured>;
   insert: Measured;
-  /** A public page that was edited since anyone read it. */
+  /** A public page edited since its last view. */
   firstViewMs: number;
   emptyNodeMs: number;
   firstDocumentMs: number;
@@ -36,7 +37,7 @@ function goal(id: string, name: string, value: number | undefined, limit: Limit,
   return [{ id, name, value, limit: limit.atMost, isFloor: false, unit, isMet: value <= limit.atMost }];
 }
 
-/** Of a gigabyte up and down: beside bare Node on the same disk, and what the server holds while it goes by. */
+/** Goals for a gigabyte up and down: ratio to bare Node on the same disk, and peak memory. */
 export function fileGoalsOf({ upload, download, grownMegabytes }: FilesFound): Goal[] {
   return [
     ...goal('files', 'upload, request to confirm ÷ bare Node', upload.ours / upload.bare, { atLeast: 0.6 }),
@@ -45,7 +46,7 @@ export function fileGoalsOf({ upload, download, grownMegabytes }: FilesFound): G
   ];
 }
 
-/** Of what goes in and out as a whole. */
+/** Goals for import and export. */
 export function transferGoalsOf({ importedPerSecond, zip }: TransferFound): Goal[] {
   return [
     ...goal('in', 'import of Markdown', importedPerSecond, { atLeast: 500 }, ' /s'),
@@ -53,7 +54,7 @@ export function transferGoalsOf({ importedPerSecond, zip }: TransferFound): Goal
   ];
 }
 
-/** Of the same operations with a hundred times as many documents. Whole lists of keywords are not among them. */
+/** Goals for the same operations with a hundred times as many documents, without whole lists of keywords. */
 export function growthGoalsOf({ operations, move }: GrowthFound): Goal[] {
   return [
     ...operations.flatMap(({ name, ratio: grown }) =>
@@ -63,7 +64,18 @@ export function growthGoalsOf({ operations, move }: GrowthFound): Goal[] {
   ];
 }
 
-/** Of the terminal's commands, and of a report over a hundred thousand accounts. */
+/** Goals for people who write together. */
+export function liveGoalsOf({ cases, documentMegabytes }: LiveFound): Goal[] {
+  return [
+    ...cases.flatMap(({ name, ours, echo }) => [
+      ...goal('live', `${name}, p99 of a letter`, ours.p99, { atMost: 150 }, ' ms'),
+      ...goal('live', `${name}, p99 ÷ bare ws`, ours.p99 / echo.p99, { atMost: 3 }),
+    ]),
+    ...goal('live', 'memory of an open document of 20 KB', documentMegabytes * 1024, { atMost: 1024 }, ' KB'),
+  ];
+}
+
+/** Goals for commands, and for a report over 100,000 accounts. */
 export function cliGoalsOf(found: CliFound): Goal[] {
   return [
     ...commandGoals(found),
@@ -78,7 +90,7 @@ function commandGoals({ emptyNodeMs, versionMs, quotaMs }: Pick<Found, 'emptyNod
   ];
 }
 
-/** The goals of performance.md that what there is can be held against; those of operations left out are left out. */
+/** Returns the goals of performance.md for which figures exist. */
 export function goalsOf(found: Found): Goal[] {
   const { measured, insert } = found;
   const router = measured.get('router')!;

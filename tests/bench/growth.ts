@@ -19,12 +19,12 @@ const SMALL = 1_000;
 const ROUNDS = 5;
 const ROUND_SECONDS = 1.2;
 const WARM_UP_SECONDS = 1.5;
-/** What is read looks the same at every size. */
+/** Reads have the same shape at every size. */
 const COMMON_LEVELS = 4;
 const SIBLINGS = { few: 5, many: 5_000 };
 const MOVES = 60;
 
-/** Milliseconds at the median, with a thousand documents and with many, beside each other in the same rounds. */
+/** Median milliseconds with a thousand documents and with many, measured in the same rounds. */
 export type Growth = { name: string; small: number; large: number; ratio: number };
 export type GrowthFound = {
   database: string;
@@ -33,9 +33,9 @@ export type GrowthFound = {
   move: { few: number; many: number; ratio: number };
 };
 
-/** One size of an installation. */
+/** An installation of one size. */
 type Filled = { served: Served; actor: Actor; levels: Levels };
-/** The same with somebody who is signed in. */
+/** An installation with a signed-in person. */
 type Site = { origin: string; signedIn: SignedIn; targets: Map<Key, { name: string; target: Target }> };
 type Step = (text: string) => void;
 
@@ -63,7 +63,7 @@ async function startFilled(where: Where, documents: number): Promise<Filled> {
   return { served, actor, levels: await fill(where, actor, documents) };
 }
 
-/** Only now: filling takes longer than a session lasts without being used. */
+/** Signs in only now: filling takes longer than an idle session lasts. */
 async function enter({ served, actor, levels }: Filled): Promise<Site> {
   const signedIn = await signIn(served.origin, actor);
   const publicPath = await makePublicLink(served.origin, signedIn, levels[1]![0]!);
@@ -72,7 +72,7 @@ async function enter({ served, actor, levels }: Filled): Promise<Site> {
   return { origin: served.origin, signedIn, targets };
 }
 
-/** Milliseconds of one move at the median: the last of the siblings before the first, over and over. */
+/** Median milliseconds of one move: the last sibling before the first, repeatedly. */
 async function moveTime({ origin, signedIn }: Site, ids: string[]): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < MOVES; nth++) {
@@ -125,7 +125,7 @@ async function compare(small: Site, large: Site): Promise<Growth[]> {
   return found;
 }
 
-/** How operations grow from a thousand documents to many, and a move from five siblings to five thousand. */
+/** Measures how operations grow from a thousand documents to many, and a move from five siblings to five thousand. */
 export async function benchGrowth(
   folder: string,
   { database, documents }: { database: string; documents: number },

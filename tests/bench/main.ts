@@ -9,13 +9,29 @@ import { buildArbor, ROOT } from '#tests/bench/build-arbor.ts';
 import { benchCli } from '#tests/bench/cli.ts';
 import { benchFiles } from '#tests/bench/files.ts';
 import { fill } from '#tests/bench/fill.ts';
-import { cliGoalsOf, type Found, fileGoalsOf, growthGoalsOf, transferGoalsOf } from '#tests/bench/goals.ts';
+import {
+  cliGoalsOf,
+  type Found,
+  fileGoalsOf,
+  growthGoalsOf,
+  liveGoalsOf,
+  transferGoalsOf,
+} from '#tests/bench/goals.ts';
 import { benchGrowth } from '#tests/bench/growth.ts';
+import { benchLive } from '#tests/bench/live.ts';
 import { load, median, type Target } from '#tests/bench/measure.ts';
 import { type Key, operations } from '#tests/bench/operations.ts';
 import { residentMegabytes, type Served } from '#tests/bench/process.ts';
 import { firstViewAfterEdit, makePublicLink } from '#tests/bench/public-link.ts';
-import { cliToText, filesToText, growthToText, toJson, toText, transferToText } from '#tests/bench/report.ts';
+import {
+  cliToText,
+  filesToText,
+  growthToText,
+  liveToText,
+  toJson,
+  toText,
+  transferToText,
+} from '#tests/bench/report.ts';
 import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
 import { startArbor, startBaselines } from '#tests/bench/servers.ts';
 import { bareInserts, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
@@ -42,7 +58,7 @@ const keep = <Process extends Served>(served: Process) => {
 };
 const step = (text: string) => process.stderr.write(`${text} …\n`);
 
-/** Starts the built server several times; the last one keeps running. Milliseconds from nothing to the first document. */
+/** Starts the built server several times and keeps the last one; milliseconds from spawn to the first document. */
 async function timedStarts(dataDir: string, path: string, headers: Record<string, string>) {
   const times: number[] = [];
   for (;;) {
@@ -74,7 +90,7 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
   const first = keep(await startArbor(dataDir));
   const signedIn = await signUp(first.origin, dataDir);
   const levels = await fill({ dataDir }, signedIn.actor, Number(values.documents));
-  // In the middle of the tree: a branch of its own, and no more of it than a page names.
+  // A document in the middle of the tree with a branch of its own.
   const linkedId = levels[1]![0]!;
   const publicPath = await makePublicLink(first.origin, signedIn, linkedId);
   await first.stop();
@@ -101,7 +117,7 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
     insert.one.push(await bareInserts(folder, documentText(1)));
     firstViews.push(await firstViewAfterEdit(server.origin, signedIn, linkedId, publicPath));
   });
-  // One connection is all that one writer has: the same numbers stand for both.
+  // A writer has one connection, so both columns show the same figure.
   insert.many = insert.one;
   const readers = all.find(({ key }) => key === 'document')!;
   await load(readers.target, MANY, LAST_LOAD_SECONDS);
@@ -129,21 +145,21 @@ async function pagesOutput(): Promise<string> {
   return values.json ? JSON.stringify(toJson(found, names), null, 2) : toText(found, names);
 }
 
-/** `--only files`: minutes of disk, and nothing that the pages are measured by. */
+/** `--only files`: takes minutes of disk I/O and is independent of the pages. */
 async function filesOutput(): Promise<string> {
   buildArbor();
   const found = await benchFiles(folder, step);
   return values.json ? JSON.stringify({ ...found, goals: fileGoalsOf(found) }, null, 2) : filesToText(found);
 }
 
-/** `--only cli`: what somebody waits for at a terminal. */
+/** `--only cli`: commands of the terminal. */
 async function cliOutput(): Promise<string> {
   buildArbor();
   const found = await benchCli(folder, step);
   return values.json ? JSON.stringify({ ...found, goals: cliGoalsOf(found) }, null, 2) : cliToText(found);
 }
 
-/** `--only transfer`: a folder of texts in, a gigabyte out. */
+/** `--only transfer`: imports a folder of texts, exports a gigabyte. */
 async function transferOutput(): Promise<string> {
   buildArbor();
   const found = await benchTransfer(folder, step);
@@ -158,11 +174,19 @@ async function growthOutput(): Promise<string> {
   return values.json ? JSON.stringify({ ...found, goals: growthGoalsOf(found) }, null, 2) : growthToText(found);
 }
 
+/** `--only live`: people who write together. */
+async function liveOutput(): Promise<string> {
+  buildArbor();
+  const found = await benchLive(folder, step);
+  return values.json ? JSON.stringify({ ...found, goals: liveGoalsOf(found) }, null, 2) : liveToText(found);
+}
+
 const OUTPUTS: Record<string, () => Promise<string>> = {
   files: filesOutput,
   cli: cliOutput,
   transfer: transferOutput,
   growth: growthOutput,
+  live: liveOutput,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-'));

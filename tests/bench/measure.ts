@@ -1,13 +1,16 @@
 import autocannon from 'autocannon';
 
 export type Call = { path: string; method?: 'GET' | 'PATCH'; body?: string };
-/** What is asked: a fixed round of calls, or one made anew each time. */
+/** A load: a fixed round of calls, or one generated per call. */
 export type Target = { origin: string; headers: Record<string, string>; calls: Call[] | (() => Call) };
 export type Sample = { perSecond: number; p50: number; p99: number };
 
 const SETTLE_MS = 50;
 
-/** Loads a target with so many connections and tells requests per second and latencies in ms. Throws on any answer but 2xx. */
+/**
+ * Loads a target with a number of connections; returns requests per second and latencies in ms. Throws on any status
+ * but 2xx.
+ */
 export async function load(target: Target, connections: number, seconds: number): Promise<Sample> {
   const { origin, headers, calls } = target;
   const requests =
@@ -21,7 +24,7 @@ export async function load(target: Target, connections: number, seconds: number)
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const options = { url: origin, connections, duration: seconds, sampleInt: SETTLE_MS, requests, timeout: 10 };
     const run = autocannon(options as autocannon.Options, (error, done) => (error ? reject(error) : resolve(done)));
-    // Autocannon's own histogram counts whole milliseconds.
+    // Autocannon's own histogram has a resolution of one millisecond.
     run.on('response', (_client, status, _bytes, ms) => {
       endedAt = performance.now();
       latencies.push(ms);

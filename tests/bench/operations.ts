@@ -9,7 +9,7 @@ export type Operation = { key: Key; name: string; target: Target };
 const DOCUMENTS_READ = 60;
 const TEXTS = 60;
 
-/** What people and scripts do most, as requests of a signed-in account (but the landing page). */
+/** The most frequent operations, as requests of a signed-in account (except the landing page). */
 export function operations(origin: string, { headers }: SignedIn, levels: Levels, publicPath: string): Operation[] {
   const all = levels.flat();
   const some = all.filter((_, index) => index % Math.ceil(all.length / DOCUMENTS_READ) === 0);
@@ -30,7 +30,7 @@ export function operations(origin: string, { headers }: SignedIn, levels: Levels
   ];
 }
 
-/** Saves one document after the other, each time with a text it never had. */
+/** Saves documents in turn, each time with a new text. */
 function saves(ids: string[]): () => Call {
   const texts = Array.from({ length: TEXTS }, (_, index) => markdownOf(2_000_000 + index));
   let saved = 0;

@@ -7,16 +7,18 @@ import {
   type Goal,
   goalsOf,
   growthGoalsOf,
+  liveGoalsOf,
   transferGoalsOf,
 } from '#tests/bench/goals.ts';
 import type { GrowthFound } from '#tests/bench/growth.ts';
+import type { LiveFound } from '#tests/bench/live.ts';
 import type { Key } from '#tests/bench/operations.ts';
 import { MANY, type Measured, ratio, typical } from '#tests/bench/rounds.ts';
 import type { TransferFound } from '#tests/bench/transfer.ts';
 
 type Row = { name: string; measured: Measured; baseline: Measured | null };
 
-/** Everything found, as it is printed with `--json`. */
+/** All results, as printed with `--json`. */
 export function toJson(found: Found, names: Map<Key, string>): object {
   const { firstViewMs, emptyNodeMs, firstDocumentMs, idleMegabytes, loadedMegabytes } = found;
   const operations = rows(found, names).map(({ name, measured, baseline }) => ({
@@ -37,7 +39,7 @@ export function toJson(found: Found, names: Map<Key, string>): object {
   };
 }
 
-/** The same for people. */
+/** The same, formatted as tables. */
 export function toText(found: Found, names: Map<Key, string>): string {
   const head = ['', 'req/s @1', 'p50 ms', 'p99 ms', `req/s @${MANY}`, 'p50 ms', 'p99 ms', 'req/s ÷', 'p50 ÷'];
   const table = rows(found, names).map(({ name, measured: { one, many }, baseline }) => [
@@ -51,7 +53,7 @@ export function toText(found: Found, names: Map<Key, string>): string {
   return [aligned([head, ...table]), '', note, starts, '', aligned(goalsOf(found).map(goalCells)), ''].join('\n');
 }
 
-/** What was found of files alone, with `--only files`. */
+/** Results of `--only files`. */
 export function filesToText(found: FilesFound): string {
   const table = (['upload', 'download'] as const).map((name) => [
     `1 GB ${name}, MB/s`,
@@ -61,13 +63,13 @@ export function filesToText(found: FilesFound): string {
   return [aligned(table), '', aligned(fileGoalsOf(found).map(goalCells)), ''].join('\n');
 }
 
-/** What was found of import and export alone, with `--only transfer`. */
+/** Results of `--only transfer`. */
 export function transferToText(found: TransferFound): string {
   const note = `The zip came at ${whole(found.zip.rate)} MB/s.`;
   return [note, '', aligned(transferGoalsOf(found).map(goalCells)), ''].join('\n');
 }
 
-/** What was found of growth alone, with `--only growth`. */
+/** Results of `--only growth`. */
 export function growthToText(found: GrowthFound): string {
   const head = [`${found.database}, p50 ms`, 'at 1,000', `at ${found.documents}`, '÷'];
   const table = found.operations.map(({ name, small, large, ratio }) => [name, ms(small), ms(large), ratio.toFixed(2)]);
@@ -75,7 +77,20 @@ export function growthToText(found: GrowthFound): string {
   return [aligned([head, ...table]), '', moves, '', aligned(growthGoalsOf(found).map(goalCells)), ''].join('\n');
 }
 
-/** What was found of the terminal alone, with `--only cli`. */
+/** Results of `--only live`. */
+export function liveToText(found: LiveFound): string {
+  const head = ['letters', 'p50 ms', 'p99 ms', 'bare ws p50', 'p99', 'of a core', 'rows/s'];
+  const table = found.cases.map(({ name, ours, echo, cpuShare, writesPerSecond }) => [
+    name,
+    ...[ours.p50, ours.p99, echo.p50, echo.p99].map(ms),
+    cpuShare.toFixed(2),
+    whole(writesPerSecond),
+  ]);
+  const note = `1,000 more connections: ${whole(found.connectionsMegabytes)} MB.`;
+  return [aligned([head, ...table]), '', note, '', aligned(liveGoalsOf(found).map(goalCells)), ''].join('\n');
+}
+
+/** Results of `--only cli`. */
 export function cliToText(found: CliFound): string {
   const { emptyNodeMs, report } = found;
   const times = { '--version': found.versionMs, 'quota get': found.quotaMs, ...found.others };
@@ -112,7 +127,7 @@ function goalCells({ id, name, value, limit, isFloor, unit, isMet }: Goal): stri
 const whole = (value: number) => value.toFixed(0);
 const ms = (value: number) => value.toFixed(2);
 
-/** Columns as wide as their widest cell: words to the left, numbers to the right. */
+/** Pads columns to their widest cell: words left-aligned, numbers right-aligned. */
 function aligned(table: string[][]): string {
   const widths = table[0]?.map((_, column) => Math.max(...table.map((cells) => cells[column]!.length))) ?? [];
   const isText = (cell: string) => !/^[\d.]+|^NaN/.test(cell);

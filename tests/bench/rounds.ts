@@ -5,12 +5,12 @@ const ROUNDS = 3;
 const ROUND_SECONDS = 1.4;
 const WARM_UP_SECONDS = 1.5;
 
-/** Latencies and rates at one connection and at MANY, one sample a round. */
+/** Latencies and rates at one connection and at MANY, one sample per round. */
 export type Measured = { one: Sample[]; many: Sample[] };
 
 /**
- * Measures all targets in turn, several times over, so that what else the machine does meets each of them alike, and a
- * ratio is taken between neighbours in time.
+ * Measures all targets in turn, several times, so that other load affects all alike and ratios compare neighbours in
+ * time.
  */
 export async function measureInRounds<Key extends string>(
   targets: Map<Key, Target>,
@@ -33,7 +33,7 @@ export function typical(samples: readonly Sample[]): Sample {
   return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') };
 }
 
-/** The median of the rounds' own ratios. */
+/** Returns the median of the ratios of each round. */
 export function ratio(ours: readonly Sample[], theirs: readonly Sample[], measure: keyof Sample): number {
   return median(ours.map((sample, round) => sample[measure] / (theirs[round] ?? theirs[0]!)[measure]));
 }

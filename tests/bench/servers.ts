@@ -13,7 +13,7 @@ export function startArbor(dataDir: string, more: Record<string, string> = {}): 
 
 type Baselines = { string: Served; router: Served };
 
-/** The two servers beside which ours is measured; `folder` takes what Vite builds. */
+/** The two baseline servers; `folder` takes the output of Vite. */
 export async function startBaselines(folder: string, bodyFile: string): Promise<Baselines> {
   const source = join(import.meta.dirname, 'baseline');
   const env = { BASELINE_BUILD: folder, BASELINE_BODY: bodyFile };

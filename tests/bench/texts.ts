@@ -1,4 +1,4 @@
-/** The same numbers at every run (mulberry32): two runs measure the same documents. */
+/** Seeded random numbers (mulberry32): every run measures the same documents. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -24,7 +24,7 @@ const CHINESE =
 const CHARACTERS = [...CHINESE];
 const MARKDOWN_BYTES = 8_500;
 
-/** Words that no other text has: each pair, and each Chinese phrase, stands in exactly HITS_PER_TERM documents. */
+/** Words unique to these texts: each pair, and each Chinese phrase, occurs in exactly HITS_PER_TERM documents. */
 export const ENGLISH_TERMS = [
   'quokka zeppelin',
   'obsidian lighthouse',
@@ -54,7 +54,7 @@ function word(random: Random): string {
   return kind < 0.5 ? `[${text}](/doc/${text.codePointAt(0)})` : text;
 }
 
-/** Notes are mostly short things: lists, tasks, tables, code, links. Rendered, a text is about twice its size. */
+/** Typical notes: lists, tasks, tables, code, links. Rendered, a text doubles in size. */
 function block(random: Random): string {
   const kind = random();
   const lines = (count: number, mark: (index: number) => string) =>
@@ -72,7 +72,7 @@ function block(random: Random): string {
   return Array.from({ length: 2 }, () => sentence(random)).join(' ');
 }
 
-/** 8.5 KB of Markdown, English and Chinese mixed; `seed` decides which. */
+/** Returns 8.5 KB of Markdown, English and Chinese mixed, determined by `seed`. */
 export function markdownOf(seed: number): string {
   const random = randomFrom(seed);
   const blocks: string[] = [];
@@ -85,7 +85,7 @@ export function markdownOf(seed: number): string {
   return blocks.join('\n\n');
 }
 
-/** The text of the document with this number, a few of them with the searched words. */
+/** Returns the text of the document with this number; some contain the searched words. */
 export function documentText(index: number): string {
   const term = Math.floor(index / 2 / HITS_PER_TERM);
   const terms = index % 2 === 0 ? ENGLISH_TERMS : CHINESE_TERMS;

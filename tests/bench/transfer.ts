@@ -12,9 +12,9 @@ import { ARBOR } from '#tests/bench/small-baselines.ts';
 import { documentText, documentTitle } from '#tests/bench/texts.ts';
 
 export type TransferFound = {
-  /** Of texts of 8.5 KB at the terminal, the start of the command included. */
+  /** Documents per second for texts of 8.5 KB, start of the command included. */
   importedPerSecond: number;
-  /** A zip of a gigabyte: what the server held beyond idle at most, in MB, and megabytes a second. */
+  /** For a zip of a gigabyte: the server's peak memory above idle in MB, and megabytes per second. */
   zip: { grownMegabytes: number; rate: number };
 };
 
@@ -24,7 +24,7 @@ const IDLE_MS = 2000;
 
 type Step = (text: string) => void;
 
-/** What goes in and out as a whole: a folder of Markdown, and a document with a gigabyte beside it. */
+/** Measures import and export: a folder of Markdown, and a document with a gigabyte attached. */
 export async function benchTransfer(folder: string, step: Step): Promise<TransferFound> {
   const dataDir = join(folder, 'transfer');
   const server = await startArbor(dataDir, { MAX_UPLOAD_MB: '2048' });
@@ -63,7 +63,7 @@ async function importRate(folder: string, dataDir: string, owner: string): Promi
   return TEXTS / ((performance.now() - from) / 1000);
 }
 
-/** A document and its file; returns where its zip is. */
+/** Creates a document with a file; returns the path of its zip. */
 async function plantGigabyte(origin: string, signedIn: SignedIn): Promise<string> {
   const made = await fetch(`${origin}/api/documents`, {
     method: 'POST',

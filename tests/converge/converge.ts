@@ -68,7 +68,7 @@ class Run {
   readonly #owner: Person;
   readonly #words = new Set<string>();
   readonly #removed = new Set<string>();
-  /** Versions somebody may still save from. */
+  /** Versions that a client may still save from. */
   readonly #bases: { version: number; content: string }[] = [];
   #count = 0;
 
@@ -78,7 +78,7 @@ class Run {
     this.#owner = owner;
   }
 
-  /** Types a word letter by letter where a word ends. */
+  /** Types a word letter by letter at the end of another word. */
   type({ content }: LiveClient): void {
     const text = content.toString();
     let at = this.#placeIn(text);
@@ -99,7 +99,7 @@ class Run {
     this.#removed.add(word);
   }
 
-  /** Loses or restores a connection. */
+  /** Drops or restores a connection. */
   toggle({ provider }: LiveClient): void {
     if (provider.shouldConnect) provider.disconnect();
     else provider.connect();
@@ -115,7 +115,7 @@ class Run {
     const at = this.#placeIn(base.content);
     const content = `${base.content.slice(0, at)}${word} ${base.content.slice(at)}`;
     const answer = await this.#owner.api.patch(`/api/documents/${this.#id}`, { content, baseVersion: base.version });
-    // A conflict tells the writer; nothing was promised.
+    // The client is told of a conflict; nothing was acknowledged.
     if (answer.status === 200) this.#words.add(word);
     else if (answer.status !== 409) throw new Error(`Saving answered ${answer.status}: ${answer.text}`);
   }
@@ -149,14 +149,14 @@ class Run {
     return `w${this.#count}x`;
   }
 
-  /** Where a word may begin: never inside of one, so that each stays whole. */
+  /** Returns a position outside of words, so that each stays whole. */
   #placeIn(text: string): number {
     const places = [...text.matchAll(/(?<=\s)(?=[A-Za-z])/g)].map(({ index }) => index);
     return places[Math.floor(this.#random() * places.length)] ?? text.length;
   }
 }
 
-/** Words that are missing, doubled, or there although they were deleted. */
+/** Returns words that are missing, duplicated, or present although deleted. */
 export function faultsOf({ text, expected, removed }: Outcome): string[] {
   const times = (word: string) => text.split(new RegExp(`\\b${word}\\b`)).length - 1;
   return [

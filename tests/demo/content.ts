@@ -1,4 +1,4 @@
-/** A document of the demo with its children. `owner` is a name of the cast; children inherit it. */
+/** A document of the demo with its children. `owner` is a member of the cast; children inherit it. */
 export type DemoDocument = { title: string; icon?: string; content: string; children?: DemoDocument[] };
 
 export const ENGLISH: DemoDocument = {

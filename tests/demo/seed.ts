@@ -13,7 +13,7 @@ import { buildDocument, buildShare, buildUser, PASSWORD } from '#tests/support/f
 const DAY_MS = 24 * 3600 * 1000;
 const FEATURES = ['continue', 'improve', 'shorten', 'summarize', 'translate', 'ask'];
 
-/** Fills the database of this environment with the demo: four people, two trees, shares and a month of AI usage. */
+/** Fills the configured database with the demo: four people, two trees, shares and a month of AI usage. */
 async function seed(): Promise<void> {
   const ada = await person('ada', 'Ada Lindqvist');
   await promoteAccounts(OPERATOR, [ada.email]);
@@ -46,7 +46,7 @@ async function plant(owner: Actor, tree: DemoDocument, parent: { id: string } | 
   return document;
 }
 
-/** A month of calls. The numbers follow from the day, so that every demo shows the same chart. */
+/** A month of AI calls. The figures depend on the day only, so that every demo shows the same chart. */
 async function recordAiUsage(people: Actor[]): Promise<void> {
   const { LedgerEntry, Quota } = await models();
   const now = Date.now();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = 'app|cli|db|public|scripts|tests|docs';
-/** `app/x/y.ts` in code marks or in running text; with `{a,b}` or `*` it is a pattern and not looked up. */
+/** Matches `app/x/y.ts` in code marks or in running text; patterns with `{a,b}` or `*` are not looked up. */
 const PATH = new RegExp(`(?<![\\w./#@-])(?:${FOLDERS})/[\\w./-]*\\w(?![\\w*{])`, 'g');
 const MARKDOWN_LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
 const COMMENT = /\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
@@ -16,7 +16,7 @@ const sources = tracked.filter(
   (file) => /\.(?:ts|tsx|js|css)$/.test(file) && file !== 'tests/docs/named-paths.test.ts',
 );
 
-/** The paths a text names that lie nowhere. */
+/** Returns the paths in a text that do not exist. */
 const missing = (text: string) => (text.match(PATH) ?? []).filter((path) => !existsSync(join(ROOT, path)));
 
 test.each(documents)('%s names files and folders that exist', (file) => {
@@ -24,7 +24,7 @@ test.each(documents)('%s names files and folders that exist', (file) => {
   const text = readFileSync(join(ROOT, file), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
   const links = [...text.matchAll(MARKDOWN_LINK)].map(([, target]) => target!);
   const deadLinks = links.filter((target) => !existsSync(join(ROOT, dirname(file), target)));
-  // Records of decisions keep the names of their day; what they link to has to be there all the same.
+  // Decision records keep the names of their day; only their links are checked.
   expect(file.startsWith('docs/decisions/') ? deadLinks : [...deadLinks, ...missing(text)]).toEqual([]);
 });
 

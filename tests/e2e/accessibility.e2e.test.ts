@@ -15,7 +15,7 @@ beforeAll(async () => {
   garden = await plantGarden(stage.server);
 });
 
-/** Every theme, language and width meets every other in one of the two. */
+/** Between the two, every combination of theme, language and width occurs. */
 const LOOKS = {
   en: [
     [1280, 'light'],
@@ -28,17 +28,17 @@ const LOOKS = {
 } as const;
 
 /**
- * The list of the editor scrolls with the arrow keys while focus stays in the text (`aria-activedescendant`). axe knows
- * that of a combobox, and not of a text of many lines, which must not be one.
+ * The editor's list scrolls by arrow keys while focus stays in the text (`aria-activedescendant`). axe accepts that for
+ * a combobox only, and a multi-line text must not be one.
  */
 const isWalkedFromText = ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
   id === 'scrollable-region-focusable' && nodes.every(({ html }) => html.includes('id="cm-ac-'));
 
-/** What follows the size of the window moves with the next frame. */
+/** Layout that depends on the window's size changes with the next frame. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-/** What axe finds on a page in both looks of a language. A page is loaded once: the theme is a class of the root. */
+/** Runs axe on a page in both themes of a language. Loads the page once: the theme is a class of the root. */
 async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const [width, theme] of LOOKS[lng]) {
@@ -58,7 +58,7 @@ async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string):
 describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px', (lng) => {
   const sit = async (seat: Seat) => {
     const visitor = await takeSeat(stage.browser, garden, seat, { lng });
-    // Colours on their way from one theme to the other would be measured half-way.
+    // Wait for colour transitions; axe would measure intermediate colours.
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
     return visitor;
   };
@@ -106,7 +106,7 @@ describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px'
     await look('the icon picker');
 
     await open(garden.document);
-    // Coming to the text brings what makes pictures open.
+    // Hovering the text loads the code that enlarges images.
     await page.locator('.prose img').hover();
     await page.locator('.prose img.zooms').click();
     await page.getByRole('dialog').waitFor();

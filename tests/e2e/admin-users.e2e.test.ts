@@ -98,7 +98,7 @@ it.each([
     const cookie = (key: string, value: string) => ({ name: key, value, url: stage.server.url });
     await context.addCookies([cookie('vite-ui-theme', theme), cookie('i18next', lng)]);
     await page.goto(`${stage.server.url}/admin/users`);
-    // A press elsewhere would close the menu again.
+    // A click elsewhere would close the menu.
     await page.locator('.trail summary').click();
     await page.locator('tbody summary').first().click();
     const violations = async () => {

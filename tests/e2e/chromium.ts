@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 
 /**
- * A second list of features replaces Playwright's, so its own comes first. The last ones are a page of the address bar
- * that Chromium loads, unseen, with every window: two thirds of what a new page costs.
+ * A second list of features replaces Playwright's, so its own comes first. The last ones disable an invisible page of
+ * the address bar that Chromium loads with every window: two thirds of the cost of a new page.
  */
 const SWITCHED_OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'LensOverlay'],
@@ -23,13 +23,13 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
 let started: Promise<Browser> | undefined;
 
-/** One Chromium for all suites of this worker; it ends with the process. */
+/** Returns one Chromium for all suites of this worker; it ends with the process. */
 export function workersChromium(): Promise<Browser> {
   started ??= launchChromium();
   return started;
 }
 
-/** Chromium of the system (`PLAYWRIGHT_CHROMIUM`, else the PATH), else the one Playwright brought. */
+/** Launches the system's Chromium (`PLAYWRIGHT_CHROMIUM`, else the PATH), else Playwright's. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = process.env.PLAYWRIGHT_CHROMIUM ?? NAMES.map(onPath).find(Boolean);
   return chromium.launch({ args: FLAGS, ...(executablePath ? { executablePath } : {}) });
@@ -39,7 +39,7 @@ function onPath(name: string): string | undefined {
   try {
     return execFileSync('which', [name], { encoding: 'utf8' }).trim();
   } catch {
-    // `which` fails for what is not there.
+    // `which` fails if there is none.
     return undefined;
   }
 }
@@ -47,7 +47,7 @@ function onPath(name: string): string | undefined {
 export type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
 type Options = { javaScriptEnabled: boolean; lng?: 'en' | 'zh'; width?: number };
 
-/** A new person at a browser. `complaints` collects every error on the console: a good page leaves it empty. */
+/** Opens a new browser context. `complaints` collects console errors; a healthy page leaves it empty. */
 export async function newVisitor(
   browser: Browser,
   { javaScriptEnabled, lng = 'en', width = 1280 }: Options,
@@ -58,12 +58,12 @@ export async function newVisitor(
     viewport: { width, height: 860 },
   });
   const page = await context.newPage();
-  // Long enough for a machine whose cores do other work.
+  // Generous for a busy machine.
   page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // An answer of 4xx to a form that was wrong on purpose is reported by the browser too.
+    // The browser also logs an expected 4xx response to a wrong form.
     const isExpected = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isExpected) complaints.push(message.text());
   });

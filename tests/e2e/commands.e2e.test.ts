@@ -10,7 +10,7 @@ let count = 0;
 
 const stage = setStage();
 
-/** Someone new, reading a document in a page that is ready for keys. */
+/** Opens a document as a new person and waits until the page handles keys. */
 async function reader(options: { lng?: 'en' | 'zh'; width?: number } = {}) {
   count += 1;
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
@@ -183,7 +183,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Garden');
-    // In the tree letters find rows.
+    // In the tree, letters find rows.
     await page.keyboard.press('e');
     expect(page.url()).toBe(`${stage.server.url}/doc/${ids.Garden}`);
     await page.locator('h1').click();

@@ -10,7 +10,7 @@ let count = 0;
 
 const stage = setStage();
 
-/** A new person with a document open in the editor, the cursor at its end. */
+/** Opens the editor as a new person, with the cursor at the end. */
 async function openEditor(content: string, width = 1280) {
   count += 1;
   const email = `around-${count}@example.com`;
@@ -118,7 +118,7 @@ it('what one tab could not send survives that another tab saves', async () => {
   await saved(page);
   await other.close();
   await page.goto(url);
-  // A session that still runs offers nothing: the browser releases the lock of the closed tab a moment later.
+  // A running session offers no draft, and the browser releases the lock of a closed tab asynchronously.
   const running = async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.includes('/')).length;
   await expect.poll(() => page.evaluate(running)).toBe(0);
   await page.goto(`${url}/edit`);

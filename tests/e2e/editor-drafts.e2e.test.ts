@@ -16,7 +16,7 @@ const stage = setStage();
 const SENTENCE = 'Steady typing without any rest between the keys goes on and on';
 const offers = (page: Page) => page.locator('.draft-offer');
 
-/** The text as a person finds it: there, or offered and brought back. */
+/** Returns the text after a reload: shown, or offered as a draft and accepted. */
 async function bringBack({ page, text }: Pick<Writer, 'page' | 'text'>, expected: string): Promise<void> {
   await expect
     .poll(
@@ -35,7 +35,7 @@ it('steady typing is saved every few seconds, and a reload in the middle of it l
   const { page, text } = writer;
   await text.click();
   await page.keyboard.type(SENTENCE, { delay: 90 });
-  // Typing it took more than five seconds, without a second of rest.
+  // Typing took more than five seconds without a pause of a second.
   expect((await storedText(writer)).length).toBeGreaterThan(10);
   await page.reload();
   await text.waitFor();
@@ -44,7 +44,7 @@ it('steady typing is saved every few seconds, and a reload in the middle of it l
   await closeWriter(writer);
 });
 
-/** What this browser keeps of unsent text, as a crash would leave it. */
+/** Returns the drafts stored in this browser, as a crash would leave them. */
 const keptTexts = (page: Page) =>
   page.evaluate(async () => {
     const opened = indexedDB.open('arbor-drafts');
@@ -59,7 +59,7 @@ const keptTexts = (page: Page) =>
     return drafts.map(({ content }) => content);
   });
 
-/** Types without a connection, in a tab that then crashes without another word. */
+/** Types offline in a tab that then crashes. */
 async function typeAndCrash(page: Page, url: string, typed: string, kept: string): Promise<void> {
   const text = await beginWriting(page, url);
   await text.press('Control+End');
@@ -68,7 +68,7 @@ async function typeAndCrash(page: Page, url: string, typed: string, kept: string
   await expect.poll(() => keptTexts(page)).toContain(kept);
   const crashed = page.waitForEvent('crash');
   const session = await page.context().newCDPSession(page);
-  // A page that crashed answers nothing.
+  // A crashed page answers nothing.
   session.send('Page.crash').catch(() => undefined);
   await crashed;
   const context = page.context();

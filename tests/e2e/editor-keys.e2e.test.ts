@@ -6,10 +6,10 @@ import { closeWriter, openWriter, type Writer } from '#tests/e2e/writer.ts';
 
 const stage = setStage();
 
-/** A text with `|` where the cursor is, or around what is selected. */
+/** A text with `|` at the cursor, or around the selection. */
 type Case = [does: string, before: string, keys: string[], after: string];
 
-/** Puts a text and a cursor into the editor as if they had been there on opening. */
+/** Sets the editor's text and selection. */
 async function setText(page: Page, marked: string): Promise<void> {
   const [before = '', selected = '', after] = marked.split('¦');
   const text = before + selected + (after ?? '');
@@ -30,7 +30,7 @@ async function setText(page: Page, marked: string): Promise<void> {
   );
 }
 
-/** A key by its name, or a text that is typed. */
+/** Presses a key by name, or types a text. */
 async function perform(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     if (/^(?:(?:Control|Alt|Shift)\+)*(?:[A-Z][a-z]+(?:[A-Z][a-z]+)?|[a-z]|\[)$/.test(key) && key.length > 1)

@@ -18,7 +18,7 @@ const part = (number: number) =>
   ].join('\n\n');
 const LONG = Array.from({ length: 20 }, (_, index) => part(index + 1)).join('\n\n');
 
-/** What is read at a third of the window's height: the beginning of the text there. */
+/** Returns the words at a third of the window's height. */
 const wordsInSight = (page: Page) =>
   page.evaluate(() => {
     const left = document.querySelector('#document-body')?.getBoundingClientRect().left ?? 0;
@@ -29,7 +29,7 @@ const wordsInSight = (page: Page) =>
     return '';
   });
 
-/** Where words stand in the window, on the page or in the editor; null while they are not shown. */
+/** Returns the vertical position of words on the page or in the editor; null while hidden. */
 const topOf = (page: Page, words: string) =>
   page.evaluate((wanted) => {
     const body = document.querySelector('#document-body, .cm-content');

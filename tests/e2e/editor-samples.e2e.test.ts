@@ -21,7 +21,7 @@ it('a letter at the end of a real document changes no other byte', async () => {
     const text = await beginWriting(page, `${stage.server.url}/doc/${docId}`);
     await text.press('Control+End');
     await page.keyboard.type('q');
-    // A text that ends with a table or a fence goes on in a paragraph below it.
+    // After a final table or fence, typing continues in a paragraph below it.
     const after = await until(async () => {
       const stored = await storedText({ person, docId });
       expect(stored.endsWith('q'), name).toBe(true);
@@ -30,7 +30,7 @@ it('a letter at the end of a real document changes no other byte', async () => {
     expect(after.slice(0, before.length), name).toBe(before);
     expect(after.slice(before.length), name).toMatch(/^(?:\n\n)?q$/);
   }
-  // The policy keeps pictures of other sites away, and the browser reports each.
+  // The content security policy blocks images of other sites, and the browser reports each.
   const pictures = writer.complaints.filter((text) => text.startsWith('Loading the image'));
   await closeWriter({ ...writer, complaints: writer.complaints.filter((text) => !pictures.includes(text)) });
 });

@@ -16,7 +16,7 @@ let count = 0;
 
 type Writer = Visitor & { url: string; text: ReturnType<Page['locator']> };
 
-/** A new person with a document open in the editor, the cursor at its end. */
+/** Opens the editor as a new person, with the cursor at the end. */
 async function openEditor(content: string, lng: 'en' | 'zh' = 'en', { hasSockets = true } = {}): Promise<Writer> {
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page } = visitor;
@@ -148,7 +148,7 @@ it('links a document behind "[[" and writes an emoji behind ":"', async () => {
   await finish(writer);
 });
 
-/** As the clipboard and a drag hand things over. */
+/** Dispatches paste and drop events with the given data. */
 async function give(
   page: Page,
   event: 'paste' | 'drop',

@@ -27,7 +27,7 @@ describe.each(['en', 'zh'] as const)('in %s', (lng) => {
     'hydrates every page of a %s without complaint, and changes no word of it',
     async (seat) => {
       const { page, context, complaints } = await takeSeat(stage.browser, garden, seat, { lng });
-      // Who else is here is known to the browser alone.
+      // Presence is known to the browser alone.
       const words = () =>
         page.locator('main').evaluate((main) => {
           const here = [...main.querySelectorAll<HTMLElement>('.here-now, .here-now + p')];
@@ -43,7 +43,7 @@ describe.each(['en', 'zh'] as const)('in %s', (lng) => {
         const painted = await words();
         arrive();
         await untilHydrated(page);
-        // The editor puts the text in place of its field.
+        // The editor replaces the text field.
         if (!path.endsWith('/edit') && (await words()) !== painted) found.push(`${path} says other words`);
         found.push(...complaints.splice(0).map((text) => `${path}: ${text}`));
         await page.unroute('**/locales/*.json');

@@ -8,9 +8,9 @@ import { PNG, upload } from '#tests/support/upload.ts';
 export type Seat = 'visitor' | 'owner' | 'reader';
 export type Garden = {
   server: Place;
-  /** The path of a document with everything in it, which the owner shares with the reader. */
+  /** The path of a document with every feature, which the owner shares with the reader. */
   document: string;
-  /** The public link to it. */
+  /** Its public link. */
   link: string;
   pages: Record<Seat, string[]>;
   people: Record<Exclude<Seat, 'visitor'>, Person>;
@@ -19,7 +19,7 @@ export type Garden = {
 const TEXT =
   '# Beds\n\nA [link](https://example.com), `code`, *new*, 中文和*重点*。\n\n- [x] done\n- [ ] open\n\n> [!WARNING]\n> Hot.\n\n$x^2$[^1]\n\n## Two\n\n## Three\n\n[^1]: Note.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\n// why\nlet a = "x";\n```\n';
 
-/** An owner, who administers, with documents of every kind, and a reader of one of them. */
+/** Creates an owner (administrator) with documents of every kind, and a reader of one of them. */
 export async function plantGarden(server: Place): Promise<Garden> {
   const owner = await newPerson(server, 'owner', { isAdmin: true });
   const reader = await newPerson(server, 'reader');
@@ -50,7 +50,7 @@ export async function plantGarden(server: Place): Promise<Garden> {
   };
 }
 
-/** Threads of every kind: about a passage, about one that is gone, resolved, with a reply. */
+/** Threads of every kind: on a passage, on a deleted one, resolved, with a reply. */
 async function talk(owner: Person, reader: Person, id: string): Promise<void> {
   const say = async (who: Person, fields: object) =>
     (await who.api.post(`/api/documents/${id}/comments`, fields)).body.data.id as string;
@@ -96,7 +96,7 @@ const OF_DOCUMENT = ['', '?move', '/edit', '/share', '/files', '/history', '/ai'
 
 type Look = { lng?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number; javaScriptEnabled?: boolean };
 
-/** Someone of the garden at a browser, signed in. */
+/** Opens a browser context signed in as a person of the garden. */
 export async function takeSeat(browser: Browser, garden: Garden, seat: Seat, look: Look = {}): Promise<Visitor> {
   const { lng = 'en', theme = 'light', width = 1280, javaScriptEnabled = true } = look;
   const visitor = await newVisitor(browser, { javaScriptEnabled, lng, width });

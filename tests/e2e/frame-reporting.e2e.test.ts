@@ -10,7 +10,7 @@ const sentry = new SentryServer();
 
 const stage = setOwnStage({ beside: sentry, env: () => ({ SENTRY_DSN: sentry.dsn }) });
 
-/** The page's own dice: what falls below every rate is sampled. */
+/** Replaces the page's random numbers: values below every rate are sampled. */
 async function alwaysSampled(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Math.random = () => 0.05;
@@ -22,7 +22,7 @@ async function alwaysSampled(page: Page): Promise<void> {
   });
 }
 
-/** The error raised on purpose is on the console, and nothing else. */
+/** Only the error raised on purpose is on the console. */
 const unexpected = ({ complaints }: Visitor) =>
   complaints.filter((text) => !/on purpose|^Page error:|Unexpected Server Error|componentStack|^%o/.test(text));
 

@@ -22,7 +22,7 @@ const kept = (page: Page) =>
       .sort(),
   }));
 
-/** On a clock that stands still, with the settings open: `at` says how. */
+/** Opens the settings, with a paused clock on request. */
 async function openedSettings(clock: boolean) {
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page } = visitor;
@@ -32,6 +32,8 @@ async function openedSettings(clock: boolean) {
   if (clock) await page.clock.pauseAt(Date.now() + 60_000);
   await settings(page).click();
   await entry(page, 'Theme').waitFor();
+  // The menu handles keys once it has focus.
+  await page.locator('[role=menu]:focus-within').waitFor();
   return visitor;
 }
 
@@ -76,7 +78,7 @@ it('specification §4: with the theme system the page follows the operating syst
   await page.locator('html.dark:not(.light)').waitFor();
   await page.reload();
   await page.locator('html.dark').waitFor();
-  // A page rendered anew in the browser keeps the class of the system's mode.
+  // A page rendered in the browser keeps the class of the system's theme.
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   await page.waitForURL(/register/);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -96,7 +98,7 @@ it('specification §4: a chosen language is saved, logged to the console, and th
   await page.locator('html[lang=zh]').waitFor();
   expect(logged).toContain('log: Language: zh');
   expect(await kept(page)).toMatchObject({ lng: 'zh', i18nextLng: 'zh' });
-  // Kept in the account too: mails to it are in Chinese from now on.
+  // Also stored in the account: its mails are in Chinese from now on.
   await chooseSetting(page, true, { menu: '语言', choice: 'English' });
   await page.locator('html[lang=en]').waitFor();
   expect(complaints).toEqual([]);
@@ -123,7 +125,7 @@ it('specification §9: on its way to the submenu the pointer may cross another e
       async (each) => (await each.boundingBox())!,
     ),
   );
-  // From low in the entry, over the next one, towards the far corner of the submenu.
+  // From the lower edge of the entry across the next one, towards the far corner of the submenu.
   const start = { x: theme!.x + 60, y: theme!.y + theme!.height - 3 };
   await page.mouse.move(start.x, start.y);
   await page.mouse.move(start.x - 15, language!.y + 4);
@@ -131,7 +133,7 @@ it('specification §9: on its way to the submenu the pointer may cross another e
   await page.clock.runFor(299);
   await page.mouse.move(theme!.x + 16, language!.y + 7);
   expect(await page.getByRole('menu', { name: 'Theme' }).count()).toBe(1);
-  // One who stays there means the entry.
+  // Resting on the other entry selects it.
   await page.clock.runFor(1);
   await page.mouse.move(theme!.x + 18, language!.y + 7);
   await page.clock.runFor(100);

@@ -6,7 +6,7 @@ import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
 
-/** What a page's answer is before the browser reads it. */
+/** Returns a page's response before the browser parses it. */
 async function rewritten(page: Page, path: string, change: (html: string) => string): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const answer = await route.fetch();
@@ -97,7 +97,7 @@ describe('signing out', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect.poll(() => calls).toEqual(['POST']);
-    // Loading until the call is answered: the button cannot be pressed again.
+    // The button is disabled until the call is answered.
     await expect.poll(() => page.getByRole('button', { name: 'Sign out' }).isDisabled()).toBe(true);
     release.resolve();
     await loaded;
@@ -119,7 +119,7 @@ describe('faults', () => {
     await page.getByRole('button', { name: 'While rendering in the browser' }).click();
     await page.getByRole('heading', { level: 1, name: 'Something went wrong!' }).waitFor();
     expect(complaints.some((text) => text.startsWith('Page error:'))).toBe(true);
-    // The header and the tree stay.
+    // Header and tree stay mounted.
     expect(await page.getByRole('banner').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Test error reporting' }).waitFor();

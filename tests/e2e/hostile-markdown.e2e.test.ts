@@ -9,14 +9,14 @@ const AT_ONCE = 45;
 const batches = Array.from({ length: Math.ceil(xssPayloads.length / AT_ONCE) }, (_, batch) =>
   xssPayloads
     .slice(batch * AT_ONCE, (batch + 1) * AT_ONCE)
-    // NUL is refused by the forms; it is tried in app/markdown.
+    // Forms reject NUL; `app/markdown` tests it.
     .map((payload) => payload.replaceAll('\0', ''))
     .join('\n\n---\n\n'),
 );
 
 const stage = setStage();
 
-/** Dialogs, and what the page's policy had to stop; a picture or a style is no script. */
+/** Collects dialogs and violations of the policy; images and styles are not scripts. */
 async function watch(page: Page): Promise<string[]> {
   const faults: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -35,7 +35,7 @@ async function watch(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Every event handler a payload waits for that a reader's hand could bring about. */
+/** Triggers every event handler that a reader could trigger. */
 async function touchEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     const body = document.getElementById('document-body')!;
@@ -48,7 +48,7 @@ async function touchEverything(page: Page): Promise<void> {
   });
 }
 
-/** Without what the page's own script adds to read by: buttons at code, pictures that open. */
+/** Removes what the page's own script adds: copy buttons, zooming images. */
 const bodyOf = (page: Page) =>
   page.evaluate(() => {
     const body = document.getElementById('document-body')!.cloneNode(true) as HTMLElement;

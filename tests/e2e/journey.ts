@@ -8,7 +8,7 @@ export const PASSWORD = 'Garden12';
 
 type Traits = { isAdmin?: boolean; lng?: 'en' | 'zh' };
 
-/** Someone new who is signed in, made without a page or a mail; ends on the home page. */
+/** Signs a new account in without a form or mail, and opens the home page. */
 export async function enterAsNew(page: Page, place: Place, email: string, traits: Traits = {}): Promise<void> {
   const { cookies } = await makeAccount(place, { email, password: PASSWORD, ...traits });
   const kept = cookies.map(([name, value]) => ({ name, value, url: place.url, httpOnly: true }));
@@ -16,7 +16,7 @@ export async function enterAsNew(page: Page, place: Place, email: string, traits
   await page.goto(`${place.url}/`);
 }
 
-/** Signs up by the pages, with the code from the outbox; ends on the home page. */
+/** Signs up through the pages, with the code from the outbox; ends on the home page. */
 export async function signUp(page: Page, { url, dataDir }: Place, email: string): Promise<void> {
   await page.goto(`${url}/register`);
   await page.getByLabel('E-mail').fill(email);
@@ -36,7 +36,10 @@ export async function signIn(page: Page, url: string, email: string, password: s
 
 const entered = new Set<string>();
 
-/** Typed in lower case: case does not matter. Mail leaves after the answer: a code entered before is not yet the new one. */
+/**
+ * Types the code in lower case: case does not matter. Waits for a code not yet used, since mail is sent after the
+ * response.
+ */
 export async function enterCode(page: Page, dataDir: string, email: string): Promise<void> {
   const unused = async () => {
     const code = await newestCode(dataDir, email);
@@ -56,7 +59,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).waitFor();
 }
 
-/** From the page one is on: a document by its title, with a text; ends on the document. */
+/** Creates a document with a text from the current page; ends on the document. */
 export async function writeDocument(page: Page, title: string, text: string): Promise<string> {
   await page.getByRole('main').getByLabel('Title').fill(title);
   await page.getByRole('main').getByRole('button', { name: 'New document' }).click();
@@ -64,12 +67,12 @@ export async function writeDocument(page: Page, title: string, text: string): Pr
   await page.getByLabel('Text (Markdown)').fill(text);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/doc\/c[a-z0-9]{23}$/);
-  // The address changes a moment before the page does, whose editor has a title too.
+  // The URL changes before the page does, and the editor has a title too.
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   return page.url();
 }
 
-/** From now on the texts come late, and nothing hydrates without them; the function returned lets them arrive. */
+/** Holds the translations back, without which nothing hydrates; the returned function releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/locales/*.json', async (route) => {
@@ -79,14 +82,14 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return arrive;
 }
 
-/** Hydrated: what the server painted now listens. */
+/** Waits until the page's scripts listen to presses and keys. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await page.locator('html[data-scripts=ready]').waitFor({ state: 'attached' });
 }
 
 type Setting = { menu: 'Theme' | 'Language' | '主题' | '语言'; choice: string };
 
-/** Opens the settings: with a script a menu with submenus, without one forms. */
+/** Chooses a setting: with scripts in a menu with submenus, without by form. */
 export async function chooseSetting(page: Page, hasScript: boolean, { menu, choice }: Setting): Promise<void> {
   const settings = page.getByRole('banner').getByRole('button', { name: /^(?:Settings|设置)$/ });
   if (hasScript) await page.locator('summary[aria-haspopup=menu]').waitFor();

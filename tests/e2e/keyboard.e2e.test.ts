@@ -13,11 +13,11 @@ const STEPS_MAX = 60;
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Whoever works by keyboard is somewhere: on nothing, the next Tab would begin at the top again. */
+/** Expects focus on an element: on none, the next Tab would start at the top again. */
 const somewhere = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')).not.toBe('BODY');
 
-/** By Tab (or Shift+Tab) to what is wanted, as it stands in the order of the page. */
+/** Presses Tab (or Shift+Tab) until the wanted element has focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let step = 0; step < STEPS_MAX; step += 1) {
@@ -27,7 +27,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${STEPS_MAX} times ${key} do not lead to ${target}`);
 }
 
-/** One key after the other, again where a busy machine let the time for the second one pass. */
+/** Presses a key sequence; repeats it where a busy machine missed the time limit between keys. */
 function pressBoth(page: Page, first: string, second: string, hasCome: () => Promise<boolean>): Promise<void> {
   return until(async () => {
     await page.keyboard.press(first);
@@ -73,7 +73,7 @@ async function signOut(page: Page): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** Makes and writes two documents, names one in the tree, puts it into the other, and shares that. */
+/** Creates two documents, renames one in the tree, moves it into the other and shares that. */
 async function keepGarden({ page }: Visitor, friend: string): Promise<void> {
   await write(page, page.getByRole('main').getByLabel('Title'), 'Garden');
   await page.keyboard.press('Enter');
@@ -125,11 +125,11 @@ async function keepGarden({ page }: Visitor, friend: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByText('Invited').waitFor();
   await untilHydrated(page);
-  // The page came anew, and the keyboard is where it was.
+  // After a page load focus is where it was.
   await expect.poll(() => isFocused(page.getByRole('main').getByRole('button', { name: 'Share' }))).toBe(true);
 }
 
-/** Reads what is shared, finds it by the palette, and changes theme and language. */
+/** Opens a shared document, finds it by the palette, changes theme and language. */
 async function readGarden({ page }: Visitor): Promise<void> {
   await pressBoth(page, 'g', 'w', async () => page.url().endsWith('/shared'));
   await heading(page, 'Shared with me');
@@ -150,7 +150,7 @@ async function readGarden({ page }: Visitor): Promise<void> {
   const choose = async (menu: string, choice: string) => {
     await tabTo(page, settings, 'Shift+Tab');
     await page.keyboard.press('Enter');
-    // Each letter leads to the entry that begins with it.
+    // Each letter focuses the entry that starts with it.
     await expect.poll(() => isFocused(page.getByRole('menuitem', { name: 'Theme' }))).toBe(true);
     await page.keyboard.type(menu.slice(0, 1));
     await expect.poll(() => isFocused(page.getByRole('menuitem', { name: menu }))).toBe(true);
@@ -186,7 +186,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
   const ids = await plantTree(page, [['Garden', ['Beds']]]);
   await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
   await liveTree(page);
-  // Without addresses, which hold ids.
+  // Leaves URLs out, which contain ids.
   const tree = async (locator: Locator) =>
     (await locator.ariaSnapshot()).replace(/(?::)?\n *- \/(?:url|placeholder):.*/g, '');
   expect(await tree(page.getByRole('banner'))).toMatchInlineSnapshot(`

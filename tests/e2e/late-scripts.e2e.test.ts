@@ -15,7 +15,7 @@ const SCRIPTS = '**/assets/*.js';
 const at = (path: string) => `${stage.server.url}${path}`;
 const main = (page: Page) => page.getByRole('main');
 
-/** A page whose scripts are on their way until `arrive` is called. */
+/** Opens a page whose scripts wait until `arrive` is called. */
 async function openEarly(seat: Seat, path: string) {
   const visitor = await takeSeat(stage.browser, garden, seat);
   const { page } = visitor;
@@ -30,7 +30,7 @@ async function openEarly(seat: Seat, path: string) {
     resolve();
     await untilHydrated(page);
   };
-  /** From here on pages have their scripts: what was held is left to the page that goes. */
+  /** Later pages load scripts normally; held requests belong to the page that is left. */
   const letGo = () => page.unroute(SCRIPTS, hold);
   return { ...visitor, arrive, letGo };
 }
@@ -118,7 +118,7 @@ describe('while the scripts are on their way', () => {
   });
 });
 
-/** 500 in place of a script, or its first half. */
+/** Answers with 500, or with the first half of the script. */
 type Failure = 'answered 500' | 'cut off';
 
 async function fail(page: Page, names: RegExp, how: Failure): Promise<string[]> {
@@ -130,7 +130,7 @@ async function fail(page: Page, names: RegExp, how: Failure): Promise<string[]> 
     if (how === 'answered 500') return route.fulfill({ status: 500, body: '' });
     const answer = await route.fetch();
     const whole = await answer.text();
-    // In the middle of an expression: half of it could be a module that lacks its end.
+    // Cut inside an expression: half of a module could otherwise be valid.
     return route.fulfill({ response: answer, body: `${whole.slice(0, whole.length / 2)}(` });
   });
   return failed;
@@ -138,7 +138,7 @@ async function fail(page: Page, names: RegExp, how: Failure): Promise<string[]> 
 
 const NOT_FETCHED = 'Failed to fetch dynamically imported module';
 
-/** What was complained of but by the browser itself, which says of half a script that it is none. */
+/** Returns the complaints except the browser's own about a truncated script. */
 function watch(page: Page, complaints: string[]): () => string[] {
   const browsers = new Set<string>();
   page.on('pageerror', ({ name, message }) => {
@@ -147,7 +147,7 @@ function watch(page: Page, complaints: string[]): () => string[] {
   return () => complaints.filter((text) => ![...browsers].some((message) => text.includes(message)));
 }
 
-/** A script may be on its way still; what becomes of it is nobody's concern. */
+/** A script may still be loading; its result does not matter. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
@@ -200,7 +200,7 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
     await page.waitForURL(at('/archive'));
     await page.getByRole('heading', { level: 1, name: 'Archive' }).waitFor();
     expect(failed.length).toBeGreaterThan(0);
-    // The router says that it loads the page again, and why.
+    // The router logs that it reloads the page, and why.
     const routers = /^(?:Error loading route module|TypeError|SyntaxError)/;
     expect(own().filter((text) => !routers.test(text))).toEqual([]);
     await leave(page);
@@ -225,7 +225,7 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
     await page.locator('.inline-form').getByRole('button', { name: 'Save' }).click();
     await page.locator('main .icon', { hasText: '🌿' }).waitFor();
     await untilHydrated(page);
-    // The page listens a moment after it is hydrated.
+    // The page handles keys shortly after hydration.
     await expect
       .poll(async () => {
         await page.keyboard.press('Control+k');

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { enterAsNew } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
+import { LiveClient } from '#tests/support/live-client.ts';
+import { newPerson } from '#tests/support/people.ts';
 import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
@@ -25,7 +27,7 @@ async function call(page: Page, method: string, path: string, data?: unknown) {
   return (await response.json()).data;
 }
 
-/** A document of the first writer that the others may edit, open in everyone's editor. */
+/** Opens one document in everyone's editor; the first writer owns it. */
 async function openTogether(content: string, names: string[]) {
   const writers = await Promise.all(names.map(newWriter));
   const [owner, ...others] = writers as [Writer, ...Writer[]];
@@ -39,6 +41,9 @@ async function openTogether(content: string, names: string[]) {
   for (const { page } of writers) await page.getByRole('list', { name: 'Here now' }).waitFor();
   return { id, writers };
 }
+
+/** Returns the end of the text: a failure must not print thousands of letters. */
+const shownEnd = async (page: Page) => (await shownText(page)).slice(-60);
 
 const shownText = (page: Page) =>
   page.locator('.cm-content').evaluate((element) =>
@@ -69,7 +74,7 @@ it('two people write in one paragraph at once, a third saves by API, and everyon
   await until(async () =>
     expect((await call(ada.page, 'GET', `/api/documents/${id}`)).content).toBe(`${both}\n\nFrom the API.`),
   );
-  // The other's cursor carries a name; undoing takes back one's own words only.
+  // The remote cursor shows a name; undo reverts one's own words only.
   await ada.page.locator('.cm-ySelectionCaret').first().waitFor();
   await ada.page.locator('.cm-content').press('Control+z');
   await expect.poll(() => shownText(ada.page)).not.toContain('Ada planted these');
@@ -118,4 +123,30 @@ it('an open page takes the new text in place and names who is there, also who on
     expect(complaints).toEqual([]);
     await context.close();
   }
+});
+
+it('after the shared state was made anew, open editors join the new one and go on writing together', async () => {
+  const { id, writers } = await openTogether('Start.\n\nEnd.', ['eve', 'finn']);
+  const [eve, finn] = writers as [Writer, Writer];
+  for (const { page } of writers) await page.locator('.cm-content').press('Control+End');
+  await eve.page.keyboard.type(' Eve.', { delay: KEY_MS });
+  await expect.poll(() => shownEnd(finn.page)).toContain('End. Eve.');
+  const third = await newPerson(stage.server, 'third');
+  await call(eve.page, 'POST', `/api/documents/${id}/shares`, { email: third.email, permission: 'EDIT' });
+  const script = await new LiveClient(third, id).joined();
+  // Thousands of separate insertions: the state grows far beyond the text and is replaced when it is settled.
+  script.doc.transact(() => {
+    for (let count = 0; count < 8000; count += 1) script.content.insert(0, 'x');
+  });
+  await until(async () => expect(script.closings).toContain(4409));
+  script.leave();
+  await finn.page.locator('.cm-content').press('Control+End');
+  await finn.page.keyboard.type(' Finn.', { delay: KEY_MS });
+  await expect.poll(() => shownEnd(eve.page)).toContain('End. Eve. Finn.');
+  await eve.page.locator('.cm-content').press('Control+End');
+  await eve.page.keyboard.type(' Both.', { delay: KEY_MS });
+  await expect.poll(() => shownEnd(finn.page)).toContain('End. Eve. Finn. Both.');
+  const whole = `${'x'.repeat(8000)}Start.\n\nEnd. Eve. Finn. Both.`;
+  await until(async () => expect((await call(eve.page, 'GET', `/api/documents/${id}`)).content).toBe(whole));
+  for (const { context } of writers) await context.close();
 });

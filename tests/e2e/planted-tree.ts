@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 
-/** Titles in order, each with those below it. */
+/** Titles in order, each with its children. */
 export type Outline = (string | [string, Outline])[];
 
-/** Makes a tree of documents for the person who is signed in on a page; answers their ids by title. */
+/** Creates a tree of documents for the person signed in on a page; returns ids by title. */
 export function plantTree(page: Page, outline: Outline): Promise<Record<string, string>> {
   return page.evaluate(async (json) => {
     const ids: Record<string, string> = {};
@@ -36,7 +36,7 @@ export function call(page: Page, method: string, path: string, body: unknown = {
   );
 }
 
-/** The tree to work with, once it is there. */
+/** Waits for the interactive tree and returns helpers for it. */
 export async function liveTree(page: Page, name = 'My documents') {
   const tree = page.getByRole('tree', { name });
   await tree.waitFor();
@@ -44,7 +44,7 @@ export async function liveTree(page: Page, name = 'My documents') {
   return {
     tree,
     item,
-    /** Titles in their order, each after as many dots as it has levels above it. */
+    /** Returns titles in order, prefixed with one dot per level. */
     lines: () =>
       tree
         .getByRole('treeitem')
@@ -59,7 +59,10 @@ export async function liveTree(page: Page, name = 'My documents') {
   };
 }
 
-/** Drags a row by the mouse to a place in another: 0 its top, 1 its bottom. `x` in pixels from its left. */
+/**
+ * Drags a row by mouse to a height of another row: 0 its top, 1 its bottom. `x` in pixels from its left. Returns the
+ * drop.
+ */
 export async function drag(
   page: Page,
   from: Locator,
@@ -68,7 +71,7 @@ export async function drag(
   x = 60,
 ): Promise<() => Promise<void>> {
   const link = from.locator('a.row');
-  // Coming to the row brings the code that drags.
+  // Hovering the row loads the code that drags.
   await link.hover();
   await page.locator('a.row[draggable="true"]').and(link).waitFor();
   await page.mouse.down();
@@ -76,7 +79,7 @@ export async function drag(
   await page.mouse.move(start.x + 20, start.y + 4, { steps: 4 });
   const end = (await to.boundingBox())!;
   await page.mouse.move(end.x + x, end.y + end.height * place, { steps: 8 });
-  // A drag tells where it is only now and then.
+  // Drag events arrive at intervals.
   await page.mouse.move(end.x + x + 1, end.y + end.height * place, { steps: 2 });
   return () => page.mouse.up();
 }

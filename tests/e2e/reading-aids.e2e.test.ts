@@ -123,7 +123,7 @@ it.each([
   await page.locator('main.wide').waitFor();
   await choose('button', 'Small text');
   await page.locator('main.small').waitFor();
-  // What is chosen by a script is kept a moment later.
+  // A choice made by script is stored asynchronously.
   await until(async () => {
     await page.goto(url);
     expect(await main.getAttribute('class')).toBe('doc wide small');

@@ -33,7 +33,7 @@ describe.each([
     await page.getByRole('checkbox', { name: 'sow' }).click();
     await expect.poll(() => isTicked(page, 'sow')).toBe(false);
 
-    // On a wide page the contents stand open in the margin.
+    // On a wide window the contents are open in the margin.
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Three' }).click();
     await page.waitForURL(`${path}#h-three`);
     await page.getByRole('main').getByRole('link', { name: 'Diary' }).click();
@@ -140,7 +140,7 @@ it('what was selected before the scripts arrived stays selected: pasting replace
   arrive();
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
   await page.keyboard.insertText('The text pasted');
-  // The text area, or the editor that has taken its place by now.
+  // Returns the text area, or the editor that has replaced it.
   const written = (field: Element) => (field instanceof HTMLTextAreaElement ? field.value : field.textContent);
   expect(await page.getByLabel('Text (Markdown)').evaluate(written)).toBe('The text pasted');
   expect(complaints).toEqual([]);

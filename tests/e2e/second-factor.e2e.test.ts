@@ -9,7 +9,7 @@ import { until } from '#tests/support/until.ts';
 
 const stage = setStage();
 
-/** The sign-in codes mailed so far, once there are `count`. */
+/** Waits for `count` sign-in codes by mail and returns them. */
 function signInCodes(email: string, count: number): Promise<string[]> {
   const read = async () => {
     const mails = await mailsTo(stage.server.dataDir, email);
@@ -41,7 +41,7 @@ describe.each([
     const email = `factor-${javaScriptEnabled}@example.com`;
     await enterAsNew(page, stage.server, email);
 
-    // By mail; a wrong code first.
+    // By mail, after a wrong code.
     await openSettings(page);
     await page.getByRole('button', { name: 'Switch on', exact: true }).click();
     await page.getByRole('status').getByText('Second factor on').waitFor();
@@ -54,7 +54,7 @@ describe.each([
     const [code] = await signInCodes(email, 1);
     await signsInWith(page, 'Code', code!.toLowerCase());
 
-    // An authenticator, from the key that stands beside the drawing.
+    // By authenticator, with the key shown beside the QR code.
     await openSettings(page);
     await page.getByRole('button', { name: 'Set up an app' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();
@@ -70,7 +70,7 @@ describe.each([
     await signIn(page, stage.server.url, email, PASSWORD);
     await signsInWith(page, 'Code', appCode(secret, 1));
 
-    // The phone is lost: a recovery code; then a mail instead.
+    // Without the phone: by recovery code, then by mail.
     await signOut(page);
     await signIn(page, stage.server.url, email, PASSWORD);
     await page.getByText('No authenticator at hand?').click();

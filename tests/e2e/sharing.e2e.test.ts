@@ -66,7 +66,7 @@ describe.each([
     await told(page, 'The link is revoked');
     expect((await anyone.page.reload())?.status()).toBe(404);
     await anyone.page.getByRole('heading', { name: '这里没有可读的内容' }).waitFor();
-    // A browser notes what it was refused; nothing else may be said.
+    // The browser logs the refused request; nothing else may be logged.
     expect(anyone.complaints.filter((text) => !text.includes('404'))).toEqual([]);
     expect(complaints.filter((text) => !text.includes('429'))).toEqual([]);
     await Promise.all([context.close(), anyone.context.close()]);

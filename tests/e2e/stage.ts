@@ -7,13 +7,13 @@ import { type Place, type RunningServer, startServer } from '#tests/support/serv
 
 export type Stage<Server extends Place = Place> = { browser: Browser; server: Server };
 type Options = {
-  /** A service that Arbor speaks to; it runs before Arbor does and until after. */
+  /** A service that Arbor uses; starts before the server and stops after it. */
   beside?: { start: () => Promise<unknown>; stop: () => unknown };
-  /** Asked once that service runs. */
+  /** Evaluated once that service runs. */
   env?: () => Record<string, string>;
 };
 
-/** The worker's browser and the server that its suites share: a suite keeps to people and documents of its own. */
+/** Provides the worker's browser and shared server: a suite must only touch its own people and documents. */
 export function setStage(): Stage {
   const stage = {} as Stage;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ export function setStage(): Stage {
   return stage;
 }
 
-/** The worker's browser, and a server for one suite, which configures it or counts all there is. */
+/** Provides the worker's browser and a server for one suite, which configures it or counts all rows. */
 export function setOwnStage({ beside, env }: Options = {}): Stage<RunningServer> {
   const stage = {} as Stage<RunningServer>;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ export function setOwnStage({ beside, env }: Options = {}): Stage<RunningServer>
   return stage;
 }
 
-/** Also those of a test that failed before it closed its own. */
+/** Also closes contexts of a test that failed before it closed them. */
 async function closePages({ browser }: Stage): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }

@@ -32,7 +32,7 @@ describe.each([
     await page.goto(garden);
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Text (Markdown)').fill('# Beds\n\n今年把根茎类蔬菜移到**南侧**苗床。');
-    // With a script the editor itself shows what the text will look like, in the preview's place.
+    // With scripts the editor itself renders the text; no preview.
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Preview' }).click();
     await page.locator(javaScriptEnabled ? '.cm-strong' : '.preview strong', { hasText: '南侧' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -47,14 +47,14 @@ describe.each([
     await page.getByRole('status').getByText('Moved “Diary”').waitFor();
     await expect.poll(() => page.locator('.crumbs').innerText()).toBe('Garden');
 
-    // Find Chinese inside running text.
+    // Finds Chinese inside running text.
     await page.getByRole('searchbox', { name: 'Search' }).first().fill('南侧苗床');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/search/);
     await page.getByRole('main').getByRole('link', { name: 'Garden' }).waitFor();
     expect(await page.locator('.hits mark').first().innerText()).toBe('南侧苗床');
 
-    // Share with a second person, who reads; what was not shared stays unseen.
+    // Shares with a second person, who reads; unshared documents stay invisible.
     const other = await newVisitor(stage.browser, { javaScriptEnabled });
     await page.goto(`${garden}/share`);
     await page.getByLabel('E-mail').fill(friend);
@@ -75,7 +75,7 @@ describe.each([
     expect((await other.page.goto(`${garden}/edit`))?.status()).toBe(403);
     expect((await other.page.goto(beds))?.status()).toBe(200);
 
-    // Archive, and back by the toast.
+    // Archives, and undoes it by the toast.
     await page.goto(secret);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Archive' }).click();

@@ -23,7 +23,7 @@ async function choose(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).click();
 }
 
-/** A file of the document's menu, as a person downloads it. */
+/** Downloads a file from the document's menu. */
 async function download(page: Page, name: string): Promise<Buffer> {
   if (!(await page.getByRole('link', { name }).isVisible())) await page.locator('summary[aria-label="More"]').click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);

@@ -12,12 +12,20 @@ let count = 0;
 
 const stage = setStage();
 
-/** Someone new with a tree, on the page of its first document. */
-async function gardener(options: { lng?: 'en' | 'zh'; outline?: Outline } = {}) {
+type GardenerOptions = {
+  lng?: 'en' | 'zh';
+  outline?: Outline;
+  /** Events never arrive: the page shows what it knew when it was loaded. */
+  isUninformed?: boolean;
+};
+
+/** Plants a tree for a new person and opens its first document. */
+async function gardener(options: GardenerOptions = {}) {
   count += 1;
   const email = `tree-${count}@example.com`;
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page, context } = visitor;
+  if (options.isUninformed) await context.route('**/api/events', () => undefined);
   await enterAsNew(page, stage.server, email);
   const ids = await plantTree(page, options.outline ?? GARDEN);
   if (options.lng) await context.addCookies([{ name: 'i18next', value: options.lng, url: stage.server.url }]);
@@ -102,7 +110,7 @@ describe('dragging', () => {
     await page.locator('[data-drop="after"]').and(item('Beds')).waitFor();
     await after();
     await expect.poll(lines).toEqual(['Garden', '.Beds', '.Recipes', '.Diary']);
-    // The page beside it knows, without having been loaded.
+    // The list in the page updates without a reload.
     await page.getByRole('main').getByRole('link', { name: 'Recipes' }).waitFor();
     await page.reload();
     await liveTree(page);
@@ -126,9 +134,9 @@ describe('dragging', () => {
   });
 
   it('is taken back with a reason when the server refuses', async () => {
-    const visitor = await gardener();
+    const visitor = await gardener({ isUninformed: true });
     const { page, item, lines, ids, context } = visitor;
-    // In another tab, meanwhile: where it would go is archived.
+    // The target is archived in another tab.
     const other = await context.newPage();
     await other.goto(`${stage.server.url}/`);
     await call(other, 'POST', `/api/documents/${ids.Recipes}/archive`);
@@ -159,7 +167,7 @@ describe('moving by keys', () => {
     await expect.poll(lines).toEqual(['Garden', '.Beds', '.Diary', '..Travel', 'Recipes']);
     await press('Alt+ArrowLeft', '“Travel”: 3 of 3 in “Garden”');
     await press('Alt+ArrowUp', '“Travel”: 2 of 3 in “Garden”');
-    // Into a closed branch: its children come first.
+    // Moving into a closed branch loads its children first.
     await press('Alt+ArrowRight', '“Travel”: 2 of 2 in “Beds”');
     await expect.poll(lines).toEqual(['Garden', '.Beds', '..Carrots', '..Travel', '.Diary', 'Recipes']);
     await page.waitForLoadState('networkidle');
@@ -197,7 +205,7 @@ describe('renaming in place', () => {
   });
 
   it('goes back to the old title with a reason when it is refused', async () => {
-    const visitor = await gardener();
+    const visitor = await gardener({ isUninformed: true });
     const { page, item, lines, ids, context } = visitor;
     const other = await context.newPage();
     await other.goto(`${stage.server.url}/`);
@@ -258,7 +266,7 @@ describe('the menu of a row', () => {
     await choose('Diary', 'Remove star');
     await toast(page).getByText('Star removed').waitFor();
     await choose('Recipes', 'Duplicate');
-    // The copy is the page now; a branch on the way to the page before closes, as it does without a script.
+    // The copy is open now; the branch of the previous page closes, as without scripts.
     await expect.poll(lines).toEqual(['Garden', 'Recipes', 'Travel', 'Recipes']);
     await choose('Travel', 'New document inside');
     await page.waitForURL(/\/edit$/);
@@ -270,7 +278,7 @@ describe('the menu of a row', () => {
     await choose('Travel', 'Archive');
     await toast(page).getByText('Archived “Travel”').waitFor();
     await expect.poll(lines).toEqual(['Garden', 'Recipes', 'Recipes']);
-    // What was being edited is gone with it.
+    // Deleting the document also ends its editor.
     await page.waitForURL(`${stage.server.url}/`);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(lines).toContain('Travel');
@@ -312,7 +320,7 @@ it('600 rows: only those in sight are there, each says its place, keys and focus
   const outline: Outline = [['Many', Array.from({ length: 600 }, (_, index) => `Row ${index + 1}`)], 'Last'];
   const visitor = await gardener({ outline });
   const { page, tree, item, focused, lines } = visitor;
-  // The server painted one page of them, with a way to the others.
+  // The server rendered one page of rows, with links to the others.
   await page.getByRole('treeitem', { name: 'Show more' }).getByText('Show more').click();
   const sizes = () =>
     tree.getByRole('treeitem', { name: /^Row/ }).evaluateAll((rows) => rows.map((row) => row.ariaSetSize));
@@ -328,7 +336,7 @@ it('600 rows: only those in sight are there, each says its place, keys and focus
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => item('Row 600').getAttribute('aria-posinset')).toBe('599');
   expect(await focused()).toBe('Row 600');
-  // Scrolled away, the row with focus stays, and the first ones come.
+  // Scrolled out of view, the focused row stays mounted.
   await page.locator('nav.side').evaluate((side) => side.scrollTo(0, 0));
   await item('Row 1').waitFor();
   expect(await focused()).toBe('Row 600');

@@ -18,7 +18,7 @@ async function openFiles(): Promise<Visitor> {
   const url = await writeDocument(visitor.page, 'Garden', 'Beds.');
   await visitor.page.goto(`${url}/files`);
   await visitor.page.getByRole('heading', { name: 'Files' }).waitFor();
-  // Gone with a page load, and only then.
+  // Disappears only with a page load.
   await visitor.page.evaluate(() => Object.assign(window, { isSamePage: true }));
   return visitor;
 }
@@ -27,7 +27,7 @@ const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
 const listed = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
 const file = (name: string, buffer: Buffer = PNG, mimeType = 'image/png') => ({ name, mimeType, buffer });
 
-/** Files as another program hands them over, once the page takes them. */
+/** Drops files as another program would, once the page accepts them. */
 async function give(page: Page, event: 'drop' | 'paste', files: ReturnType<typeof file>[]): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
   const isTaken = () =>
@@ -59,7 +59,7 @@ it('chosen, dropped and pasted files appear without a page load, and one that is
   const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await uploads.filter({ hasText: 'lie.png' }).getByText('Files of this type are not accepted').waitFor();
   await uploads.filter({ hasText: 'tool.exe' }).getByText('Files of this type are not accepted').waitFor();
-  // It is the file that is refused: trying again would end the same way.
+  // The file itself is refused: a retry would fail the same way.
   expect(await page.getByRole('button', { name: /^Try .* again$/ }).count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Dismiss lie.png' }).click();

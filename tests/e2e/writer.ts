@@ -12,7 +12,7 @@ export type Writer = Visitor & {
   text: ReturnType<Page['locator']>;
 };
 
-/** A new account with one document, open in the editor. */
+/** Creates an account with one document, open in the editor. */
 export async function openWriter(stage: Stage, content: string, width = 1280): Promise<Writer> {
   const [person, visitor] = await Promise.all([
     newPerson(stage.server),
@@ -26,7 +26,7 @@ export async function openWriter(stage: Stage, content: string, width = 1280): P
   return { ...visitor, person, docId, url, text: await beginWriting(page, url) };
 }
 
-/** Opens the editor of a document in a page; the cursor is where it stands on opening. */
+/** Opens the editor of a document; the cursor keeps its initial position. */
 export async function beginWriting(page: Page, url: string): Promise<Writer['text']> {
   await page.goto(`${url}/edit`);
   const text = page.locator('.cm-content');
@@ -41,10 +41,10 @@ export async function storedText({ person, docId }: Pick<Writer, 'person' | 'doc
 export const waitForStored = (writer: Pick<Writer, 'person' | 'docId'>, content: string) =>
   until(async () => expect(await storedText(writer)).toBe(content));
 
-/** Types as a person does: one key at a time, with the time between keys that a fast typist needs. */
+/** Types one key at a time at the speed of a fast typist. */
 export const typeAtHumanSpeed = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
 
-/** Clicks in the empty space below the last line of the text. */
+/** Clicks in the empty space below the last line. */
 export async function clickBelow({ page, text }: Pick<Writer, 'page' | 'text'>): Promise<void> {
   const last = await text.locator(':scope > *').last().boundingBox();
   if (!last) throw new Error('The text is not shown');

@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser';
 
 export type Import = { from: string; isType: boolean; isDynamic: boolean };
 
-/** Every module a file imports, re-exports or loads. */
+/** Returns every module that a file imports, re-exports or loads. */
 export function findImports(file: string, source: string): Import[] {
   const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);

@@ -4,14 +4,14 @@ export type Layer = {
   files: RegExp;
   /** Names of the layers it may import; its own only if listed. `dynamic X` allows `import()` of layer X alone. */
   may: string[];
-  /** Names of the layers it may import types from. */
+  /** Layers it may import types from. */
   types?: string[];
-  /** Packages that are forbidden, or the only ones that are allowed. */
+  /** Forbidden packages, or the only allowed ones. */
   noPackages?: RegExp;
   onlyPackages?: RegExp;
 };
 
-/** Single files that every server layer may import. */
+/** Files that every server layer may import. */
 const OPEN_TO_SERVER = ['config', 'errors', 'locales', 'i18n', 'log', 'counters', 'database errors'];
 const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)/;
 
@@ -27,13 +27,13 @@ export const LAYERS: Layer[] = [
   { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
   { name: 'log', files: /^app\/observability\/log\.ts$/, may: ['config'] },
   { name: 'counters', files: /^app\/observability\/(?:counters|running-work)\.ts$/, may: [] },
-  // Adapters, because the process waits for what they have under way before it ends.
+  // Adapters, because shutdown waits for their pending work.
   {
     name: 'server',
     files: /^app\/server\.ts$/,
     may: ['http', 'public page', 'jobs', 'adapters', 'connection', 'migrate', ...OPEN_TO_SERVER],
   },
-  // The browser's first file: the only one that reaches client/ without a dynamic import.
+  // The browser's entry: the only file that reaches `app/browser/` without a dynamic import.
   {
     name: 'entry.client',
     files: /^app\/entry\.client\.tsx$/,
@@ -54,7 +54,7 @@ export const LAYERS: Layer[] = [
       ...OPEN_TO_SERVER,
     ],
   },
-  // Answers `/s/*` beside the router: what a route is to React Router, without one.
+  // Answers `/s/*` outside the router.
   {
     name: 'public page',
     files: /^app\/features\/public-page\/server\//,
@@ -84,7 +84,7 @@ export const LAYERS: Layer[] = [
       'threads',
       ...OPEN_TO_SERVER,
     ],
-    // Asked for through `models()` of the connection, which loads them.
+    // Loaded through `models()` of the connection.
     types: ['models'],
     noPackages: BROWSER,
   },
@@ -102,12 +102,12 @@ export const LAYERS: Layer[] = [
     types: ['services', 'errors'],
     onlyPackages: /^zod$/,
   },
-  // What may be told to an error reporting service: the same rules in server and browser.
+  // What may be sent to an error reporting service: the same rules in server and browser.
   { name: 'scrub', files: /^app\/observability\/scrub\.ts$/, may: ['scrub'], onlyPackages: /^zod$/ },
-  // What a page knows of who is signed in: read by the page's parts, changed by what signs out.
+  // The signed-in user of a page: read by the page, changed by sign-out.
   { name: 'auth state', files: /^app\/browser\/auth-state\.ts$/, may: [] },
   { name: 'texts of the browser', files: /^app\/i18n\/browser\//, may: ['texts of the browser', 'i18n'] },
-  // Features import what every page shares, never the reverse.
+  // Features import what all pages share, never the reverse.
   {
     name: 'browser',
     files: /^app\/browser\//,
@@ -139,14 +139,14 @@ export const LAYERS: Layer[] = [
     may: ['differences'],
     onlyPackages: /^(?:diff|vitest|fast-check)$/,
   },
-  // Runs in the threads: the synchronous parts of other layers, which must not reach a database.
+  // Runs in worker threads: synchronous parts of other layers, without a database.
   { name: 'thread work', files: /^app\/threads\/(?:work|thread)\.ts$/, may: ['thread work', 'markdown', 'services'] },
   { name: 'threads', files: /^app\/threads\//, may: ['threads', 'log', 'counters', 'errors'], types: ['thread work'] },
   { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales'] },
   { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log', 'counters'] },
-  // Before anything is installed: Node's own modules, and Vite once it is there.
+  // Runs before anything is installed: Node's own modules, and Vite once it is installed.
   { name: 'launch', files: /^(?:scripts\/|cli\/bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },
-  // `migrate` is what `arbor db migrate` is for.
+  // `arbor db migrate` runs `migrate`.
   {
     name: 'cli',
     files: /^cli\//,
@@ -159,7 +159,7 @@ export const LAYERS: Layer[] = [
     files: /^db\/(?:connection|sequelize|snapshot|tables|notices)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors'],
   },
-  // SQL by hand, one typed function a statement; a test compares each with its plan.
+  // Hand-written SQL, one typed function per statement; a test checks the plan of each.
   { name: 'queries', files: /^db\/(?:query\.ts$|queries\/)/, may: ['queries', 'connection'], types: ['models'] },
   { name: 'driver', files: /^db\/sqlite-\w+\.ts$/, may: ['driver'] },
   { name: 'models', files: /^db\/models\//, may: ['models'], types: ['i18n'], onlyPackages: /^sequelize$/ },

@@ -7,13 +7,13 @@ const ROOT = join(import.meta.dirname, '../..');
 const BY_HAND = /import \{[^}]*\b(?:select|execute|executeReturning)\b[^}]*\} from '#db\/connection\.ts'/;
 
 /**
- * Services that still write SQL themselves: reports, lists with a choice of columns, and walks over sets. New SQL
- * belongs in `db/queries/`, where a test compares it with its plan; single rows go through models.
+ * Services that still contain SQL: reports, lists with a choice of columns, and walks over sets. New SQL belongs in
+ * `db/queries/`, where a test checks its plan; single rows go through models.
  */
 const KNOWN = [
   'app/services/access/document-access.ts',
   'app/services/accounts/find-accounts.ts',
-  'app/services/accounts/find-faces.ts',
+  'app/services/accounts/find-profile-images.ts',
   'app/services/accounts/purge-accounts.ts',
   'app/services/accounts/set-language.ts',
   'app/services/administration/administrators.ts',
@@ -56,7 +56,7 @@ const KNOWN = [
   'app/services/maintenance/metrics/measure.ts',
   'app/services/maintenance/remove-expired.ts',
   'app/services/providers/pending-links.ts',
-  'app/services/providers/spend-state.ts',
+  'app/services/providers/consume-state.ts',
   'app/services/public-links/find-public-document.ts',
   'app/services/public-links/load-public-page.ts',
   'app/services/quotas/change-quota.ts',

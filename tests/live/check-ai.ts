@@ -3,8 +3,8 @@ import { eventsOf, textOf } from '#tests/support/ai-stream.ts';
 import { startServer } from '#tests/support/server.ts';
 
 /**
- * `npm run check:ai`: asks a real provider, named by AI_BASE_URL, AI_API_KEY and AI_MODEL, for every action, through the
- * built server, and compares what it charged with what the ledger says. Costs a few hundred tokens.
+ * `npm run check:ai`: calls every AI action of a real provider (AI_BASE_URL, AI_API_KEY, AI_MODEL) through the built
+ * server and compares its charges with the ledger. Costs a few hundred tokens.
  */
 const { AI_BASE_URL, AI_API_KEY, AI_MODEL } = process.env;
 if (!AI_BASE_URL || !AI_MODEL) {

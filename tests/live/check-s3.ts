@@ -1,6 +1,6 @@
 /**
- * `npm run check:s3`: whether an S3-compatible service does what Arbor asks of it. Reads STORAGE=s3 and the S3_*
- * variables as the server does; writes below a prefix of its own and removes it again. Ends with 1 if anything failed.
+ * `npm run check:s3`: tests an S3-compatible service with every request Arbor makes. Reads STORAGE=s3 and S3_* as the
+ * server does; writes below its own prefix and removes it. Exits 1 on a failure.
  */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

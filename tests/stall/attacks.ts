@@ -58,7 +58,7 @@ function imports(person: Client): Attack[] {
   return [...pages, ...heads];
 }
 
-/** Each change is saved, which packs a revision, then looked at in the history, then merged with another. */
+/** Each change is saved (packs a revision), viewed in the history (difference) and merged with another. */
 async function changes(person: Client): Promise<Attack[]> {
   const attacks: Attack[] = [];
   for (const { name, before, after } of HOSTILE_CHANGES) {
@@ -82,7 +82,7 @@ async function changes(person: Client): Promise<Attack[]> {
 
 const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
 
-/** Three texts of up to 1.4 MB each, with the word at their end. */
+/** Three texts of up to 1.4 MB each, with the searched word at the end. */
 function searches(person: Client): Attack[] {
   return HOSTILE_SEARCHES.map(({ name, piece, keyword }, nth) => {
     const word = `needle${nth}`;
@@ -106,7 +106,7 @@ async function copies(person: Client, documents: number): Promise<Attack[]> {
   return [{ kind: 'duplicate', name: `${documents} documents of 8 KB`, run: duplicate }];
 }
 
-/** Every input that is known to cost the server most, prepared for one person. */
+/** Returns all known worst inputs, prepared for one person. */
 export async function attacksBy(person: Client, { copied }: { copied: number }): Promise<Attack[]> {
   return [
     ...(await saves(person)),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** A text and what becomes of it: what is compared, packed and merged. */
+/** A text before and after: compared, packed and merged. */
 export type Change = { name: string; before: string; after: string };
 
 const lines = (count: number, name: string) => Array.from({ length: count }, (_, nth) => `${name} ${nth}\n`).join('');
 const reversed = (text: string) => text.split('\n').toReversed().join('\n');
-/** The same letters on every run. */
+/** Deterministic letters. */
 function mixed(count: number, letters: string): string {
   let state = 1;
   let text = '';
@@ -21,7 +21,7 @@ const noise = (bytes: number) => randomBytes(bytes).toString('base64');
 const FEW = 30_000;
 const MANY = 100_000;
 
-/** Changes that cost most to compare, to pack or to merge for their length. */
+/** Worst known changes for comparing, packing or merging, relative to their length. */
 export const HOSTILE_CHANGES: Change[] = [
   { name: 'first and last of many lines', before: lines(MANY, 'l'), after: `first\n${lines(MANY, 'l')}last\n` },
   { name: 'every line another', before: lines(MANY, 'l'), after: lines(MANY, 'm') },

@@ -1,6 +1,6 @@
 const fill = (piece: string, units: number) => piece.repeat(Math.ceil(units / piece.length)).slice(0, units);
 
-/** Pages of HTML that cost a parser or the way to Markdown most for their length. */
+/** Worst known HTML for the parser and the conversion to Markdown, relative to its length. */
 export const HOSTILE_HTML: Record<string, (units: number) => string> = {
   'open formatting': (units) => fill('<a><b>', units),
   'open formatting of one kind': (units) => fill('<b>', units),
@@ -39,7 +39,7 @@ const indented = (units: number) => {
   return lines.join('\n');
 };
 
-/** Heads of YAML that cost a parser most for their length. */
+/** Worst known YAML front matter, relative to its length. */
 export const HOSTILE_YAML: Record<string, (units: number) => string> = {
   'nested keys': (units) => fill('? ', units),
   'nested keys in lists': (units) => fill('? - ', units),
@@ -70,7 +70,7 @@ export const HOSTILE_YAML: Record<string, (units: number) => string> = {
   blanks: (units) => `a:${fill(' ', units)}b`,
 };
 
-/** Texts and words whose snippets cost most to find. */
+/** Worst known texts and words for snippets. */
 export const HOSTILE_SEARCHES: { name: string; piece: string; keyword: string }[] = [
   { name: 'ligatures', piece: 'ﬁｌｌé ', keyword: 'needle' },
   { name: 'accents', piece: 'éàü ', keyword: 'needle' },

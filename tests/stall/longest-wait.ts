@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-// In a thread of its own: what the measuring process does itself must not be counted as the server's wait.
+// Runs in its own thread, so that load of the measuring process is not counted as the server's.
 const PROBE = `
   const { parentPort, workerData } = require('node:worker_threads');
   let longest = 0;
@@ -20,7 +20,7 @@ const PROBE = `
   })();
 `;
 
-/** The longest that another client waited for `/healthz`, asked every 20 ms while work went on, in milliseconds. */
+/** Returns the longest wait of another client for `/healthz`, requested every 20 ms during `work`, in milliseconds. */
 export async function longestWaitDuring(url: string, work: () => Promise<unknown>): Promise<number> {
   const probe = new Worker(PROBE, { eval: true, workerData: `${url}/healthz` });
   try {

@@ -5,13 +5,13 @@ import { Client } from '#tests/support/client.ts';
 import { newestCode } from '#tests/support/outbox.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
-// `npm run stall`: each input at the built server while another client asks for /healthz every 20 ms. Meaningful on
-// quiet cores only; exits 1 where someone waited longer than the goal.
+// `npm run stall`: sends each input to the built server while another client requests `/healthz` every 20 ms.
+// Meaningful on quiet cores only; exits 1 above the goal.
 const GOAL_MS = 150;
-/** `npm run stall -- merge`: one kind of work alone. */
+/** `npm run stall -- merge`: one kind of work. */
 const [wanted] = process.argv.slice(2);
 
-/** `signUpOver` without the test runner, which this script is not run by. */
+/** `signUpOver` without the test runner. */
 async function signUp({ url, dataDir }: RunningServer): Promise<Client> {
   const [person, email] = [new Client(url), 'stall@example.com'];
   await person.api.post('/api/auth/register', { email, password: 'Secret-Garden-1' });
@@ -23,7 +23,7 @@ async function signUp({ url, dataDir }: RunningServer): Promise<Client> {
   }
 }
 
-/** The longest stall of the event loop that the server logged, from 200 ms on; 0 without one. */
+/** Returns the longest stall that the server logged (from 200 ms on), or 0. */
 function stallIn(output: string): number {
   const stalls = output.split('\n').filter((line) => line.includes('event-loop-stalled'));
   return Math.max(0, ...stalls.map((line) => Number(/"stalledMs":(\d+)/.exec(line)?.[1] ?? 0)));

@@ -4,9 +4,9 @@ import { longestWaitDuring } from '#tests/stall/longest-wait.ts';
 import { ownServer } from '#tests/support/api-server.ts';
 import { signUpOver } from '#tests/support/people.ts';
 
-/** Far beyond what a busy machine makes of 50 ms, far below what these inputs took before (2 to 70 s). */
+/** Far above 50 ms on a busy machine, far below what these inputs took before (2 to 70 s). */
 const LONGEST_WAIT_MS = 1000;
-/** Of each kind of work those that took the server longest. */
+/** The slowest inputs of each kind of work. */
 const CHOSEN = [
   'render: nested keys of YAML, 1 KB',
   'render: wide tables, 23 KB',

@@ -4,8 +4,8 @@ import { json } from 'node:stream/consumers';
 import { countTokens, decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
 
 /**
- * What goes wrong from now on: it stops after the first piece until told to go on, says nothing at all, drops the
- * connection after the first piece, tells no usage or a wrong one, refuses, or sends what is no event.
+ * The next fault: stop after the first piece until released, never answer, drop the connection after the first piece,
+ * report no or wrong usage, refuse, or send malformed events.
  */
 export type AiTrouble =
   | 'stall'
@@ -33,14 +33,14 @@ type Asked = {
 
 export const MODEL = 'small';
 
-/** An OpenAI-compatible provider: streams, keeps to `max_tokens`, and writes down what it charges for. */
+/** A test double of an OpenAI-compatible provider: streams, respects `max_tokens`, records its charges. */
 export class AiServer {
   answer = 'Apples keep well in a cool cellar.';
   trouble: AiTrouble = null;
-  /** Every call it took, in order. */
+  /** Every received call, in order. */
   readonly asked: Asked[] = [];
   readonly charges: Charge[] = [];
-  /** Calls whose client went before they ended. */
+  /** Calls whose client disconnected before the end. */
   abandoned = 0;
 
   readonly #waiting = new Set<() => void>();
@@ -66,12 +66,12 @@ export class AiServer {
     return { AI_BASE_URL: `http://${this.host}/v1`, AI_API_KEY: 'test-key', AI_MODEL: MODEL };
   }
 
-  /** What all calls together cost. */
+  /** Total tokens charged. */
   get charged(): number {
     return this.charges.reduce((sum, { promptTokens, completionTokens }) => sum + promptTokens + completionTokens, 0);
   }
 
-  /** Everything that was in the messages of the last call. */
+  /** All message texts of the last call. */
   get lastPrompt(): string {
     return (
       this.asked
@@ -81,12 +81,12 @@ export class AiServer {
     );
   }
 
-  /** Calls that stall. */
+  /** Number of stalled calls. */
   get stalled(): number {
     return this.#waiting.size;
   }
 
-  /** Lets what stalls go on. */
+  /** Releases stalled calls. */
   goOn(): void {
     for (const resume of this.#waiting) resume();
     this.#waiting.clear();
@@ -139,7 +139,7 @@ export class AiServer {
   }
 }
 
-/** As a provider counts: without the frame that a client reserves besides. */
+/** Counts tokens as a provider does, without the overhead that a client reserves. */
 function countOf({ messages }: Asked): number {
   return messages.reduce((sum, { content }) => sum + countTokens(content), 0);
 }

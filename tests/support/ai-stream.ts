@@ -2,7 +2,7 @@ import type { Person } from '#tests/support/people.ts';
 
 export type StreamEvent = { event: string; data: Record<string, unknown> };
 
-/** Posts to the API and leaves the body to be read. */
+/** Posts to the API and leaves the body unread. */
 export function openStream(person: Person, body: object, init: RequestInit = {}, url = person.url): Promise<Response> {
   const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return fetch(`${url}/api/ai/generate`, {
@@ -18,7 +18,7 @@ export function openStream(person: Person, body: object, init: RequestInit = {},
   });
 }
 
-/** The events of a whole stream, `message` where none is named. */
+/** Returns the events of a whole stream; unnamed ones are `message`. */
 export function eventsOf(text: string): StreamEvent[] {
   return text
     .split('\n\n')
@@ -29,7 +29,7 @@ export function eventsOf(text: string): StreamEvent[] {
     }));
 }
 
-/** Everything that was answered, as one text. */
+/** Returns the answer of all events as one text. */
 export const textOf = (events: StreamEvent[]): string =>
   events
     .filter(({ event }) => event === 'message')

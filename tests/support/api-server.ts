@@ -3,13 +3,13 @@ import type { Dialect } from '#db/connection.ts';
 import { createDatabase, DIALECTS, migratedFolder, type TestDatabase } from '#tests/support/database.ts';
 import { type Environment, type Place, type RunningServer, startServer } from '#tests/support/server.ts';
 
-/** The server that all suites of this worker share: a suite keeps to people and documents of its own. */
+/** Returns the server shared by all suites of this worker: a suite must only touch its own people and documents. */
 export function sharedServer(dialect: Dialect = 'sqlite'): Place {
   const places = inject('sharedServers')[dialect];
   return places[Number(process.env.VITEST_POOL_ID) % places.length]!;
 }
 
-/** A server for one suite, for what counts or configures all there is; `server()` is it, once the suite runs. */
+/** Starts a server for one suite, which configures it or counts all rows; `server()` returns it once the suite runs. */
 export function ownServer(env: Environment = {}): () => RunningServer {
   let running: RunningServer;
   beforeAll(async () => {
@@ -19,12 +19,12 @@ export function ownServer(env: Environment = {}): () => RunningServer {
   return () => running;
 }
 
-/** The suite once on each database, on the shared servers. */
+/** Runs the suite once on each database, on the shared servers. */
 export function describeServers(name: string, body: (server: () => Place, dialect: Dialect) => void): void {
   describe.each(DIALECTS)(`${name} (%s)`, (dialect) => body(() => sharedServer(dialect), dialect));
 }
 
-/** The suite once on each database, each time on a server of its own. */
+/** Runs the suite once on each database, each on its own server. */
 export function describeOwnServers(
   name: string,
   body: (server: () => RunningServer, dialect: Dialect) => void,

@@ -5,7 +5,7 @@ import type { Place } from '#tests/support/server.ts';
 
 const ARBOR = join(import.meta.dirname, '../../build/server/arbor.js');
 
-/** Runs it on the database of a server that is running. Throws when it does not end with 0. */
+/** Runs a command on the database of a running server. Throws unless it exits with 0. */
 export async function arborOn({ dataDir, databaseUrl }: Place, args: string[]): Promise<Ran> {
   const ran = await arbor(args, { dataDir, ...(databaseUrl ? { env: { DATABASE_URL: databaseUrl } } : {}) });
   if (ran.code !== 0) throw new Error(`arbor ${args.join(' ')} ended with ${ran.code}: ${ran.stderr}`);
@@ -17,16 +17,16 @@ type Options = {
   dataDir: string;
   stdin?: string;
   env?: Record<string, string>;
-  /** Ends it as `kill -9` does. */
+  /** Kills it with SIGKILL. */
   kill?: AbortSignal;
 };
 
-/** Runs the built command line to its end, off a terminal. */
+/** Runs the built CLI to its end, without a terminal. */
 export function arbor(args: string[], { dataDir, stdin = '', env = {}, kill }: Options): Promise<Ran> {
   return run([process.execPath, ARBOR, ...args], { dataDir, stdin, env, ...(kill ? { kill } : {}) });
 }
 
-/** The same with its output in another program's input, whose output this is; the code is that of the command line. */
+/** Runs the CLI piped into another program; returns that program's output and the CLI's exit code. */
 export function arborInto(program: string, args: string[], options: Options): Promise<Ran> {
   return run(
     ['bash', '--norc', '-o', 'pipefail', '-c', `"$0" "$@" | ${program}`, process.execPath, ARBOR, ...args],

@@ -4,19 +4,19 @@ import { confirmTotp, startTotp } from '#app/services/sign-in/set-up-totp.ts';
 import { totpOf } from '#app/services/sign-in/totp.ts';
 import { models } from '#db/connection.ts';
 
-/** The code an app shows that was given this secret, `steps` half minutes from now. */
+/** Returns the TOTP code of a secret, `steps` half minutes from now. */
 export function appCode(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + 30_000 * steps });
 }
 
-/** A code no app shows around now. */
+/** Returns a code that is wrong for now and its neighbours. */
 export function wrongAppCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code))!;
 }
 
-/** Switches an account's authenticator on; the code of the present step is used up by it. */
+/** Enables an account's authenticator; uses the code of the current step up. */
 export async function setUpAuthenticator(actor: Actor): Promise<{ secret: string; recoveryCodes: string[] }> {
   await startTotp(actor);
   const secret = totpOf((await (await models()).User.findByPk(actor.id))!)!.secret.base32;

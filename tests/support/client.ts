@@ -2,7 +2,7 @@ import { Browser, type RequestOptions } from '#tests/support/cookie-browser.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 
 export type Answer = { status: number; headers: Headers; text: string; setCookies: string[] };
-/** The envelope of contract §3. */
+/** The response envelope of contract §3. */
 export type Envelope = {
   statusCode: number;
   message: string;
@@ -14,7 +14,7 @@ export type ApiAnswer = Answer & { body: Envelope };
 type Fields = Record<string, string | string[]>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One person's browser without scripts, and the same person's HTTP client, with the same cookies. */
+/** One person's browser without scripts, and an HTTP client with the same cookies. */
 export class Client {
   readonly browser: Browser;
   /** JSON calls with the XSRF header. */
@@ -28,12 +28,12 @@ export class Client {
   /** Pages and their forms. */
   readonly page = {
     get: (path: string, options?: RequestOptions) => this.browser.request(path, options),
-    /** Opens the page first, as a person does, and posts with the csrf value found in it. */
+    /** Opens the page first and posts with its csrf value. */
     post: (path: string, fields: Fields = {}, options?: RequestOptions) => this.postForm(path, fields, options),
-    /** Posts without looking: with the csrf value given, or none. */
+    /** Posts without opening the page: with the given csrf value, or none. */
     postBlind: (path: string, fields: Fields = {}, options?: RequestOptions) =>
       this.browser.request(path, { method: 'POST', body: formBody(fields), ...options }),
-    /** Follows a redirect as a browser would; the answer itself when it is none. */
+    /** Follows a redirect; returns other responses unchanged. */
     follow: (answer: Answer) => this.browser.follow(answer),
   };
 

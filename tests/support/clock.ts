@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** From here to the end of the test `Date` moves only when told to; timers and I/O keep running. */
+/** Freezes `Date` until the end of the test; timers and I/O keep running. */
 export function stopClock(at = new Date('2026-03-10T12:00:00Z')): { advance: (seconds: number) => void } {
   vi.useFakeTimers({ toFake: ['Date'], now: at });
   onTestFinished(() => {

@@ -9,7 +9,7 @@ export type RequestOptions = {
 const REDIRECTS = [301, 302, 303, 307, 308];
 const REDIRECTS_MAX = 5;
 
-/** Requests with a cookie jar; redirects are shown, not followed. */
+/** Sends requests with a cookie jar; does not follow redirects. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 

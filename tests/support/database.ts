@@ -12,24 +12,26 @@ import { SECRET } from '#tests/support/secret.ts';
 
 export const DIALECTS = ['sqlite', 'postgres'] as const satisfies Dialect[];
 
-/** Where this process keeps what is no database: `secret`, `outbox/`. Removed after the run; `vitest list` has none. */
+/**
+ * Storage of this process beside the database: `secret`, `outbox/`. Removed after the run; unset under `vitest list`.
+ */
 export const DATA_DIR = mkdtempSync(join(inject('runFolder') ?? tmpdir(), 'arbor-test-'));
 
-// The configuration is read at the first question, which comes after the imports.
+// The configuration is read lazily, after the imports.
 for (const name of ['DATABASE_URL', 'APP_URL', 'SMTP_URL']) delete process.env[name];
 if (process.env.SESSION_SECRET !== SECRET) delete process.env.SESSION_SECRET;
 Object.assign(process.env, { DATA_DIR, RATE_LIMIT: 'off' });
 
-/** An empty database, and how to reach it. */
+/** An empty database and its address. */
 export type TestDatabase = {
   dataDir: string;
   databaseUrl: string | undefined;
-  /** One statement by a connection of its own, for what no service can bring about (PostgreSQL). */
+  /** Runs one statement on a separate connection, for states that no service can produce (PostgreSQL). */
   run: (statement: string) => Promise<void>;
   remove: () => Promise<void>;
 };
 
-/** The suite once on each database, each time on one of its own, migrated and without rows. */
+/** Runs the suite once on each database, each migrated and without rows. */
 export function describeOnBoth(name: string, body: (dialect: Dialect) => void): void {
   describe.each(DIALECTS)(`${name} (%s)`, (dialect) => {
     let database: TestDatabase;
@@ -50,7 +52,7 @@ export function describeOnBoth(name: string, body: (dialect: Dialect) => void): 
 
 let made = 0;
 
-/** Makes an empty database, or a migrated one without rows, without connecting to it. */
+/** Creates an empty or a migrated database without connecting to it. */
 export async function createDatabase(dialect: Dialect, { migrated = false } = {}): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(DATA_DIR, 'database-'));
   const removeFolder = async () => rmSync(dataDir, { recursive: true, force: true });
@@ -70,7 +72,7 @@ export async function createDatabase(dialect: Dialect, { migrated = false } = {}
   return { dataDir, databaseUrl: url.href, run: (statement) => onPostgres(url.href, statement), remove };
 }
 
-/** A DATA_DIR with a migrated SQLite database: a server starts on it in less time than on an empty one. */
+/** Returns a DATA_DIR with a migrated SQLite database, on which a server starts faster. */
 export const migratedFolder = async (): Promise<string> => (await createDatabase('sqlite', { migrated: true })).dataDir;
 
 function onCluster(statement: string): Promise<void> {

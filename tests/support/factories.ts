@@ -10,7 +10,7 @@ import type { SharePermission } from '#db/models/share.ts';
 
 let count = 0;
 
-/** An address nobody has used in this process. */
+/** Returns an address that is unused in this process. */
 export function newEmail(name = 'person'): string {
   count += 1;
   return `${name.toLowerCase()}-${count}-${process.pid}@example.com`;
@@ -18,7 +18,7 @@ export function newEmail(name = 'person'): string {
 
 export const PASSWORD = 'Secret-Garden-1';
 
-/** A verified account. It gets a password, which costs a hash, only when one is asked for. */
+/** Creates a verified account. A password costs a hash, so it is set only on request. */
 export async function buildUser({
   email = newEmail(),
   password,
@@ -36,7 +36,7 @@ type DocumentTraits = Partial<Omit<NewDocument, 'parentId'>> & {
   parent?: { id: string } | string | null;
 };
 
-/** A document, with an owner made for it unless one is given. */
+/** Creates a document, with a new owner by default. */
 export async function buildDocument({
   owner,
   parent = null,
@@ -49,14 +49,14 @@ export async function buildDocument({
 
 type ShareTraits = { owner: Actor; document: { id: string }; to: Actor | string; permission?: SharePermission };
 
-/** Shares a document with someone, or with an address; returns the new entry. */
+/** Shares a document with a person or an address; returns the new entry. */
 export async function buildShare({ owner, document, to, permission = 'READ' }: ShareTraits): Promise<ShareEntry> {
   const email = typeof to === 'string' ? to : to.email;
   const entries = await shareDocument(owner, document.id, { email, permission });
   return entries.find((entry) => entry.email === email)!;
 }
 
-/** Everyone an answer can depend on, and the document it depends on them for. */
+/** Every role for a document, and the document. */
 export type Cast = {
   olga: Actor;
   edith: Actor;
@@ -66,7 +66,10 @@ export type Cast = {
   document: DocumentDetail;
 };
 
-/** Olga owns a document; Edith may edit it, Rhea read it; Nora was shut out by NONE, and Sven is a stranger. */
+/**
+ * Creates a document with one person per role: Olga owns it, Edith may edit, Rhea read, Nora has NONE, Sven is a
+ * stranger.
+ */
 export async function buildCast(): Promise<Cast> {
   const [olga, edith, rhea, nora, sven] = await Promise.all(
     ['Olga', 'Edith', 'Rhea', 'Nora', 'Sven'].map((name) => buildUser({ email: newEmail(name) })),

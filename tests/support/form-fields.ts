@@ -2,7 +2,7 @@ export type FormField = { name: string; value: string };
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Every named input, textarea and chosen option in a page, in order, with the value it would post. */
+/** Returns every named control of a page in order, with the value it would post. */
 export function formFields(html: string): FormField[] {
   const found = html.matchAll(/<input\b([^>]*)>|<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g);
   return [...found].flatMap(([, input, textarea, text]) => {
@@ -13,7 +13,7 @@ export function formFields(html: string): FormField[] {
   });
 }
 
-/** What a field of the page's own content would post; undefined when there is no such field. */
+/** Returns what a field of the page's content would post; undefined without such a field. */
 export function fieldValue(html: string, name: string): string | undefined {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
   return formFields(main).find((field) => field.name === name)?.value;

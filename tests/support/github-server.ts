@@ -11,15 +11,17 @@ export type GitHubPerson = {
   emails: { email: string; primary: boolean; verified: boolean }[];
 };
 
-/** What goes wrong from now on: an answer of 500 for codes or for profiles, or silence. */
+/** The next fault: 500 for codes or for profiles, or no answer. */
 type Trouble = 'token' | 'profile' | 'silence' | null;
 type Grant = { person: GitHubPerson; redirectUri: string; challenge: string };
 
 const CLIENT = { id: 'arbor-test', secret: 'arbor-test-secret-of-github' };
 
-/** The four paths of GitHub that sign-in needs, with its habits: a code is good once, and errors come with 200. */
+/**
+ * A test double of GitHub's four sign-in endpoints with its behaviour: codes work once, errors come with status 200.
+ */
 export class GitHubServer {
-  /** Who is signed in at GitHub, whoever asks. */
+  /** The person signed in at GitHub. */
   person: GitHubPerson = buildPerson();
   trouble: Trouble = null;
 
@@ -45,7 +47,7 @@ export class GitHubServer {
     return { GITHUB_CLIENT_ID: CLIENT.id, GITHUB_CLIENT_SECRET: CLIENT.secret, GITHUB_BASE_URL: this.url };
   }
 
-  /** Says yes (or no) on the page that a sign-in leads to; returns where the browser is sent back to. */
+  /** Consents (or refuses) on the provider's page; returns the callback address. */
   async decide(authorizeUrl: string, answer: 'allow' | 'deny' = 'allow'): Promise<URL> {
     const page = await fetch(authorizeUrl);
     const link = new RegExp(`href="([^"]*decision=${answer}[^"]*)"`).exec(await page.text())?.[1];
@@ -121,7 +123,7 @@ function isProper(asked: URLSearchParams): boolean {
 
 let made = 1000;
 
-/** Someone at GitHub nobody has met, with a verified address unless others are given. */
+/** Returns a new person at GitHub, with a verified address by default. */
 export function buildPerson(traits: Partial<GitHubPerson> & { email?: string; verified?: boolean } = {}): GitHubPerson {
   made += 1;
   const { email = `octo-${made}-${process.pid}@example.com`, verified = true, ...rest } = traits;

@@ -10,12 +10,12 @@ export type GooglePerson = {
 
 const CLIENT = { id: 'arbor-google-test', secret: 'arbor-test-secret-of-google' };
 
-/** An OpenID Connect issuer that asks nothing: it sends everyone straight back as `person`. */
+/** A test double of an OpenID Connect issuer: redirects back at once as `person`. */
 export class GoogleServer {
   person: GooglePerson = buildGooglePerson();
-  /** Says no at the next visit. */
+  /** Refuses the next visit. */
   denies = false;
-  /** Where the claims stand: in the user info, as with Google, or in the ID token alone. */
+  /** Where the claims are: in the user info, as with Google, or in the ID token only. */
   claimsIn: 'userinfo' | 'id_token' = 'userinfo';
 
   readonly #server = new OAuth2Server();
@@ -46,7 +46,7 @@ export class GoogleServer {
     return { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_BASE_URL: issuer };
   }
 
-  /** Goes where a sign-in leads; returns where the browser is sent back to. */
+  /** Follows a sign-in; returns the callback address. */
   async visit(authorizeUrl: string): Promise<URL> {
     const answer = await fetch(authorizeUrl, { redirect: 'manual' });
     return new URL(answer.headers.get('Location') ?? '');

@@ -7,13 +7,13 @@ import { until } from '#tests/support/until.ts';
 
 const STORED = 4;
 
-/** Someone's editor without a browser: the `y-websocket` client, with that person's cookies or a token. */
+/** An editor without a browser: the `y-websocket` client with a person's cookies or a token. */
 export class LiveClient {
   readonly doc = new Y.Doc();
   readonly provider: WebsocketProvider;
   readonly content = this.doc.getText('content');
   readonly title = this.doc.getText('title');
-  /** Codes with which the server closed. */
+  /** Codes with which the server closed the connection. */
   readonly closings: number[] = [];
   /** State vectors the server acknowledged. */
   storedVector: Uint8Array = new Uint8Array([0]);
@@ -49,7 +49,7 @@ export class LiveClient {
     return this.content.toString();
   }
 
-  /** Whether the database has every change of this client. */
+  /** Returns whether the database has every change of this client. */
   get isStored(): boolean {
     const stored = Y.decodeStateVector(this.storedVector);
     return [...Y.decodeStateVector(Y.encodeStateVector(this.doc))].every(

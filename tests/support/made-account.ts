@@ -9,7 +9,7 @@ import type { Place } from '#tests/support/server.ts';
 export type MadeAccount = { id: string; cookies: [string, string][] };
 type Traits = { email: string; password?: string; isAdmin?: boolean; lng?: 'en' | 'zh' };
 
-/** A verified account with one session, by the services, in the database of a running server. */
+/** Creates a verified account with one session through the services, in the database of a running server. */
 export function makeAccount(place: Place, { email, password = PASSWORD, isAdmin, lng = 'en' }: Traits) {
   return inDatabaseOf(place, async (): Promise<MadeAccount> => {
     const passwordHash = await hashOf(password);
@@ -33,7 +33,7 @@ export function makeAccount(place: Place, { email, password = PASSWORD, isAdmin,
 
 const hashes = new Map<string, Promise<string>>();
 
-/** Every person of a test has the same password, so one hash does for all. */
+/** All people of tests share a password, so one hash suffices. */
 function hashOf(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);
@@ -42,7 +42,7 @@ function hashOf(password: string): Promise<string> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** The process knows one database at a time: who comes second waits. */
+/** A process connects to one database at a time: calls for another one wait. */
 function inDatabaseOf<T>(place: Place, work: () => Promise<T>): Promise<T> {
   const mine = last.then(async () => {
     connect(place);

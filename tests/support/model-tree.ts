@@ -2,7 +2,7 @@ import type { SharePermission } from '#db/models/share.ts';
 
 type Drop = -1 | 0 | 1;
 
-/** What the contract says about a tree, as short as it can be said. */
+/** Minimal model of a tree as the contract describes it. */
 export class ModelTree {
   readonly parents = new Map<string, string | null>();
   readonly shares = new Map<string, SharePermission>();
@@ -16,7 +16,9 @@ export class ModelTree {
     return this.order.filter((id) => this.parents.get(id) === parent);
   }
 
-  /** The entry on the document, else on its nearest ancestor that has one; NONE and no entry are both nothing. */
+  /**
+   * Returns the entry on the document, else on its nearest ancestor with one; NONE and no entry both mean no access.
+   */
   permission(id: string | null): 'EDIT' | 'READ' | null {
     if (id === null) return null;
     const entry = this.shares.get(id);

@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node';
 
 type Shared<Made> = { made: Promise<Made>; users: number };
-/** Each project loads the modules of its set-up anew; what they share has to outlive them. */
+/** Each project loads its set-up modules anew; shared state must outlive them. */
 const ofRun = globalThis as typeof globalThis & { arborTests?: Map<string, Shared<unknown>> };
 
-/** A global set-up of vitest that makes something for the first project that asks, and removes it after the last. */
+/** A global set-up of vitest that creates something for the first project and removes it after the last. */
 export function oncePerRun<Made>(
   name: string,
   make: (project: TestProject) => Promise<Made>,

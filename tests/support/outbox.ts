@@ -6,13 +6,13 @@ export type ReceivedMail = {
   subject: string;
   /** The text part, decoded. */
   text: string;
-  /** The verification code that stands alone on its line, if the mail brings one. */
+  /** The verification code that stands alone on a line, if any. */
   code: string | null;
   /** The whole message. */
   source: string;
 };
 
-/** All mails to an address, oldest first, that an installation without a mail server has put into its outbox. */
+/** Returns all mails to an address in the outbox, oldest first. */
 export async function mailsTo(dataDir: string, email: string): Promise<ReceivedMail[]> {
   const mails = await Promise.all((await eml(dataDir)).map((file) => readFile(file, 'utf8')));
   return mails.map(parse).filter(({ to }) => to === email);
@@ -24,20 +24,20 @@ async function eml(dataDir: string): Promise<string[]> {
     const names = (await readdir(folder)).filter((name) => /^[^.].*\.eml$/.test(name)).sort();
     return names.map((name) => join(folder, name));
   } catch (error) {
-    // The folder comes with the first mail.
+    // The folder is created with the first mail.
     if ((error as { code?: string }).code === 'ENOENT') return [];
     throw error;
   }
 }
 
-/** The newest mail to an address. Throws when there is none. */
+/** Returns the newest mail to an address. Throws if there is none. */
 export async function newestMail(dataDir: string, email: string): Promise<ReceivedMail> {
   const mail = (await mailsTo(dataDir, email)).at(-1);
   if (!mail) throw new Error(`No mail to ${email} in ${dataDir}/outbox`);
   return mail;
 }
 
-/** The code of the newest mail to an address. Throws when it brings none. */
+/** Returns the code of the newest mail to an address. Throws if it has none. */
 export async function newestCode(dataDir: string, email: string): Promise<string> {
   const { code, subject } = await newestMail(dataDir, email);
   if (!code) throw new Error(`The mail "${subject}" to ${email} brings no code`);
@@ -68,7 +68,7 @@ function fromQuotedPrintable(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** RFC 2047 words, as a subject in Chinese comes in. */
+/** Decodes RFC 2047 words, as in a Chinese subject. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

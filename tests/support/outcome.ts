@@ -1,6 +1,6 @@
 import { AppError, type ErrorName } from '#app/errors.ts';
 
-/** What became of a call: `ok`, or the name of the error it ended with. Anything but an AppError is thrown on. */
+/** Returns `ok`, or the name of the AppError a call threw; rethrows other errors. */
 export async function outcomeOf(work: Promise<unknown>): Promise<'ok' | ErrorName> {
   try {
     await work;
@@ -11,7 +11,7 @@ export async function outcomeOf(work: Promise<unknown>): Promise<'ok' | ErrorNam
   }
 }
 
-/** How often each outcome came about. */
+/** Counts each outcome. */
 export async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const outcome of await Promise.all(work.map(outcomeOf))) counts[outcome] = (counts[outcome] ?? 0) + 1;

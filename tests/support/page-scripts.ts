@@ -15,7 +15,7 @@ function manifest(): Manifest {
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
 }
 
-/** The scripts a page loads, by route id: those of its layouts, its own, and what they import; paths below `/assets`. */
+/** Returns the scripts of each page by route id: layouts, page and their imports; paths below `/assets`. */
 export function scriptsByRoute(): Map<string, string[]> {
   const { entry, routes } = manifest();
   const scripts = new Map<string, string[]>();
@@ -30,10 +30,10 @@ export function scriptsByRoute(): Map<string, string[]> {
   return scripts;
 }
 
-/** Bytes of a built script as it is sent: in brotli. */
+/** Returns the size of a built script after brotli. */
 export const sentBytes = (file: string): number => statSync(join(CLIENT, `${file}.br`)).size;
 
-/** A script that pages load when it is needed, by name without its hash, with everything it imports. */
+/** Returns a script that loads on demand, by name without its hash, with its imports. */
 export function scriptsOfChunk(name: string): string[] {
   const assets = readdirSync(join(CLIENT, 'assets')).filter((file) => file.endsWith('.js'));
   const start = assets.find((file) => file.replace(/-[\w-]{8}\.js$/, '') === name);

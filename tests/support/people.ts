@@ -7,23 +7,23 @@ import { until } from '#tests/support/until.ts';
 
 export type Person = Client & { email: string; id: string };
 
-/** Someone at a browser of their own. */
+/** A person with a browser of their own. */
 export function visitor(server: Place): Client {
   return new Client(server.url);
 }
 
-/** Someone with an account who is signed in, made in the server's database without a form and without a mail. */
+/** Creates a signed-in account directly in the server's database. */
 export async function newPerson(place: Place, name = 'person', { isAdmin = false } = {}): Promise<Person> {
   const client = visitor(place);
   const email = newEmail(name);
   const { id, cookies } = await makeAccount(place, { email, isAdmin });
   for (const [cookie, value] of cookies) client.browser.cookies.set(cookie, value);
-  // The first answer brings the csrf pair of the session.
+  // The first response sets the csrf pair of the session.
   await client.browser.request('/api/auth/me');
   return Object.assign(client, { email, id });
 }
 
-/** Signs up over HTTP, with the code from the mail; signed in afterwards. */
+/** Signs up over HTTP with the code from the mail; stays signed in. */
 export async function signUpOver(server: Place, name = 'person'): Promise<Person> {
   const client = visitor(server);
   const email = newEmail(name);
@@ -34,7 +34,7 @@ export async function signUpOver(server: Place, name = 'person'): Promise<Person
   return Object.assign(client, { email, id: body.data.user.id as string });
 }
 
-/** The code of the newest mail, once there are `count` mails: they go out after the answer, so they are waited for. */
+/** Waits for `count` mails and returns the newest code: mails are sent after the response. */
 export function mailedCode({ dataDir }: Place, email: string, count = 1): Promise<string> {
   const read = async () => {
     if ((await mailsTo(dataDir, email)).length < count) throw new Error(`${email} has no ${count} mails yet`);

@@ -4,7 +4,7 @@ import { inTransaction, models } from '#db/connection.ts';
 
 type Planted = { parentId: string | null; position: number };
 
-/** Many documents at once, written past the services: what takes them minutes to make takes seconds here. */
+/** Inserts many documents at once, bypassing the services: seconds instead of minutes. */
 export async function plant(
   owner: Actor,
   count: number,
@@ -37,7 +37,7 @@ export async function plant(
   return ids;
 }
 
-/** Each below the one before; the first is a root. */
+/** A chain: each below the previous one, the first is a root. */
 export function plantChain(owner: Actor, length: number): Promise<string[]> {
   return plant(owner, length, (ids, index) => ({ parentId: ids[index - 1] ?? null, position: 1024 }));
 }

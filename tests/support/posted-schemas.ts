@@ -5,7 +5,7 @@ import { routeFiles } from '#tests/support/routes.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What a method of an endpoint, or an intent of a page, reads: names of fields with their JSON schemas. */
+/** The input of a method or intent: field names with their JSON schemas. */
 export type Posted = {
   path: string;
   method: string;
@@ -13,7 +13,10 @@ export type Posted = {
   fields: Record<string, z.core.JSONSchema.BaseSchema>;
 };
 
-/** Every method of every endpoint and every intent of every page, with the fields of its schema: a new one is in here. */
+/**
+ * Returns every method of every endpoint and every intent of every page, with its fields; new ones are found
+ * automatically.
+ */
 export async function everythingPosted(): Promise<Posted[]> {
   const posted: Posted[] = [];
   for (const { path, file } of routeFiles()) {
@@ -30,7 +33,7 @@ export async function everythingPosted(): Promise<Posted[]> {
 
 const PART = /^\s{2,4}'?([\w-]+)'?: (?:signedIn|anyone|intent|openIntent)\(/gm;
 
-/** The text of each method or intent, up to the next. */
+/** Splits a file by method or intent. */
 function partsOf(source: string): { name: string; body: string }[] {
   const starts = [...source.matchAll(PART)];
   return starts.map((start, nth) => ({
@@ -39,7 +42,7 @@ function partsOf(source: string): { name: string; body: string }[] {
   }));
 }
 
-/** The fields of the schemas that a part names; none for a schema that is written where it is used. */
+/** Returns the fields of the schemas that a part names; none for inline schemas. */
 async function fieldsOf(source: string, body: string): Promise<Posted['fields']> {
   const names = [...body.matchAll(/^\s+(?:schema|input|ids): (\w+)/gm)].map(([, name]) => name!);
   const fields: Posted['fields'] = {};

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readableBinaries } from '#tests/support/postgres-binaries.ts';
 
-/** PostgreSQL refuses to run as root; this account exists on every Linux and owns nothing. */
+/** PostgreSQL refuses to run as root; this account exists on every Linux. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 const asWhom = isRoot ? NOBODY : {};
@@ -16,7 +16,7 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   if (isRoot) await chown(folder, NOBODY.uid, NOBODY.gid);
   const binaries = await readableBinaries(folder, isRoot);
   const data = join(folder, 'data');
-  // A database that sorts in its own, human way, as many do: where bytes decide, our columns have to say so.
+  // A database with a linguistic collation: where byte order matters, our columns must declare it.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   await run(binaries.initdb, [`--pgdata=${data}`, '--username=arbor', '--auth=trust', '--no-sync', ...locale]);
   const port = await freePort();
@@ -47,7 +47,7 @@ function start(command: string, data: string, port: number): Promise<ChildProces
     port,
     unix_socket_directories: '',
     max_connections: 200,
-    // Nothing here outlives the run, so nothing waits for the disk.
+    // Nothing outlives the run, so no fsync.
     fsync: 'off',
     full_page_writes: 'off',
   };

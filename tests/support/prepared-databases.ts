@@ -9,17 +9,17 @@ import { startPostgres } from '#tests/support/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A superuser's URL of the test cluster's own database; tests make theirs beside it. */
+    /** A superuser's URL of the test cluster; tests create their databases in it. */
     postgresUrl: string;
-    /** A folder for the files of tests, removed after the run; `arbor.sqlite` in it is migrated and without rows. */
+    /** A folder for test files, removed after the run; `arbor.sqlite` in it is migrated and without rows. */
     runFolder: string;
   }
 }
 
-/** A migrated database without rows on the test cluster: the template of those that tests work on. */
+/** A migrated database without rows on the test cluster: the template of all others. */
 export const MIGRATED = 'arbor_migrated';
 
-/** One PostgreSQL, and one migration of each database, for the whole run. */
+/** Provides one PostgreSQL and one migration of each database for the whole run. */
 export default oncePerRun(
   'databases',
   async () => {

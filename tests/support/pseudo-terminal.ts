@@ -8,18 +8,18 @@ import { onTestFinished } from 'vitest';
 const ARBOR = join(import.meta.dirname, '../../build/server/arbor.js');
 
 export type Screen = {
-  /** Waits until the text stands in what was drawn since the last key. */
+  /** Waits until the text appears in the output since the last key. */
   shows: (text: string) => Promise<string>;
   press: (keys: string) => void;
-  /** As somebody pulls at the window's edge. */
+  /** Resizes the window. */
   resize: (columns: number) => void;
-  /** The same with its control sequences. */
+  /** The output with its control sequences. */
   raw: () => string;
-  /** The exit code, once it has ended. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>;
 };
 
-/** Runs the built command line as if somebody sat at a terminal of so many columns. */
+/** Runs the built CLI in a terminal of a number of columns. */
 export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20, env = {} }: Options): Screen {
   const line = [process.execPath, ARBOR, ...args].map((word) => `'${word}'`).join(' ');
   const terminal = join(dataDir, 'terminal');

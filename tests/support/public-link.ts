@@ -1,6 +1,6 @@
 import type { Client } from '#tests/support/client.ts';
 
-/** Makes (or changes) the public link of a document by the share page; returns its path, `/s/…`. */
+/** Creates or changes the public link of a document through the share page; returns its path, `/s/…`. */
 export async function makeLink(owner: Client, id: string, fields: Record<string, string> = {}): Promise<string> {
   const made = await owner.page.post(`/doc/${id}/share`, { intent: 'link-create', ...fields });
   if (made.status !== 303) throw new Error(`Making a link answered ${made.status}: ${made.text.slice(0, 300)}`);

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 export type RawAnswer = { status: number; text: string };
 type RawOptions = { method?: string; headers?: Record<string, string>; body?: string | Buffer; chunked?: boolean };
 
-/** A request as no browser would send it: any method, any path as it is written, a body in chunks. */
+/** Sends a request that no browser would send: any method, any literal path, a chunked body. */
 export function rawRequest(url: string, path: string, options: RawOptions = {}): Promise<RawAnswer> {
   const { method = 'GET', headers = {}, body, chunked = false } = options;
   const { hostname, port } = new URL(url);

@@ -7,7 +7,7 @@ export type PostedPage = { path: string; intents: string[] };
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** `path` and file of every line of the table of contents, with any layout's children. */
+/** Returns `path` and file of every route, with the children of layouts. */
 function table(): { path: string; file: string }[] {
   const source = readFileSync(join(ROOT, 'app/routes.ts'), 'utf8');
   return [...source.matchAll(/route\('([^']+)',\s*'([^']+)'/g)].map(([, path, file]) => ({
@@ -16,10 +16,10 @@ function table(): { path: string; file: string }[] {
   }));
 }
 
-/** Answers that never end; `events.api.test.ts` covers them. */
+/** Endless responses; `events.api.test.ts` covers them. */
 const STREAMS = ['/api/events'];
 
-/** Every path of the API with the methods its file defines, but streams: a new route is in here by itself. */
+/** Returns every path of the API with the methods of its file, except streams; new routes are found automatically. */
 export function apiRoutes(): ApiRoute[] {
   return table()
     .filter(({ path }) => path.startsWith('/api/') && path !== '/api/*' && !STREAMS.includes(path))
@@ -29,10 +29,10 @@ export function apiRoutes(): ApiRoute[] {
     });
 }
 
-/** Every path with the file that answers it, but those of development. */
+/** Returns every path with its file, except those of development. */
 export const routeFiles = () => table().filter(({ path }) => !isDevelopmentOnly(path));
 
-/** Every path outside the API. */
+/** Returns every path outside the API. */
 export function otherPaths(): string[] {
   return table()
     .map(({ path }) => path)
@@ -41,18 +41,18 @@ export function otherPaths(): string[] {
 
 const isDevelopmentOnly = (path: string) => path.startsWith('/locales/add/') || path.startsWith('/dev/');
 
-/** The paths that answer a GET with a page. What answers with a file, a redirect or data alone is none. */
+/** Returns the paths that answer GET with a page, without files, redirects and data. */
 export function pagePaths(): string[] {
   const isPage = ({ file }: { file: string }) => /export default function/.test(readFileSync(file, 'utf8'));
-  // Its page is the one that says why there is no file.
+  // Its page explains why there is no file.
   const pages = table().filter(({ path }) => !path.startsWith('/api/') && path !== '/doc/:docId/export');
   return pages.filter(isPage).map(({ path }) => path);
 }
 
-/** What stands in `pageAction({…})`, and in `pageAction({…}, reader)`, which is laid out one step further in. */
+/** Matches the keys of `pageAction({…})`, and of `pageAction({…}, reader)`, which is indented once more. */
 const ACTION = /pageAction\((?:\{([\s\S]*?)\n\}\)|\n {2}\{([\s\S]*?)\n {2}\},\n {2}\w+,\n\))/;
 
-/** Every page that takes a form, with the intents its file defines. */
+/** Returns every page with a form and the intents of its file. */
 export function postedPages(): PostedPage[] {
   return table()
     .filter(({ path }) => !path.startsWith('/api/'))
@@ -66,7 +66,7 @@ export function postedPages(): PostedPage[] {
     .filter(({ intents }) => intents.length > 0);
 }
 
-/** A path with a value for each of its parameters. */
+/** Fills the parameters of a path. */
 export function fillPath(path: string, id: string): string {
   return path.replace(/:\w+/g, id);
 }

@@ -6,14 +6,14 @@ import S3rver from 's3rver';
 
 export type S3Server = {
   environment: Record<string, string>;
-  /** Keys of what lies in the bucket. */
+  /** Keys of the objects in the bucket. */
   keys: () => Promise<string[]>;
   stop: () => Promise<void>;
 };
 
 const BUCKET = 'arbor-files';
 
-/** A real S3-speaking server on localhost with one empty bucket, and the environment that leads to it. */
+/** Starts an S3-compatible server with one empty bucket; returns the environment for it. */
 export async function startS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'arbor-s3-'));
   const server = new S3rver({

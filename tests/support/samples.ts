@@ -4,7 +4,7 @@ import { titleOf } from '#app/markdown/title-of.ts';
 
 export type Sample = { name: string; title: string; content: string };
 
-/** Real Chinese Markdown: pages of documentation with front matter, code and tables. */
+/** Real Chinese Markdown: documentation with front matter, code and tables. */
 export function chineseSamples(): Sample[] {
   const folder = join(import.meta.dirname, '../samples/zh');
   const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
@@ -14,7 +14,7 @@ export function chineseSamples(): Sample[] {
   });
 }
 
-/** Every Markdown file of a folder, README files left out; by default those of the repository. */
+/** Returns every Markdown file of a folder except README files; by default those of the repository. */
 export function sampleTexts(folder = join(import.meta.dirname, '../samples')): Pick<Sample, 'name' | 'content'>[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names

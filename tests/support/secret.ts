@@ -1,2 +1,2 @@
-/** The secret of every server that tests start, and of the processes that make sessions in their databases. */
+/** The secret of all test servers and of processes that create sessions in their databases. */
 export const SECRET = 'the secret that all servers of tests share';

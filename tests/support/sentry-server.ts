@@ -14,12 +14,12 @@ type SentryEvent = {
 };
 export type Item = { type: string; payload: SentryEvent; text: string };
 
-/** An error reporting service: takes envelopes of server and browser, and keeps them as they came. */
+/** A test double of an error reporting service: records envelopes of server and browser. */
 export class SentryServer {
-  /** Each envelope as text, for what must be in none. */
+  /** Each envelope as text, to check what must not be in any. */
   readonly envelopes: string[] = [];
   readonly items: Item[] = [];
-  /** Requests it was asked for besides envelopes. */
+  /** Requests other than envelopes. */
   readonly others: string[] = [];
 
   readonly #server = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ export class SentryServer {
     this.#server.close();
   }
 
-  /** The DSN of its one project. */
+  /** The DSN of its project. */
   get dsn(): string {
     return `http://0123456789abcdef0123456789abcdef@127.0.0.1:${(this.#server.address() as AddressInfo).port}/1`;
   }
@@ -54,7 +54,7 @@ export class SentryServer {
     return new URL(this.dsn).origin;
   }
 
-  /** The event whose error says so, once it has arrived. */
+  /** Waits for the event whose error has this message. */
   async fault(message: string): Promise<SentryEvent> {
     const isMeant = ({ type, payload }: Item) =>
       type === 'event' && payload.exception?.values.some(({ value }) => value === message);
@@ -70,7 +70,7 @@ export class SentryServer {
     return until(find);
   }
 
-  /** Headers of the envelope, then for each item its headers and its payload, which may have lines of its own. */
+  /** Parses headers of the envelope, then headers and payload of each item; payloads may contain line breaks. */
   #take(text: string): void {
     this.envelopes.push(text);
     let rest = text.slice(text.indexOf('\n') + 1);

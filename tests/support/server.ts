@@ -18,28 +18,28 @@ export type RunningServer = {
   /** Unset for SQLite in `dataDir`. */
   databaseUrl: string | undefined;
   pid: number;
-  /** Everything written to stdout and stderr so far. */
+  /** Output on stdout and stderr so far. */
   output: () => string;
-  /** Closes the reading ends of stdout and stderr, as a log reader does that dies. */
+  /** Closes the reading ends of stdout and stderr, as a dying log reader does. */
   leaveOutput: () => void;
-  /** Sends a signal, SIGTERM by default, and waits for the end. */
+  /** Sends a signal, SIGTERM by default, and waits for the exit. */
   stop: (signal?: NodeJS.Signals) => Promise<Stopped>;
-  /** Stops it and removes what it kept. */
+  /** Stops it and removes its files. */
   remove: () => Promise<void>;
 };
 
-/** A running server, as far as those who share it may know it. */
+/** The part of a running server that suites sharing it may use. */
 export type Place = Pick<RunningServer, 'url' | 'dataDir' | 'databaseUrl'>;
 
 type ServerOptions = {
-  /** No file it writes may be larger than so many blocks (512 or 1024 bytes, as the shell counts): as if the disk were full. */
+  /** Maximum file size in blocks (512 or 1024 bytes, as the shell counts), to simulate a full disk. */
   fileBlocksMax?: number;
 };
 
-/** The built server as its own process, on a free port, with a fresh DATA_DIR unless `env` names one. */
+/** Starts the built server as a process on a free port, with a fresh DATA_DIR unless `env` names one. */
 export async function startServer(env: Environment = {}, options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'arbor-server-')));
-  // Known beforehand, so that a test can make sessions in the server's database.
+  // Fixed, so that tests can create sessions in the server's database.
   if (!existsSync(join(dataDir, 'secret'))) writeFileSync(join(dataDir, 'secret'), SECRET, { mode: 0o600 });
   const port = env.PORT ?? String(await freePort());
   const { child, output, ended } = launch({ PORT: port, DATA_DIR: dataDir, RATE_LIMIT: 'off', ...env }, options);
@@ -60,7 +60,7 @@ export async function startServer(env: Environment = {}, options: ServerOptions 
   return { url, dataDir, databaseUrl: env.DATABASE_URL, pid: child.pid!, output, leaveOutput, stop, remove };
 }
 
-/** Runs the built server with an environment it must not start with, to its end. */
+/** Runs the built server with an invalid environment until it exits. */
 export async function startInVain(env: Environment): Promise<Stopped & { output: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'arbor-server-'));
   const { output, ended } = launch({ PORT: '0', DATA_DIR: dataDir, ...env });

@@ -2,7 +2,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { execute } from '#db/connection.ts';
 import type { UserStatus } from '#db/models/user.ts';
 
-/** What an administrator's action leads to, row by row: the account alone, its sessions untouched. */
+/** Applies the row changes of an administrator's action, without ending sessions. */
 export async function setStatus({ id }: Pick<Actor, 'id'>, status: UserStatus): Promise<void> {
   await execute('UPDATE users SET status = $status WHERE id = $id', { id, status });
 }

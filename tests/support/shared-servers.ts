@@ -7,7 +7,7 @@ import { type Place, type RunningServer, startServer } from '#tests/support/serv
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Built servers without an environment of their own, one of each database for each worker. */
+    /** Built servers with the default environment, one per database and worker. */
     sharedServers: { sqlite: Place[]; postgres: Place[] };
   }
 }
@@ -16,7 +16,7 @@ const WORKERS = 2;
 const each = <T>(make: (worker: number) => Promise<T>) =>
   Promise.all(Array.from({ length: WORKERS }, (_, worker) => make(worker)));
 
-/** Comes after the databases: the PostgreSQL of the run holds those of the shared servers too. */
+/** Runs after `prepared-databases`: the shared servers' databases are in its PostgreSQL. */
 export default oncePerRun(
   'servers',
   async (project) => {

@@ -8,15 +8,15 @@ import { DATA_DIR } from '#tests/support/database.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { newestCode } from '#tests/support/outbox.ts';
 
-/** A sign-in from a test's own machine. */
+/** The origin of a sign-in: the test's own machine. */
 export const HERE = { userAgent: null, address: '192.0.2.1' };
-/** The browser that asks for codes and brings them. */
+/** The browser that requests codes and enters them. */
 export const BROWSER = { browser: 'a browser', device: null };
 export const DEVICE = { userAgent: 'Test browser', remember: false };
 
 export type PendingSignUp = { email: string; password: string; code: string; registrationToken: string };
 
-/** Registers and reads the code from the mail, as far as a person gets before typing it. */
+/** Registers and reads the code from the mail, without entering it. */
 export async function beginSignUp(
   { email = newEmail(), password = PASSWORD }: { email?: string; password?: string } = {},
   lng: Language = 'en',
@@ -25,20 +25,20 @@ export async function beginSignUp(
   return { email, password, code: await codeFor(email), registrationToken };
 }
 
-/** The whole sign-up in one browser. */
+/** Signs up completely in one browser. */
 export async function signUp(input: { email?: string; password?: string } = {}): Promise<PendingSignUp & Verification> {
   const pending = await beginSignUp(input);
   return { ...pending, ...(await verifyAccount(pending, DEVICE)) };
 }
 
-/** The session a sign-in ended in. Throws where it asks for a second factor. */
+/** Returns the session of a sign-in. Throws if a second factor is required. */
 export async function signedIn(entry: Promise<Entry>): Promise<SignedIn> {
   const entered = await entry;
   if ('twoFactor' in entered) throw new Error('A second factor is asked for');
   return entered;
 }
 
-/** Asks for a password reset and reads the code from the mail. */
+/** Requests a password reset and reads the code from the mail. */
 export async function resetCodeFor(email: string): Promise<string> {
   await requestPasswordReset(email, 'en', BROWSER);
   return codeFor(email);
@@ -49,7 +49,7 @@ async function codeFor(email: string): Promise<string> {
   return newestCode(DATA_DIR, email);
 }
 
-/** A code of the right shape that is not the given one. */
+/** Returns a well-formed code that differs from the given one. */
 export function wrongCode(right: string): string {
   return right === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA';
 }

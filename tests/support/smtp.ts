@@ -5,14 +5,14 @@ export type Posted = { from: string; to: string[]; message: string };
 export type SmtpServer = {
   url: string;
   port: number;
-  /** Everything taken so far, oldest first. */
+  /** Mails received so far, oldest first. */
   received: Posted[];
-  /** What the server answers to the next recipients: an SMTP status, or null to take the mail. */
+  /** The status for the next recipients; null accepts them. */
   answer: (status: number | null) => void;
   stop: () => Promise<void>;
 };
 
-/** A real SMTP server on localhost that keeps what it is sent. `port` 0 takes any free one. */
+/** Starts an SMTP server that records mails. `port` 0 takes a free one. */
 export async function startSmtp(port = 0): Promise<SmtpServer> {
   const received: Posted[] = [];
   let status: number | null = null;

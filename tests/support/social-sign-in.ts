@@ -6,7 +6,7 @@ import { type Environment, type RunningServer, startServer } from '#tests/suppor
 
 export type SocialSuite = { server: RunningServer; github: GitHubServer; google: GoogleServer };
 
-/** A server that is a client of both providers, and the providers. */
+/** A server with both providers configured, and the providers. */
 export function socialSuite(env: Environment = {}): SocialSuite {
   const suite = {} as SocialSuite;
   beforeAll(async () => {
@@ -21,21 +21,21 @@ export function socialSuite(env: Environment = {}): SocialSuite {
   return suite;
 }
 
-/** Posts the form of the button, without looking at what comes. */
+/** Posts the form of the button without following the response. */
 export async function postTo(who: Client, provider: string, fields: Record<string, string> = {}): Promise<Answer> {
   await who.page.get('/login');
   const csrf = who.browser.cookies.get('XSRF-TOKEN') ?? '';
   return who.page.postBlind(`/auth/${provider}`, { csrf, ...fields });
 }
 
-/** Where a button leads: the provider's page. Throws when it leads anywhere else. */
+/** Returns the provider's page a button leads to. Throws on any other target. */
 export function leaving(answer: Answer): string {
   const location = answer.headers.get('Location') ?? '';
   if (answer.status !== 303 || !location.startsWith('http')) throw new Error(`${answer.status} ${location}`);
   return location;
 }
 
-/** From the button to wherever the return ends, as `person` of GitHub. */
+/** Signs in from the button to the end of the callback, as `person` of GitHub. */
 export async function signInWithGitHub(
   { github }: Pick<SocialSuite, 'github'>,
   who: Client,
@@ -51,7 +51,7 @@ export async function signInWithGoogle({ google }: Pick<SocialSuite, 'google'>, 
   return comeBack(who, await google.visit(leaving(await postTo(who, 'google'))));
 }
 
-/** The browser follows the provider's redirect, in the one request that ends the attempt. */
+/** Follows the provider's redirect with the request that ends the attempt. */
 export const comeBack = (who: Client, back: URL): Promise<Answer> => who.page.get(back.pathname + back.search);
 
 export async function accountOf(who: Client) {
@@ -59,5 +59,5 @@ export async function accountOf(who: Client) {
   return status === 200 ? body.data : null;
 }
 
-/** What the summary of a failed form says; empty where nothing failed. */
+/** Returns the error summary of a failed form; empty without one. */
 export const alertOf = (html: string): string => /role="alert"[^>]*>([^<]*)</.exec(html)?.[1] ?? '';

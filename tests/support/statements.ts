@@ -18,5 +18,5 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<Counte
   }
 }
 
-/** A statement that walks a chain of ancestors. */
+/** Matches a statement that walks a chain of ancestors. */
 export const isWalk = (sql: string): boolean => /WITH RECURSIVE chain/.test(sql);

@@ -1,7 +1,7 @@
 import type { Client } from '#tests/support/client.ts';
 import type { Place } from '#tests/support/server.ts';
 
-/** A picture of 2 × 1 pixels that carries nothing about its maker. */
+/** A PNG of 2 × 1 pixels without metadata. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAEUlEQVR4nGP4z8AARAwM/4EAHewD/RkEt70AAAAASUVORK5CYII=',
   'base64',
@@ -26,7 +26,7 @@ export async function requestUpload(who: Client, wish: Wish = {}): Promise<Ticke
   return body.data as Ticket;
 }
 
-/** PUTs the bytes as a script without cookies would. */
+/** PUTs the bytes without cookies, as a script does. */
 export async function put(ticket: Ticket, bytes: BodyInit, change: { url?: string; headers?: object } = {}) {
   const headers = { ...ticket.credentials.headers, ...change.headers } as Record<string, string>;
   const answer = await fetch(change.url ?? ticket.credentials.url, { method: 'PUT', headers, body: bytes });
@@ -45,7 +45,7 @@ export async function upload(who: Client, bytes: Buffer<ArrayBuffer> | string, w
   return { ticket, file: body.data?.file, body };
 }
 
-/** The bytes of a file as a browser gets them. */
+/** Returns the bytes of a file as a browser gets them. */
 export async function download(server: Place, who: Client, path: string, headers: Record<string, string> = {}) {
   const cookie = [...who.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await fetch(server.url + path, { headers: { cookie, ...headers } });

@@ -8,7 +8,7 @@ import { DATA_DIR } from '#tests/support/database.ts';
 
 export type SentFiles = Record<string, string | Buffer>;
 
-/** Imports files by name, as if they had been sent. */
+/** Imports named files as an upload would. */
 export function importFiles(actor: Actor, files: SentFiles, parentId: string | null = null): Promise<Imported> {
   const folder = mkdtempSync(join(DATA_DIR, 'uploads-'));
   const uploads = Object.entries(files).map(([name, bytes], index) => {
@@ -21,7 +21,7 @@ export function importFiles(actor: Actor, files: SentFiles, parentId: string | n
 
 export type TreeNode = { title: string; icon: string | null; content: string; children: TreeNode[] };
 
-/** The tree below a document, or the roots, in order, with all an import has to bring back. */
+/** Returns the tree below a document, or all roots, in order, with everything an import restores. */
 export async function treeOf(owner: Actor, parentId: string | null): Promise<TreeNode[]> {
   const rows = await select<{ id: string; title: string; icon: string | null; content: string }>(
     `SELECT documents.id, title, icon, content FROM documents JOIN document_texts ON document_id = documents.id
@@ -32,7 +32,7 @@ export async function treeOf(owner: Actor, parentId: string | null): Promise<Tre
   return rows.map(({ title, icon, content }, n) => ({ title, icon, content, children: children[n]! }));
 }
 
-/** A tree as titles within titles: what a test can spell out. */
+/** Returns a tree as nested titles. */
 export type Titles = [string, ...Titles[]];
 export const titlesOf = (nodes: TreeNode[]): Titles[] =>
   nodes.map(({ title, children }) => [title, ...titlesOf(children)]);

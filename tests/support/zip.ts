@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { fromBufferPromise } from 'yauzl';
 
-/** The files of a zip, by path, in the order they stand in it. */
+/** Returns the files of a zip by path, in archive order. */
 export async function readZip(
   bytes: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
 ): Promise<Map<string, string>> {
@@ -18,13 +18,13 @@ type PlannedEntry = {
   text?: string | Buffer;
   /** Unix mode, with the file's type. */
   mode?: number;
-  /** Says it is encrypted. */
+  /** Sets the encryption flag. */
   isEncrypted?: boolean;
-  /** What it claims to unpack to, where that is not the truth. */
+  /** Declared uncompressed size, if it is a lie. */
   claimedSize?: number;
 };
 
-/** A zip of exactly these entries, as no writer that minds its manners would make it. */
+/** Builds a zip of exactly these entries, including malformed ones. */
 export function buildZip(entries: PlannedEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -2,13 +2,13 @@ import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { Faces } from '#app/services/accounts/find-faces.ts';
+import type { ProfileImages } from '#app/services/accounts/find-profile-images.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
 import type { ShareEntry } from '#app/services/shares/share-entry.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
-type AccessRequestsProps = { requests: AccessRequest[]; shares: ShareEntry[]; faces: Faces };
+type AccessRequestsProps = { requests: AccessRequest[]; shares: ShareEntry[]; faces: ProfileImages };
 
 /** Lists pending access requests, each with a filled-in share form and a button to dismiss it. */
 export function AccessRequests({ requests, shares, faces }: AccessRequestsProps) {

@@ -9,7 +9,7 @@ import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
-import type { Faces } from '#app/services/accounts/find-faces.ts';
+import type { ProfileImages } from '#app/services/accounts/find-profile-images.ts';
 import type { GroupEntry } from '#app/services/groups/list-groups.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
@@ -31,7 +31,7 @@ type SharePanelProps = {
   requests: AccessRequest[];
   link: PublicLink | null;
   origin: string;
-  faces: Faces;
+  faces: ProfileImages;
 };
 
 /** Lists a document's shares: people, invitations and inherited entries. */
@@ -90,7 +90,7 @@ export function SharePanel(props: SharePanelProps) {
   );
 }
 
-type PersonProps = { share: ShareEntry; faces: Faces };
+type PersonProps = { share: ShareEntry; faces: ProfileImages };
 
 function Person({ share, faces }: PersonProps) {
   const t = useTexts();
@@ -128,7 +128,7 @@ function Who({ share, faces }: PersonProps) {
   return isPerson(share) ? <PersonWho share={share} faces={faces} /> : <GroupWho share={share as GroupShare} />;
 }
 
-function PersonWho({ share, faces }: { share: PersonShare; faces: Faces }) {
+function PersonWho({ share, faces }: { share: PersonShare; faces: ProfileImages }) {
   const t = useTexts();
   const name = share.displayName ?? share.email;
   return (
@@ -144,7 +144,7 @@ function PersonWho({ share, faces }: { share: PersonShare; faces: Faces }) {
   );
 }
 
-function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: Faces }) {
+function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: ProfileImages }) {
   const t = useTexts();
   return (
     <section className="home-section">

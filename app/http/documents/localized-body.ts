@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { RouterContextProvider } from 'react-router';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
-import { dressBody } from '#app/services/documents/localize-html.ts';
+import { localizeHtml } from '#app/services/documents/localize-html.ts';
 
 /** KaTeX's wrapper of each formula; pages that contain it load its style sheet and fonts. */
 export const FORMULA = '<span class="katex">';
@@ -9,9 +9,9 @@ export const FORMULA = '<span class="katex">';
 type DressedBody = { html: string; hasMaths: boolean };
 
 /** Returns a text's HTML localized to the page's language; task checkboxes are buttons if they may be ticked. */
-export function dressedBody(context: Readonly<RouterContextProvider>, html: string, canTick: boolean): DressedBody {
+export function localizedBody(context: Readonly<RouterContextProvider>, html: string, canTick: boolean): DressedBody {
   const titles = alertTitles(getTexts(context));
-  return { html: dressBody(html, { alertTitles: titles, canTick }), hasMaths: html.includes(FORMULA) };
+  return { html: localizeHtml(html, { alertTitles: titles, canTick }), hasMaths: html.includes(FORMULA) };
 }
 
 export function alertTitles(t: TFunction) {

@@ -18,7 +18,7 @@ import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import type { Problem, UnsentForm } from '#app/schemas/problem.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { listProviders } from '#app/services/providers/depart-for-provider.ts';
+import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 
 type Context = Readonly<RouterContextProvider>;
 export type Posted<Input, Who> = {

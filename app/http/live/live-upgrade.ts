@@ -9,7 +9,7 @@ import { connect } from '#app/http/live/live-connection.ts';
 import { findVisitor, type Visitor } from '#app/http/live/visitor.ts';
 import { countedAddress } from '#app/http/request/client-address.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
-import { whoAsks } from '#app/http/server/overall-limit.ts';
+import { rateLimitKey } from '#app/http/server/overall-limit.ts';
 import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
@@ -56,7 +56,7 @@ async function admit(app: Express, request: IncomingMessage, id: string, counts:
   if (!isSameOrigin({ method: 'POST', host, origin, fetchSite: undefined })) throw new AppError('permissionDenied');
   // Express reads the client's address behind proxies from a request of its own kind.
   const asked = Object.setPrototypeOf(request, app.request) as Request;
-  await consumeLimit('requests', await whoAsks(asked));
+  await consumeLimit('requests', await rateLimitKey(asked));
   const visitor = await findVisitor(request, countedAddress(asked.ip));
   if (!visitor) throw new AppError('authenticationFailed');
   if (!z.cuid().safeParse(id).success) throw new AppError('documentNotFound');

@@ -10,7 +10,7 @@ import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { readAccessToken } from '#app/services/sessions/session-tokens.ts';
 
 /** Count per session: colleagues behind one address do not share a limit. */
-export async function whoAsks(request: Request): Promise<string> {
+export async function rateLimitKey(request: Request): Promise<string> {
   const access = parseCookie(request.headers.cookie ?? '')[ownCookie(ACCESS)];
   const sessionId = access ? await readAccessToken(access) : null;
   return sessionId ? `session ${sessionId}` : countedAddress(request.ip);
@@ -19,7 +19,7 @@ export async function whoAsks(request: Request): Promise<string> {
 /** Answers 429 before any expensive work: the envelope for the API, one sentence for a page. */
 export const overallLimit: RequestHandler = async (request, response, next) => {
   try {
-    await consumeLimit('requests', await whoAsks(request));
+    await consumeLimit('requests', await rateLimitKey(request));
   } catch (error) {
     if (!(error instanceof AppError)) return next(error);
     const count = error.retryAfterSeconds ?? 1;

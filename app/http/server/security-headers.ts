@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { config } from '#app/config.server.ts';
-import { listProviderOrigins } from '#app/services/providers/depart-for-provider.ts';
+import { listProviderOrigins } from '#app/services/providers/begin-provider-sign-in.ts';
 
 /** Creates the nonce of the response's Content-Security-Policy. */
 export const nonce: RequestHandler = (_request, response, next) => {

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { sessionContext } from '#app/http/session/session.ts';
-import type { ProofForm, WayToProve } from '#app/schemas/problem.ts';
+import type { ProofForm, ProofMethod } from '#app/schemas/problem.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { listProviders } from '#app/services/providers/depart-for-provider.ts';
+import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { proveAgain, requireProof } from '#app/services/sign-in/prove-again.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -33,13 +33,13 @@ export async function requireProofOrToken(context: Context, actor: Actor): Promi
 }
 
 /** Returns the ways to prove if the error is a missing proof; else null. */
-export function proofAskedFor(error: AppError): WayToProve[] | null {
-  const { proof } = (error.data ?? {}) as { proof?: WayToProve[] };
+export function proofAskedFor(error: AppError): ProofMethod[] | null {
+  const { proof } = (error.data ?? {}) as { proof?: ProofMethod[] };
   return error.error === 'permissionDenied' && proof ? proof : null;
 }
 
 /** Returns the ways to prove if an action would be refused for a missing proof; else null. */
-export async function needsProof(context: Context, actor: Actor): Promise<WayToProve[] | null> {
+export async function needsProof(context: Context, actor: Actor): Promise<ProofMethod[] | null> {
   try {
     await requireProofOf(context, actor);
     return null;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { config } from '#app/config.server.ts';
 import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
 import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
-import { ATTEMPT_TTL_SECONDS, spendState } from '#app/services/providers/spend-state.ts';
+import { ATTEMPT_TTL_SECONDS, consumeState } from '#app/services/providers/consume-state.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -44,7 +44,7 @@ export async function takeAttempt(context: Context, state: string | null): Promi
   const attempt = readAttempt(cookies.get(ownCookie(COOKIE)));
   if (!attempt || !state || !isSameSecret(state, attempt.state)) return null;
   cookies.clear(ownCookie(COOKIE));
-  return (await spendState(attempt.state)) ? attempt : null;
+  return (await consumeState(attempt.state)) ? attempt : null;
 }
 
 function readAttempt(value = ''): Attempt | null {

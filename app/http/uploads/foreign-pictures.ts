@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express';
 import { AppError } from '#app/errors.ts';
 import { toAppError } from '#app/http/errors/envelope.ts';
 import { statusOf } from '#app/http/errors/status.ts';
-import { whoAsks } from '#app/http/server/overall-limit.ts';
+import { rateLimitKey } from '#app/http/server/overall-limit.ts';
 import { BOX } from '#app/http/uploads/file-response.ts';
 import { isSignedPicture } from '#app/services/files/foreign-picture-address.ts';
 import { type ForeignPicture, openForeignPicture } from '#app/services/files/open-foreign-picture.ts';
@@ -21,7 +21,7 @@ export const foreignPictures: RequestHandler<{ signature: string }> = async (req
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('methodNotAllowed');
     const url = new URLSearchParams(request.originalUrl.split('?')[1] ?? '').get('url');
     if (url === null || !isSignedPicture(request.params.signature, url)) throw new AppError('fileNotFound');
-    const asker = await whoAsks(request);
+    const asker = await rateLimitKey(request);
     // Apart from the limit of requests: one page may hold hundreds of pictures.
     await consumeLimit('requests', `pictures ${asker}`);
     await send(await openForeignPicture(url, asker), request.method === 'HEAD', response);

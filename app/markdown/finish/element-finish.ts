@@ -18,7 +18,7 @@ const BLOCKS_IN_AN_ITEM = new Set([
 const TASK_PREFIX = 'task-';
 
 /** Images on other sites receive no referrer and do not delay the page. */
-export function quietImages(images: Element[]): void {
+export function finishImages(images: Element[]): void {
   for (const { properties } of images) {
     properties.alt ??= '';
     Object.assign(properties, { loading: 'lazy', decoding: 'async', referrerPolicy: 'no-referrer' });

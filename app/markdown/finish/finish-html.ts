@@ -4,12 +4,12 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { makeAlerts } from '#app/markdown/finish/alerts.ts';
 import {
+  finishImages,
   frameCode,
   frameTables,
   labelTasks,
   nameFootnotes,
   nameTasks,
-  quietImages,
 } from '#app/markdown/finish/element-finish.ts';
 import { gatherElements } from '#app/markdown/finish/gather-elements.ts';
 import { anchorHeadings, identifyHeadings, type OutlineEntry } from '#app/markdown/finish/heading-anchors.ts';
@@ -39,7 +39,7 @@ export function finishHtml(tree: Root): { html: string; outline: OutlineEntry[];
   addForeignTargets(targets, named);
   pointLinks(links, targets);
   makeLinkCards(tree);
-  quietImages(images);
+  finishImages(images);
   nameTasks(tasks);
   labelTasks(checkboxes);
   frameTables(tables);

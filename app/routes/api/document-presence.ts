@@ -1,10 +1,10 @@
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { listPresence, readHere } from '#app/services/live/list-presence.ts';
+import { announceReading, listPresence } from '#app/services/live/list-presence.ts';
 
 const { answer } = endpoint({
   GET: signedIn({ run: ({ actor, ids }) => listPresence(actor, ids.id!) }),
   // A page that is read tells so every half minute.
-  POST: signedIn({ run: ({ actor, ids }) => readHere(actor, ids.id!) }),
+  POST: signedIn({ run: ({ actor, ids }) => announceReading(actor, ids.id!) }),
 });
 
 export const loader = answer;

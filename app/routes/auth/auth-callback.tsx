@@ -9,7 +9,7 @@ import { failureOf, failureStatus, redirectWithFailure } from '#app/http/sign-in
 import { enterBrowser } from '#app/http/sign-in/sign-in-redirect.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
-import { listProviders } from '#app/services/providers/depart-for-provider.ts';
+import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import { returnFromProvider } from '#app/services/providers/return-from-provider.ts';

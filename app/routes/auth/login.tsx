@@ -12,7 +12,7 @@ import { failureStatus, takeFailure } from '#app/http/sign-in/provider-failure.t
 import { enterBrowser } from '#app/http/sign-in/sign-in-redirect.ts';
 import { signIn as fields } from '#app/schemas/accounts.ts';
 import { unsentForm } from '#app/schemas/problem.ts';
-import { listProviders } from '#app/services/providers/depart-for-provider.ts';
+import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { keepForm } from '#app/services/sign-in/saved-forms.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
 import type { Route } from './+types/login';

@@ -8,7 +8,7 @@ import { safePath } from '#app/http/request/safe-redirect.ts';
 import { callbackUri, keepAttempt } from '#app/http/sign-in/provider-attempt.ts';
 import { signIn } from '#app/schemas/accounts.ts';
 import type { ProviderFailure } from '#app/schemas/providers.ts';
-import { departForProvider, listProviders } from '#app/services/providers/depart-for-provider.ts';
+import { beginProviderSignIn, listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import type { Route } from './+types/provider';
 
 const schema = signIn.pick({ remember: true }).extend({ redirectTo: z.string().optional() });
@@ -28,7 +28,7 @@ export const action = pageAction({
     limit: perAddress('providerStart'),
     schema,
     run: async ({ input, params, context, url }) => {
-      const { name, url: destination, attempt } = await departForProvider(params.provider ?? '', callbackUri(url));
+      const { name, url: destination, attempt } = await beginProviderSignIn(params.provider ?? '', callbackUri(url));
       const redirectTo = safePath(input.redirectTo);
       keepAttempt(context, { name, ...attempt, redirectTo, remember: input.remember, linkFor: null });
       return redirect(destination, 303);

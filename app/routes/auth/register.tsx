@@ -13,7 +13,7 @@ import { findActor } from '#app/http/session/session.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { registration } from '#app/schemas/accounts.ts';
-import { listProviders } from '#app/services/providers/depart-for-provider.ts';
+import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';
 import type { Route } from './+types/register';
 

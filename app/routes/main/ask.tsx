@@ -1,6 +1,6 @@
 import { type AskAnswer, AskPage } from '#app/features/ai/ask-page.tsx';
 import { perPerson } from '#app/http/api/rate-limits.ts';
-import { dressedBody } from '#app/http/documents/localized-body.ts';
+import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { whileSignedIn } from '#app/http/session/session-watch.ts';
@@ -26,7 +26,7 @@ export const action = pageAction({
       const { text } = await whileSignedIn({ context, signal: request.signal }, (signal) =>
         collectAnswer(actor, { action: 'ask', prompt }, signal),
       );
-      return { answer: { question: prompt, ...dressedBody(context, await renderAnswer(actor, text), false) } };
+      return { answer: { question: prompt, ...localizedBody(context, await renderAnswer(actor, text), false) } };
     },
   }),
   // Renders the streamed answer as a page shows texts.
@@ -35,7 +35,7 @@ export const action = pageAction({
     run: async ({ actor, input, context }) => {
       requireAiHost();
       const html = await renderAnswer(actor, input.answer);
-      return { answer: { question: input.prompt, ...dressedBody(context, html, false) } };
+      return { answer: { question: input.prompt, ...localizedBody(context, html, false) } };
     },
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { DocumentEditor } from '#app/features/editor/document-editor.tsx';
 import { perPerson } from '#app/http/api/rate-limits.ts';
-import { dressedBody } from '#app/http/documents/localized-body.ts';
+import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
@@ -73,7 +73,7 @@ export const action = pageAction({
     schema: documentForm,
     run: async ({ actor, input, params, context }) => {
       const html = await previewText(actor, params.docId ?? '', input.content);
-      return { preview: { ...dressedBody(context, html, false), fields: input } };
+      return { preview: { ...localizedBody(context, html, false), fields: input } };
     },
   }),
 });

@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { HistoryPage } from '#app/features/history/history-page.tsx';
 import { OldVersionPage } from '#app/features/history/old-version-page.tsx';
 import { perPerson } from '#app/http/api/rate-limits.ts';
-import { dressedBody } from '#app/http/documents/localized-body.ts';
+import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
@@ -40,12 +40,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { content, ...entry } = revision;
   const old = other ?? before;
   if (url.searchParams.get('view') === 'page') {
-    const body = dressedBody(context, await pageOf(actor, content), false);
+    const body = localizedBody(context, await pageOf(actor, content), false);
     return { document, revisions, opened: { revision: entry, ...body }, shown: null, canRestore: access.can.edit };
   }
   const changes = await compareKept(actor, old?.content ?? '', content);
   const parts = await comparePages(actor, old?.content ?? '', content);
-  const page = parts?.map(({ kind, html }) => ({ kind, ...dressedBody(context, html, false) })) ?? null;
+  const page = parts?.map(({ kind, html }) => ({ kind, ...localizedBody(context, html, false) })) ?? null;
   const isCurrent = query.page === 1 && revisions.items[0]?.id === entry.id;
   return {
     document,

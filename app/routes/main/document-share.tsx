@@ -16,7 +16,7 @@ import {
   shareUpdateForm,
 } from '#app/schemas/shares.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
-import { findFaces } from '#app/services/accounts/find-faces.ts';
+import { findProfileImages } from '#app/services/accounts/find-profile-images.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listGroups } from '#app/services/groups/list-groups.ts';
@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listReached(actor, access),
   ]);
   const people = [...shares, ...inherited].flatMap(({ userId, email }) => (userId === null ? [] : [{ email }]));
-  const faces = await findFaces([...people, ...requests].map(({ email }) => email));
+  const faces = await findProfileImages([...people, ...requests].map(({ email }) => email));
   return { document, shares, inherited, groups, reached, requests, link, faces, origin: config().appUrl ?? url.origin };
 }
 

@@ -5,7 +5,7 @@ import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { perPerson } from '#app/http/api/rate-limits.ts';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
-import { dressedBody } from '#app/http/documents/localized-body.ts';
+import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { openedDocument } from '#app/http/page-state/opened-document.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
@@ -47,7 +47,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     ...document
   } = await orErrorPage(openedDocument(context, actor, params.docId));
   const { can, path, isOwner, isArchived } = access;
-  const { html, hasMaths } = dressedBody(context, (await nameMentions([stored]))[0]!, can.edit);
+  const { html, hasMaths } = localizedBody(context, (await nameMentions([stored]))[0]!, can.edit);
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
   const [children, threads, backlinks, targets] = await Promise.all([

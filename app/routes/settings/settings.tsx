@@ -41,7 +41,7 @@ import { aiHost } from '#app/services/ai/ai-host.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import { listKeptGroups } from '#app/services/groups/list-groups.ts';
 import { getMailSettings, setMailSettings } from '#app/services/notifications/mail-choices.ts';
-import { departForProvider, listProviders } from '#app/services/providers/depart-for-provider.ts';
+import { beginProviderSignIn, listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#app/services/sessions/list-sessions.ts';
@@ -165,7 +165,7 @@ const act = pageAction(
       needsProof: true,
       schema: providerChoice,
       run: async ({ actor, input, context, url }) => {
-        const { name, url: destination, attempt } = await departForProvider(input.provider, callbackUri(url));
+        const { name, url: destination, attempt } = await beginProviderSignIn(input.provider, callbackUri(url));
         keepAttempt(context, { name, ...attempt, redirectTo: '/settings', remember: false, linkFor: actor.id });
         return redirect(destination, 303);
       },

@@ -6,7 +6,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
 import { inlineTypeOf } from '#app/services/files/inspect-upload.ts';
 import { openPicture } from '#app/services/files/open-picture.ts';
-import { takeTurn } from '#app/services/files/picture-queue.ts';
+import { runQueued } from '#app/services/files/picture-queue.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
@@ -18,7 +18,7 @@ const SIDE = 512;
  * Returns its URL. Throws `typeNotAllowed`, `sizeLimitExceeded`, `uploadFailed`.
  */
 export async function setProfileImage(actor: Actor, { name, file }: { name: string; file: string }): Promise<string> {
-  const square = await takeTurn(() => drawSquare(file, name));
+  const square = await runQueued(() => drawSquare(file, name));
   const upload = { fileName: 'profile.webp', ext: 'webp', size: square.length };
   const { downloadUrl } = await saveUpload(actor, upload, Readable.from([square]));
   await showBy(actor, downloadUrl);
@@ -32,7 +32,7 @@ export async function removeProfileImage(actor: Actor): Promise<void> {
 
 function showBy(actor: Actor, url: string | null): Promise<void> {
   return inTransaction(async () => {
-    await giveUpImage(actor, url);
+    await releaseImage(actor, url);
     const changes = { imageUrl: url, updatedAt: Date.now() };
     await (await models()).User.update(changes, { where: { id: actor.id } });
   });
@@ -42,7 +42,7 @@ function showBy(actor: Actor, url: string | null): Promise<void> {
  * Releases the previous profile image, which is then pruned like a document's files; call in the transaction of the
  * change.
  */
-export async function giveUpImage(actor: Actor, next: string | null): Promise<void> {
+export async function releaseImage(actor: Actor, next: string | null): Promise<void> {
   const { File, User } = await models();
   const user = await User.findByPk(actor.id, { attributes: ['imageUrl'] });
   const fileId = user?.imageUrl && user.imageUrl !== next ? fileInUrl(user.imageUrl) : null;

@@ -1,7 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Profile } from '#app/schemas/settings.ts';
-import { giveUpImage } from '#app/services/accounts/profile-image.ts';
+import { releaseImage } from '#app/services/accounts/profile-image.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 
@@ -18,7 +18,7 @@ export async function updateProfile(actor: Actor, { displayName, username, image
     if (other && other.id !== actor.id) {
       throw new AppError('usernameExists', { fields: { username: [{ key: 'username.taken' }] } });
     }
-    await giveUpImage(actor, imageUrl);
+    await releaseImage(actor, imageUrl);
     const changes = { displayName, username, imageUrl, updatedAt: Date.now() };
     await (await models()).User.update(changes, { where: { id: actor.id } });
   });

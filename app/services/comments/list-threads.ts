@@ -3,10 +3,10 @@ import type { ThreadFilter } from '#app/schemas/comments.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findQuotes, type Quote } from '#app/services/comments/find-quotes.ts';
-import { dressComments } from '#app/services/comments/mentions.ts';
+import { localizeComments } from '#app/services/comments/mentions.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
-import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { models } from '#db/connection.ts';
 import { type CommentRow, findComments, findPlainText } from '#db/queries/comments.ts';
 
@@ -54,7 +54,7 @@ export async function listThreads(
 /** Groups rows of one document by thread. */
 export async function toThreads(actor: Actor, rows: CommentRow[]): Promise<ThreadEntry[]> {
   if (rows.length === 0) return [];
-  const htmls = await dressComments(await Promise.all(rows.map((row) => currentHtml(actor, row))));
+  const htmls = await localizeComments(await Promise.all(rows.map((row) => currentHtml(actor, row))));
   const comments = rows.map((row, nth) => ({ threadId: row.threadId, entry: toComment(row, htmls[nth]!) }));
   const byThread = Map.groupBy(comments, ({ threadId }) => threadId);
   const heads = [...new Map(rows.map((row) => [row.threadId, row])).values()];
@@ -105,5 +105,5 @@ async function findPassages(actor: Actor, threads: CommentRow[]): Promise<Map<st
 /** A search that exceeds its budget claims no loss. */
 async function searchAll(actor: Actor, plainText: string, quotes: Quote[]): Promise<boolean[]> {
   if (plainText.length <= SMALL_TEXT && quotes.length <= FEW_QUOTES) return findQuotes(plainText, quotes);
-  return orInstead(runInThread(actor.id, 'findQuotes', plainText, quotes), () => quotes.map(() => true));
+  return orFallback(runInThread(actor.id, 'findQuotes', plainText, quotes), () => quotes.map(() => true));
 }

@@ -33,7 +33,7 @@ const named = / (?:id|name|aria-labelledby|aria-describedby)="[^"]*"/g;
 const tag = /<[a-z][^<>]*>/g;
 
 /** Makes the stored HTML of comments fit to stand on the page of their document. */
-export async function dressComments(htmls: string[]): Promise<string[]> {
+export async function localizeComments(htmls: string[]): Promise<string[]> {
   const signed = htmls.map((html) => signPictures(html).replace(tag, (start) => start.replace(named, '')));
   return nameMentions(signed);
 }

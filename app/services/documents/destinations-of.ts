@@ -1,7 +1,7 @@
 import type { Destination } from '#app/markdown/find-destinations.ts';
-import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
 /** Finds the rewritable destinations of a text; none if it exceeds the budget. */
 export function destinationsOf(person: string, content: string): Promise<Destination[]> {
-  return orInstead(runInThread(person, 'findDestinations', content), (): Destination[] => []);
+  return orFallback(runInThread(person, 'findDestinations', content), (): Destination[] => []);
 }

@@ -4,7 +4,7 @@ import type { Packed } from '#app/services/documents/pack-text.ts';
 import { packNew } from '#app/services/documents/revisions.ts';
 import { indexDocument } from '#app/services/search/document-index.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
-import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { putText } from '#db/queries/texts.ts';
 
 export type PreparedText = Omit<DerivedText, 'links'> & {
@@ -24,7 +24,7 @@ export async function prepareText(person: string, content: string): Promise<Prep
 
 async function derive(person: string, content: string): Promise<DerivedText> {
   if (PLAIN.test(content)) return deriveText(content);
-  return orInstead(runInThread(person, 'deriveText', content), () => runInThread(person, 'deriveSource', content));
+  return orFallback(runInThread(person, 'deriveText', content), () => runInThread(person, 'deriveSource', content));
 }
 
 /** Includes the first revision of its history. */

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/services/actor.ts';
 import type { Aligned } from '#app/services/documents/compare-texts.ts';
 import type { Conflict } from '#app/services/documents/reconcile-texts.ts';
-import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
 /** A conflict with both titles and texts aligned for its page. */
 export type ExplainedConflict = Conflict & {
@@ -26,7 +26,7 @@ export async function explainConflict(
 }
 
 function align(actor: Actor, theirs: string, yours: string): Promise<Aligned[]> {
-  return orInstead(runInThread(actor.id, 'alignTexts', theirs, yours), () => [
+  return orFallback(runInThread(actor.id, 'alignTexts', theirs, yours), () => [
     { theirs: [{ kind: 'removed', text: theirs }], yours: [{ kind: 'added', text: yours }] },
   ]);
 }

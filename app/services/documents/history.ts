@@ -6,7 +6,7 @@ import type { DocumentDetail } from '#app/services/documents/get-document.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { type KeptText, textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
-import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { select } from '#db/connection.ts';
 
 type Author = { displayName: string | null; email: string | null };
@@ -84,7 +84,7 @@ export async function getRevision(
 
 /** Compares two revisions; null if they are too different. */
 export function compareKept(actor: Actor, before: string, after: string): Promise<Change[] | null> {
-  return orInstead(runInThread(actor.id, 'compareTexts', before, after), () => null);
+  return orFallback(runInThread(actor.id, 'compareTexts', before, after), () => null);
 }
 
 /** Restores a revision as a regular change. Throws as updating does. */

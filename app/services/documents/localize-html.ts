@@ -17,7 +17,7 @@ const taskBox =
   /<input type="checkbox"( checked)? disabled class="task-checkbox" data-task="(\d+)" aria-labelledby="task-\d+">/g;
 
 /** Localizes the stored HTML, which all readers share, for one reader, and signs its pictures of other hosts. */
-export function dressBody(html: string, { alertTitles, canTick }: Reader): string {
+export function localizeHtml(html: string, { alertTitles, canTick }: Reader): string {
   let body = signPictures(html);
   if (body.includes('data-alert="')) {
     body = body.replace(alertTitle, (_, start: string, kind: string) => {

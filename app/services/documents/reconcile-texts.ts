@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import type { DocumentChanges } from '#app/schemas/documents.ts';
 import { mergeWords } from '#app/services/documents/merge-words.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
-import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
 export type CurrentText = {
   version: number;
@@ -52,7 +52,7 @@ export async function reconcile(
 async function mergeContent(person: string, base: string, theirs: string, yours: string): Promise<string | null> {
   if (theirs === yours || yours === base) return theirs;
   if (theirs === base) return yours;
-  return orInstead(runInThread(person, 'mergeTexts', base, theirs, yours), () => null);
+  return orFallback(runInThread(person, 'mergeTexts', base, theirs, yours), () => null);
 }
 
 /** The later of two new icons wins: icons cannot be merged, and no text is lost. */

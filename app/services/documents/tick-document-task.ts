@@ -4,7 +4,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
 import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
-import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
 /** `index` counts the tasks of the text from 0, at `baseVersion`, or in the current text without one. */
 type Tick = { index: number; checked: boolean; baseVersion?: number | undefined };
@@ -56,9 +56,9 @@ async function currentIndex(
 
 /** Returns null for a missing task or a text that exceeds the budget. */
 function tickTask(actor: Actor, content: string, index: number, checked: boolean): Promise<string | null> {
-  return orInstead(runInThread(actor.id, 'tickTask', content, index, checked), () => null);
+  return orFallback(runInThread(actor.id, 'tickTask', content, index, checked), () => null);
 }
 
 function listTasks(actor: Actor, content: string): Promise<string[]> {
-  return orInstead(runInThread(actor.id, 'listTasks', content), (): string[] => []);
+  return orFallback(runInThread(actor.id, 'listTasks', content), (): string[] => []);
 }

@@ -7,7 +7,7 @@ import { type DocumentDetail, readDocument } from '#app/services/documents/get-d
 import { moveToEnd } from '#app/services/documents/move-document.ts';
 import { type PlannedSave, planSave } from '#app/services/documents/plan-save.ts';
 import { setStar } from '#app/services/documents/reader-state.ts';
-import { Overtaken, writePlanned } from '#app/services/documents/write-save.ts';
+import { StaleVersion, writePlanned } from '#app/services/documents/write-save.ts';
 import { planSharedSave, type SharedSave, writeSharedSave } from '#app/services/live/join-save.ts';
 import { settledText } from '#app/services/live/settle-document.ts';
 import { KeyedTurns } from '#app/threads/keyed-turns.ts';
@@ -65,7 +65,7 @@ async function saveUntilWritten(actor: Actor, id: string, changes: DocumentChang
       const access = await inTransaction(() => write(actor, id, changes, save, shared));
       return { access, merged };
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error;
+      if (!(error instanceof StaleVersion)) throw error;
     }
   }
   throw new AppError('unavailable', { retryAfterSeconds: 1 });

@@ -9,18 +9,18 @@ import { tokenize } from '#app/services/search/tokenize.ts';
 import { replaceHead } from '#db/queries/texts.ts';
 
 /** Someone else saved between the plan of a save and its transaction. */
-export class Overtaken extends Error {}
+export class StaleVersion extends Error {}
 
 /** `author` saves; `writers` are others who wrote part of the text. */
 type By = { author: string; writers?: string[]; autosave: boolean };
 
-/** Writes a planned save; call in its transaction. Throws `Overtaken`. */
+/** Writes a planned save; call in its transaction. Throws `StaleVersion`. */
 export async function writePlanned(id: string, save: PlannedSave, { author, writers, autosave }: By): Promise<void> {
   const { from, title, icon, version, text, packed, removal } = save;
   const head = { id, title, titleKey: titleKey(title), icon, version };
   const epoch = from.liveEpoch ?? 0;
   const written = await replaceHead({ ...head, from: from.version, epoch, now: Date.now(), me: author });
-  if (written === 0) throw new Overtaken();
+  if (written === 0) throw new StaleVersion();
   signal({ kind: 'document', documentId: id });
   await tellOfChange({
     documentId: id,

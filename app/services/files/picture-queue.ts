@@ -5,7 +5,7 @@ let busy = 0;
 const waiting: (() => void)[] = [];
 
 /** Runs image work, two at a time, in FIFO order. */
-export async function takeTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
   if (busy >= AT_ONCE) await new Promise<void>((next) => waiting.push(next));
   else busy += 1;
   try {

@@ -1,5 +1,5 @@
 import type { PlannedSave } from '#app/services/documents/plan-save.ts';
-import { Overtaken } from '#app/services/documents/write-save.ts';
+import { StaleVersion } from '#app/services/documents/write-save.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
 import { loadState, type Position, replaceState } from '#app/services/live/stored-states.ts';
@@ -10,23 +10,23 @@ export type SharedSave = { from: Position; state: Uint8Array };
 
 /**
  * Computes what a save changes in the state people write in together; null for a document without one. Settles first
- * what they wrote since: then throws `Overtaken`, and the save is planned again on their text.
+ * what they wrote since: then throws `StaleVersion`, and the save is planned again on their text.
  */
 export async function planSharedSave(id: string, { from, title, content }: PlannedSave): Promise<SharedSave | null> {
   const isSame = title === from.title && content === from.content;
   if (from.liveEpoch === null || isSame) return null;
   const stored = await loadState(id);
-  if (!stored || stored.epoch !== from.liveEpoch) throw new Overtaken();
+  if (!stored || stored.epoch !== from.liveEpoch) throw new StaleVersion();
   if (stored.updates.length > 0) {
     await settleDocument(id);
-    throw new Overtaken();
+    throw new StaleVersion();
   }
   return { from: stored, state: await runInThread(id, 'changeState', [stored.state], { title, content }) };
 }
 
-/** Writes it in the transaction of the save. Throws `Overtaken` if people wrote in between. */
+/** Writes it in the transaction of the save. Throws `StaleVersion` if people wrote in between. */
 export async function writeSharedSave(id: string, { from, state }: SharedSave): Promise<void> {
   const isReplaced = await replaceState(id, from, { state, epoch: from.epoch, isChanged: true });
-  if (!isReplaced) throw new Overtaken();
+  if (!isReplaced) throw new StaleVersion();
   signal({ kind: 'changed', documentId: id });
 }

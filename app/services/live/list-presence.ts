@@ -27,7 +27,7 @@ export async function listPresence(actor: Actor, documentId: string): Promise<Pr
 }
 
 /** Shows that the actor reads a document, unless their settings hide it, and lists who is there. */
-export async function readHere(actor: Actor, documentId: string): Promise<PresentPerson[]> {
+export async function announceReading(actor: Actor, documentId: string): Promise<PresentPerson[]> {
   await findAccess(actor, documentId);
   if (await showsReading(actor)) markReading(documentId, READERS + numberOf(actor.id), presentUser(actor));
   return listPresence(actor, documentId);

@@ -1,10 +1,10 @@
 import * as Y from 'yjs';
 import { log } from '#app/observability/log.ts';
+import { appendUpdate } from '#app/services/live/append-update.ts';
 import { checkUpdate, LiveRefusal } from '#app/services/live/check-update.ts';
 import type { Presence } from '#app/services/live/presence.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
 import {
-  appendUpdate,
   EpochEnded,
   loadState,
   type Position,
@@ -186,7 +186,7 @@ export class LiveDocument {
     this.#writers = new Set();
     try {
       const changes = Y.mergeUpdates(taken);
-      const number = await appendUpdate(this.id, { epoch: this.epoch, changes, writers });
+      const number = await appendUpdate({ documentId: this.id, epoch: this.epoch, changes, writers });
       if (number === this.#seen + 1) this.#seen = number;
       this.#acknowledge(vector);
       this.#settleSoon();

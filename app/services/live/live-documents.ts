@@ -1,6 +1,12 @@
 import { log } from '#app/observability/log.ts';
 import { LiveDocument } from '#app/services/live/live-document.ts';
-import { deliver, LIVE_CHANNEL, type LiveSignal, onLiveSignal, tellOthers } from '#app/services/live/live-signals.ts';
+import {
+  deliver,
+  LIVE_CHANNEL,
+  type LiveSignal,
+  notifyProcesses,
+  onLiveSignal,
+} from '#app/services/live/live-signals.ts';
 import { Presence, type PresentState, type PresentUser } from '#app/services/live/presence.ts';
 import { settleDocument } from '#app/services/live/settle-document.ts';
 import {
@@ -49,11 +55,11 @@ export async function openLiveDocument(id: string): Promise<LiveDocument> {
 
 /** Asks other processes who is with them. */
 function askOthers({ id }: LiveDocument): void {
-  tellOthers({ kind: 'announce', documentId: id });
+  notifyProcesses({ kind: 'announce', documentId: id });
 }
 
 function tellPresence(documentId: string, update: Uint8Array): void {
-  tellOthers({ kind: 'presence', documentId, message: Buffer.from(update).toString('base64') });
+  notifyProcesses({ kind: 'presence', documentId, message: Buffer.from(update).toString('base64') });
 }
 
 /** Closes a document nobody of this process is in any more, with everything stored and settled. */

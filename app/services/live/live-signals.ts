@@ -47,12 +47,12 @@ export function deliver(signal: LiveSignal): void {
 export function signal(sent: LiveSignal): void {
   afterCommit(() => {
     deliver(sent);
-    tellOthers(sent);
+    notifyProcesses(sent);
   });
 }
 
 /** Tells the other processes. A lost signal is made up for by comparing positions. */
-export function tellOthers(sent: LiveSignal): void {
+export function notifyProcesses(sent: LiveSignal): void {
   if (gathered.length === 0) setTimeout(sendGathered, GATHER_MS);
   gathered.push(sent);
 }

@@ -1,6 +1,6 @@
 import { currentText, planTexts } from '#app/services/documents/plan-save.ts';
 import type { CurrentText } from '#app/services/documents/reconcile-texts.ts';
-import { Overtaken, writePlanned } from '#app/services/documents/write-save.ts';
+import { StaleVersion, writePlanned } from '#app/services/documents/write-save.ts';
 import { newEpoch } from '#app/services/live/epochs.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { createState, type Folded } from '#app/services/live/shared-text.ts';
@@ -28,7 +28,7 @@ export async function settleDocument(id: string): Promise<void> {
       try {
         return await settle(id, stored);
       } catch (error) {
-        if (!(error instanceof Overtaken) || attempt === ATTEMPTS_MAX) throw error;
+        if (!(error instanceof StaleVersion) || attempt === ATTEMPTS_MAX) throw error;
       }
     }
   });
@@ -52,7 +52,7 @@ async function settle(id: string, stored: StoredState): Promise<void> {
   await inTransaction(async () => {
     if (save) await writePlanned(id, save, { author, writers, autosave: true });
     const isReplaced = await replaceState(id, stored, nextState(stored, folded));
-    if (!isReplaced) throw new Overtaken();
+    if (!isReplaced) throw new StaleVersion();
     signal({ kind: 'changed', documentId: id });
   });
 }

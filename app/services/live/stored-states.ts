@@ -12,7 +12,6 @@ import {
   removeFolded,
   removeUnused,
   replaceFolded,
-  takeNumber,
 } from '#db/queries/live.ts';
 
 /** The stored parts of a shared state: the folded state and the updates after it, in order. */
@@ -63,26 +62,6 @@ async function createStoredState(documentId: string): Promise<void> {
 export async function updatesAfter(documentId: string, number: number): Promise<StoredUpdate[]> {
   const rows = await findUpdates({ documentId, number });
   return rows.map((row) => ({ ...row, writers: JSON.parse(row.writers) as string[] }));
-}
-
-/** Stores acknowledged changes; returns their number. Throws `EpochEnded`. */
-export async function appendUpdate(
-  documentId: string,
-  { epoch, changes, writers }: { epoch: number; changes: Uint8Array; writers: string[] },
-): Promise<number> {
-  return inTransaction(async () => {
-    const now = Date.now();
-    const [row] = await takeNumber({ documentId, epoch, now });
-    if (!row) throw new EpochEnded();
-    await (await models()).DocumentUpdate.create({
-      documentId,
-      number: row.number,
-      changes: Buffer.from(changes),
-      writers: JSON.stringify(writers),
-      createdAt: now,
-    });
-    return row.number;
-  });
 }
 
 /**

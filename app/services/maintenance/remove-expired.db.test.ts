@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
 import { removeExpired } from '#app/services/maintenance/remove-expired.ts';
+import { consumeState } from '#app/services/providers/consume-state.ts';
 import { createPendingLink } from '#app/services/providers/pending-links.ts';
-import { spendState } from '#app/services/providers/spend-state.ts';
 import { endSession } from '#app/services/sessions/end-session.ts';
 import { findSession } from '#app/services/sessions/find-session.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
@@ -95,7 +95,7 @@ describeOnBoth('the daily removal of what has expired', () => {
     const clock = stopClock();
     const user = await buildUser();
     await limitRows('trial', { points: 1, windowSeconds: 60 }).consume('someone');
-    await spendState('state');
+    await consumeState('state');
     await createPendingLink(user.id, { providerName: 'github', providerId: '7' }, false);
     const removed = async () => {
       const { limits, pending_links, spent_states } = await removeExpired();

@@ -1,8 +1,8 @@
 import { type Attempt, isDenial, returnFrom } from '#app/adapters/oauth-providers.ts';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { log } from '#app/observability/log.ts';
+import { requireProvider } from '#app/services/providers/begin-provider-sign-in.ts';
 import { cleanProfile } from '#app/services/providers/clean-profile.ts';
-import { requireProvider } from '#app/services/providers/depart-for-provider.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 
 type Return = { name: string; redirectUri: string; query: URLSearchParams; attempt: Attempt };

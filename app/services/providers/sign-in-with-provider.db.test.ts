@@ -3,11 +3,11 @@ import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import type { AppError } from '#app/errors.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { consumeState } from '#app/services/providers/consume-state.ts';
 import { linkProvider } from '#app/services/providers/link-provider.ts';
 import { acceptPendingLink, createPendingLink, findPendingLink } from '#app/services/providers/pending-links.ts';
 import { sendLinkCode, signInWithLinkCode } from '#app/services/providers/prove-by-code.ts';
 import { type ProviderSignIn, signInWithProvider } from '#app/services/providers/sign-in-with-provider.ts';
-import { spendState } from '#app/services/providers/spend-state.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
 import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
@@ -173,7 +173,7 @@ describeOnBoth('signing in with a provider', () => {
   });
 
   test('A8: a state is spent by one of many at once', async () => {
-    const spent = await Promise.all(Array.from({ length: 5 }, () => spendState(`state-${made}`)));
+    const spent = await Promise.all(Array.from({ length: 5 }, () => consumeState(`state-${made}`)));
     expect(spent.filter(Boolean)).toHaveLength(1);
   });
 

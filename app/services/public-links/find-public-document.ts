@@ -1,5 +1,5 @@
 import { hashToken } from '#app/services/crypto/secrets.ts';
-import { JoinedQuestions } from '#app/services/public-links/single-flight.ts';
+import { SingleFlight } from '#app/services/public-links/single-flight.ts';
 import { select } from '#db/connection.ts';
 
 /** The document a link currently opens. */
@@ -58,7 +58,7 @@ type Row = {
   children: string | null;
 };
 
-const questions = new JoinedQuestions<PublicDocument | null>();
+const questions = new SingleFlight<PublicDocument | null>();
 
 /**
  * Resolves a link's token to its document, or one below it if the link includes the branch. Checked in one query on

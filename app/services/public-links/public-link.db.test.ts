@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { findPublicDocument } from '#app/services/public-links/find-public-document.ts';
 import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/public-links/public-link.ts';
-import { JoinedQuestions } from '#app/services/public-links/single-flight.ts';
+import { SingleFlight } from '#app/services/public-links/single-flight.ts';
 import { select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -85,7 +85,7 @@ describeOnBoth('a public link', () => {
 });
 
 test('questions asked at once are joined, but never to one that is already under way', async () => {
-  const questions = new JoinedQuestions<number>();
+  const questions = new SingleFlight<number>();
   const pending: (() => void)[] = [];
   let asked = 0;
   const ask = () =>

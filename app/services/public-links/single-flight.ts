@@ -2,7 +2,7 @@
  * Single-flight: calls with the same key share one query. A call made during a running query waits for the next one:
  * the running result may be stale.
  */
-export class JoinedQuestions<Answer> {
+export class SingleFlight<Answer> {
   readonly #underWay = new Map<string, Promise<Answer>>();
   readonly #next = new Map<string, Promise<Answer>>();
 

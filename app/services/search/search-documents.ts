@@ -13,7 +13,7 @@ import type { Page } from '#app/services/documents/list-documents.ts';
 import { hitsOf } from '#app/services/search/document-index.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
 import { parseQuery, type Query } from '#app/services/search/tokenize.ts';
-import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { select } from '#db/connection.ts';
 
 /** `snippet` and `markedTitle` are escaped HTML with `<mark>` around matches. */
@@ -80,7 +80,7 @@ async function mark(actor: Actor, rows: HitRow[], query: Query) {
   const found = rows.map(({ plainText, title }) => ({ plainText, title }));
   const units = found.reduce((sum, { plainText }) => sum + plainText.length, 0);
   if (units <= SHORT) return makeSnippets(found, query);
-  return orInstead(runInThread(actor.id, 'makeSnippets', found, query), () =>
+  return orFallback(runInThread(actor.id, 'makeSnippets', found, query), () =>
     makeSnippets(
       found.map(({ plainText, title }) => ({ plainText: plainText.slice(0, BEGINNING), title })),
       query,

@@ -5,7 +5,7 @@ import { type Asker, browserHash } from '#app/services/sign-in/asker.ts';
 import { countGuess, forgetGuesses, requireGuessesLeft } from '#app/services/sign-in/code-guesses.ts';
 import { codeHash, isSpentCode } from '#app/services/sign-in/verification-codes.ts';
 import { models } from '#db/connection.ts';
-import { countAttempt, findLiveCodes, spendCode, spendCodeLink } from '#db/queries/codes.ts';
+import { countAttempt, findLiveCodes, markCodeUsed, markCodeUsedByLink } from '#db/queries/codes.ts';
 
 const ATTEMPTS_MAX = 5;
 /** Codes of these types work only in the requesting browser, or through the mailed link (contract §6). */
@@ -34,14 +34,16 @@ export async function consumeCode(
   const guesser = guesserOf(email, type, browser);
   await requireGuessesLeft(guesser);
   const isAttempt = browser !== null || PROVED_TYPES.includes(type);
-  const outcome = isAttempt ? await spendAttempt(email, type, code, browser) : await spendElsewhere(email, type, code);
+  const outcome = isAttempt
+    ? await consumeAttempt(email, type, code, browser)
+    : await spendElsewhere(email, type, code);
   if (outcome === 'right') return forgetGuesses(guesser);
   if (outcome === 'wrong') await countGuess(guesser);
   throw new AppError('codeInvalid');
 }
 
 async function followLink(email: string, type: MailedCodeType, link: string): Promise<void> {
-  const used = await spendCodeLink({ email, type, link: hashToken(link), now: Date.now() });
+  const used = await markCodeUsedByLink({ email, type, link: hashToken(link), now: Date.now() });
   if (used !== 1) throw new AppError('codeInvalid');
 }
 
@@ -57,14 +59,14 @@ async function boundBrowser(email: string, type: MailedCodeType, asker: Asker): 
  * Checks a code and counts the attempt in one conditional statement; `browser` is the one it is bound to, if any.
  * `dead`: no live code, or the right one was used before, which is no guess.
  */
-export async function spendAttempt(
+export async function consumeAttempt(
   email: string,
   type: MailedCodeType,
   code: string,
   browser: string | null = null,
 ): Promise<Outcome> {
   const guess = { email, type, hash: codeHash(email, type, code), browser, attemptsMax: ATTEMPTS_MAX };
-  if ((await spendCode({ ...guess, now: Date.now() })) === 1) return 'right';
+  if ((await markCodeUsed({ ...guess, now: Date.now() })) === 1) return 'right';
   const counted = await countAttempt(guess);
   return counted > 0 ? 'wrong' : 'dead';
 }
@@ -81,7 +83,7 @@ async function spendElsewhere(email: string, type: MailedCodeType, code: string)
 async function spendUnbound(email: string, type: MailedCodeType, code: string): Promise<Outcome> {
   const now = Date.now();
   const guess = { email, type, hash: codeHash(email, type, code), browser: null, attemptsMax: ATTEMPTS_MAX, now };
-  if ((await spendCode(guess)) === 1) return 'right';
+  if ((await markCodeUsed(guess)) === 1) return 'right';
   const live = await findLiveCodes({ email, type, now });
   return live.length > 0 ? 'wrong' : 'dead';
 }

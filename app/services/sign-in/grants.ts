@@ -2,7 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import type { Grant } from '#db/models/grant.ts';
-import { findGrant, spendGrant, spendGrantGuess } from '#db/queries/grants.ts';
+import { addGrantGuess, findGrant, markGrantUsed } from '#db/queries/grants.ts';
 
 const TTL_SECONDS = 10 * 60;
 const GUESSES_MAX = 5;
@@ -30,7 +30,7 @@ export async function createGrant(
 /** Consumes a grant and returns its account. Throws `invalidTempId`. */
 export async function consumeGrant(tempId: string, purpose: Grant['purpose']): Promise<string> {
   const id = hashToken(tempId);
-  const used = await spendGrant({ id, purpose, now: Date.now() });
+  const used = await markGrantUsed({ id, purpose, now: Date.now() });
   const grant = used === 1 ? await (await models()).Grant.findByPk(id) : null;
   if (!grant) throw new AppError('invalidTempId');
   return grant.userId;
@@ -47,7 +47,7 @@ export async function getGrant(tempId: string | undefined, purpose: Grant['purpo
 
 /** Consumes one of a grant's five guesses in one conditional statement; returns false if none is left. */
 export async function takeGrantGuess(tempId: string): Promise<boolean> {
-  return (await spendGrantGuess({ id: hashToken(tempId), max: GUESSES_MAX })) === 1;
+  return (await addGrantGuess({ id: hashToken(tempId), max: GUESSES_MAX })) === 1;
 }
 
 /** Returns whether a grant is usable: decides between the form and a redirect to its start. */

@@ -1,11 +1,11 @@
 import { AppError } from '#app/errors.ts';
-import type { WayToProve } from '#app/schemas/problem.ts';
+import type { ProofMethod } from '#app/schemas/problem.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { requirePassword } from '#app/services/sign-in/change-password.ts';
 import { forgetGuesses, takeGuess } from '#app/services/sign-in/code-guesses.ts';
-import { spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
-import { spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
+import { consumeRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
+import { consumeTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 const GOOD_FOR_MS = 10 * 60 * 1000;
@@ -35,10 +35,10 @@ export async function markProved(sessionId: string): Promise<void> {
 }
 
 /** `provider`: signing in there again. */
-async function waysToProve(actor: Actor): Promise<WayToProve[]> {
+async function waysToProve(actor: Actor): Promise<ProofMethod[]> {
   const user = await (await models()).User.findByPk(actor.id);
   const identities = await findIdentities(actor.id);
-  const ways: [WayToProve, boolean][] = [
+  const ways: [ProofMethod, boolean][] = [
     ['password', Boolean(user?.passwordHash)],
     ['totp', Boolean(user?.totpConfirmedAt)],
     ['provider', identities.length > 0],
@@ -52,7 +52,7 @@ async function requireFactor(actor: Actor, code: string): Promise<void> {
   const user = await (await models()).User.findByPk(actor.id);
   if (user?.totpConfirmedAt) {
     const step = totpStepOf(user, code);
-    if (step === null ? await spendRecoveryCode(user.id, code) : await spendTotpStep(user.id, step)) {
+    if (step === null ? await consumeRecoveryCode(user.id, code) : await consumeTotpStep(user.id, step)) {
       return forgetGuesses(guesser);
     }
   }

@@ -19,7 +19,7 @@ export async function replaceRecoveryCodes(userId: string): Promise<string[]> {
 }
 
 /** Consumes a code in one conditional statement; ignores case, spaces and dashes. */
-export async function spendRecoveryCode(userId: string, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(userId: string, code: string): Promise<boolean> {
   const unused = { userId, codeHash: hashOf(userId, code), usedAt: null };
   return inTransaction(async () => {
     const [used] = await (await models()).RecoveryCode.update({ usedAt: Date.now() }, { where: unused });

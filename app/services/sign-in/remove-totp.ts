@@ -4,8 +4,12 @@ import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { requirePassword } from '#app/services/sign-in/change-password.ts';
-import { removeRecoveryCodes, replaceRecoveryCodes, spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
-import { spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
+import {
+  consumeRecoveryCode,
+  removeRecoveryCodes,
+  replaceRecoveryCodes,
+} from '#app/services/sign-in/recovery-codes.ts';
+import { consumeTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
@@ -49,6 +53,6 @@ export async function clearTotp(userId: string): Promise<void> {
 async function requireOwner(actor: Actor, user: User, { password, code }: OwnerProof): Promise<void> {
   if (user.passwordHash) return requirePassword(actor, password, 'password');
   const step = totpStepOf(user, code);
-  if (step === null ? await spendRecoveryCode(user.id, code) : await spendTotpStep(user.id, step)) return;
+  if (step === null ? await consumeRecoveryCode(user.id, code) : await consumeTotpStep(user.id, step)) return;
   throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.wrong' }] } });
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
-import { spendStep } from '#db/queries/grants.ts';
+import { advanceTotpStep } from '#db/queries/grants.ts';
 
 const PERIOD_SECONDS = 30;
 /** Accepted steps before and after the current one, for clock drift. */
@@ -36,8 +36,8 @@ export function totpStepOf(owner: Omit<Owner, 'totpStep'>, code: string): number
 }
 
 /** Consumes a step in one conditional statement: each works once, and none after a later one. */
-export async function spendTotpStep(userId: string, step: number): Promise<boolean> {
-  return (await spendStep({ userId, step })) === 1;
+export async function consumeTotpStep(userId: string, step: number): Promise<boolean> {
+  return (await advanceTotpStep({ userId, step })) === 1;
 }
 
 export const isSpentStep = ({ totpStep }: Pick<Owner, 'totpStep'>, step: number) =>

@@ -7,11 +7,11 @@ import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
 import { NOBODY } from '#app/services/sign-in/asker.ts';
 import { forgetGuesses, returnGuess, takeGuess } from '#app/services/sign-in/code-guesses.ts';
-import { consumeCode, guesserOf, spendAttempt } from '#app/services/sign-in/consume-code.ts';
+import { consumeAttempt, consumeCode, guesserOf } from '#app/services/sign-in/consume-code.ts';
 import type { SignedIn } from '#app/services/sign-in/enter-account.ts';
 import { consumeGrant, getGrant, takeGrantGuess } from '#app/services/sign-in/grants.ts';
-import { isSpentRecoveryCode, spendRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
-import { isSpentStep, spendTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
+import { consumeRecoveryCode, isSpentRecoveryCode } from '#app/services/sign-in/recovery-codes.ts';
+import { consumeTotpStep, isSpentStep, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { isSpentCode } from '#app/services/sign-in/verification-codes.ts';
 import { models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
@@ -62,8 +62,8 @@ async function proveByAuthenticator(user: User, proof: Proof): Promise<void> {
 
 /** A mailed code can also be six digits, so it is checked last. */
 async function isRight(user: User, { code, recoveryCode }: Proof): Promise<boolean> {
-  if (recoveryCode) return spendRecoveryCode(user.id, recoveryCode);
+  if (recoveryCode) return consumeRecoveryCode(user.id, recoveryCode);
   const step = totpStepOf(user, code);
-  if (step !== null) return spendTotpStep(user.id, step);
-  return Boolean(user.mailFactorAt) && (await spendAttempt(user.email, '2fa', code)) === 'right';
+  if (step !== null) return consumeTotpStep(user.id, step);
+  return Boolean(user.mailFactorAt) && (await consumeAttempt(user.email, '2fa', code)) === 'right';
 }

@@ -3,7 +3,7 @@ import { nameOfFolder, readFolder } from '#app/adapters/folder-reader.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { arrangeFolder } from '#app/services/transfer/arrange-folder.ts';
-import { emptyHands, FILE_BYTES_MAX, isDocument, take } from '#app/services/transfer/read-upload.ts';
+import { FILE_BYTES_MAX, isDocument, nothingGathered, take } from '#app/services/transfer/read-upload.ts';
 import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
 import type { Progress } from '#app/services/transfer/write-documents.ts';
 
@@ -18,12 +18,12 @@ export async function importFolder(actor: Actor, { folder, parentId, onProgress 
   const { texts, others, notTaken } = await gather(folder);
   const name = nameOfFolder(folder);
   const top = arrangeFolder(name, '', texts.values(), false);
-  const groves = [{ top: '', branches: [top] }];
-  return runImport(actor, { parentId, sources: [name], groves, others, notTaken, onProgress });
+  const folders = [{ top: '', branches: [top] }];
+  return runImport(actor, { parentId, sources: [name], folders, others, notTaken, onProgress });
 }
 
 async function gather(folder: string) {
-  const gathered = emptyHands();
+  const gathered = nothingGathered();
   for await (const { path, file, bytes } of readFolder(folder, isDocument, FILE_BYTES_MAX)) {
     if (isDocument(path)) await take(gathered, path, bytes);
     else if (fileTypeOf(extname(path))) gathered.others.set(path, file);

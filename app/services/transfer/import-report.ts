@@ -34,4 +34,4 @@ export type ImportReport = {
 
 /** Limits the size of a report, which is one row. */
 export const NOT_TAKEN_MAX = 500;
-export const TOPS_MAX = 50;
+export const ROOTS_MAX = 50;

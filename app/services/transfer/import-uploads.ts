@@ -1,12 +1,12 @@
-import { makeAside } from '#app/adapters/temp-folder.ts';
+import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { arrangeFolder, type Branch } from '#app/services/transfer/arrange-folder.ts';
-import type { Grove } from '#app/services/transfer/plan-import.ts';
+import type { UploadedFolder } from '#app/services/transfer/plan-import.ts';
 import { kindOf, type SourceText, stemOf } from '#app/services/transfer/read-source.ts';
 import {
-  emptyHands,
   type Gathered,
   importBudget,
+  nothingGathered,
   readSingle,
   readZip,
   type Stash,
@@ -24,32 +24,32 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  * Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function importUploads(actor: Actor, { uploads, parentId, onProgress }: Input): Promise<Imported> {
-  const aside = await makeAside();
+  const temp = await makeTempFolder();
   try {
-    const { groves, others, notTaken } = await gather(uploads, aside.stash);
+    const { folders, others, notTaken } = await gather(uploads, temp.stash);
     const sources = uploads.map(({ name }) => name);
-    return await runImport(actor, { parentId, sources, groves, others, notTaken, onProgress });
+    return await runImport(actor, { parentId, sources, folders, others, notTaken, onProgress });
   } finally {
-    await aside.remove();
+    await temp.remove();
   }
 }
 
 async function gather(uploads: Upload[], stash: Stash) {
-  const all = emptyHands();
-  const groves: Grove[] = [];
+  const all = nothingGathered();
+  const folders: UploadedFolder[] = [];
   const budget = importBudget();
   for (const upload of uploads.toSorted((a, b) => byName.compare(a.name, b.name))) {
-    const gathered = emptyHands();
+    const gathered = nothingGathered();
     if (kindOf(upload.name) === 'archive') {
       Object.assign(gathered, await readZip(upload.file, upload.name, budget, stash));
-      groves.push({ top: upload.name, branches: archiveBranches(upload.name, [...gathered.texts.values()]) });
+      folders.push({ top: upload.name, branches: archiveBranches(upload.name, [...gathered.texts.values()]) });
     } else {
       await readSingle(gathered, upload);
-      groves.push({ top: '', branches: [...gathered.texts.values()].map(leafOf) });
+      folders.push({ top: '', branches: [...gathered.texts.values()].map(leafOf) });
     }
     keep(all, gathered);
   }
-  return { ...all, groves };
+  return { ...all, folders };
 }
 
 function keep(all: Gathered, { others, notTaken }: Gathered): void {

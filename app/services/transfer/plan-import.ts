@@ -25,12 +25,12 @@ export type ImportPlan = {
   idOfPath: Map<string, string>;
 };
 /** Branches with the base folder of their links (an archive, or the named folder). */
-export type Grove = { top: string; branches: Branch[] };
+export type UploadedFolder = { top: string; branches: Branch[] };
 
 /** Plans a document for every branch, level by level. */
-export function planImport(groves: Grove[], parentId: string | null): ImportPlan {
+export function planImport(folders: UploadedFolder[], parentId: string | null): ImportPlan {
   const plan: ImportPlan = { documents: [], idOfPath: new Map() };
-  for (const { top, branches } of groves) {
+  for (const { top, branches } of folders) {
     const waiting = branches.map((branch) => ({ branch, parentId, level: 0 }));
     for (const { branch, ...place } of waiting) {
       const id = newId();

@@ -10,7 +10,7 @@ import { looksLike } from '#app/services/files/inspect-upload.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import { textBeside } from '#app/services/transfer/lay-out-attachments.ts';
 import { isText, kindOf, type SourceText } from '#app/services/transfer/read-source.ts';
-import { orInstead, runInThread } from '#app/threads/run-in-thread.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
 /** An uploaded file at the path `file`; `name` is the sender's. */
 export type Upload = { name: string; file: string };
@@ -33,11 +33,11 @@ export const importBudget = (): ArchiveBudget => ({
   bytes: IMPORT_BYTES_MAX,
 });
 
-export const emptyHands = (): Gathered => ({ texts: new Map(), others: new Map(), notTaken: [] });
+export const nothingGathered = (): Gathered => ({ texts: new Map(), others: new Map(), notTaken: [] });
 
 /** Reads the texts of an archive below `name`; reports unreadable ones and continues. */
 export async function readZip(source: string, name: string, budget: ArchiveBudget, stash: Stash): Promise<Gathered> {
-  const gathered = emptyHands();
+  const gathered = nothingGathered();
   await gather(gathered, source, { name, below: name, depth: 1, stash }, budget);
   return gathered;
 }
@@ -90,7 +90,7 @@ export async function take(into: Gathered, path: string, bytes: Buffer | null): 
  * one nested too deeply.
  */
 function readText(path: string, bytes: Buffer): Promise<SourceText | NotTaken> {
-  return orInstead(
+  return orFallback(
     runInThread('import', 'readSource', path, bytes),
     (): NotTaken => ({
       path,

@@ -2,8 +2,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
 import { newId } from '#app/services/new-id.ts';
 import { Attachments } from '#app/services/transfer/attachments.ts';
-import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, TOPS_MAX } from '#app/services/transfer/import-report.ts';
-import { type Grove, type ImportPlan, planImport } from '#app/services/transfer/plan-import.ts';
+import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, ROOTS_MAX } from '#app/services/transfer/import-report.ts';
+import { type ImportPlan, planImport, type UploadedFolder } from '#app/services/transfer/plan-import.ts';
 import { type Progress, requireRoom, writeDocuments } from '#app/services/transfer/write-documents.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
@@ -11,7 +11,7 @@ type Source = {
   parentId: string | null;
   /** Names of the imported files or the folder. */
   sources: string[];
-  groves: Grove[];
+  folders: UploadedFolder[];
   /** Files of other kinds beside the texts, and the paths of their bytes. */
   others: Map<string, string | null>;
   notTaken: NotTaken[];
@@ -25,8 +25,8 @@ export type Imported = { id: string; notTaken: NotTaken[]; report: ImportReport 
  * a database failure removes everything. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function runImport(actor: Actor, source: Source): Promise<Imported> {
-  const { parentId, groves, others, onProgress } = source;
-  const plan = planImport(groves, parentId);
+  const { parentId, folders, others, onProgress } = source;
+  const plan = planImport(folders, parentId);
   await requireRoom(actor, parentId, plan.documents);
   const id = newId();
   await beginReport(actor, id, parentId, reportOf(source, plan, { notTaken: [], isComplete: false }));
@@ -48,9 +48,9 @@ export async function runImport(actor: Actor, source: Source): Promise<Imported>
 type Outcome = { notTaken: NotTaken[]; isComplete: boolean };
 
 function reportOf({ sources }: Source, { documents }: ImportPlan, { notTaken, isComplete }: Outcome): ImportReport {
-  const tops = documents.filter(({ level }) => level === 0).slice(0, TOPS_MAX);
+  const tops = documents.filter(({ level }) => level === 0).slice(0, ROOTS_MAX);
   return {
-    sources: sources.slice(0, TOPS_MAX),
+    sources: sources.slice(0, ROOTS_MAX),
     documents: documents.length,
     tops: tops.map(({ id, title }) => ({ id, title })),
     notTaken: notTaken.slice(0, NOT_TAKEN_MAX),

@@ -1,6 +1,6 @@
 import { checkAll } from '#app/services/maintenance/check/check-all.ts';
 import type { Finding } from '#app/services/maintenance/check/finding.ts';
-import { FoundWrong } from '#cli/exit.ts';
+import { CheckFailed } from '#cli/exit.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
@@ -24,5 +24,5 @@ export async function checkCommand({ repair = false, format }: { repair?: boolea
   const left = found.filter(({ repaired }) => !repaired).length;
   if (found.length > left) say(t('cli.check.repaired', { count: found.length - left }));
   say(t(left === 0 ? 'cli.check.sound' : 'cli.check.found', { count: left }));
-  if (left > 0) throw new FoundWrong();
+  if (left > 0) throw new CheckFailed();
 }

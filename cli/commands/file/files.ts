@@ -3,7 +3,7 @@ import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import { listStored, type StoredFile } from '#app/services/files/list-stored.ts';
 import { moveStorage } from '#app/services/files/move-storage.ts';
 import { pruneFiles } from '#app/services/files/prune-files.ts';
-import { FoundWrong } from '#cli/exit.ts';
+import { CheckFailed } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { byteSize } from '#cli/output/sizes.ts';
@@ -49,5 +49,5 @@ export async function fileMoveCommand({ to, format }: { to: 'local' | 's3'; form
   for (const key of lost) say(t('cli.file.lost', { key }));
   say(t('cli.file.moved', { count: moved }));
   say(removed === null ? t('cli.file.switch', { to }) : t('cli.file.removed', { count: removed }));
-  if (lost.length > 0) throw new FoundWrong();
+  if (lost.length > 0) throw new CheckFailed();
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
-// The least a server can do with a file: Node's own streams to one on disk and back, and a sync, as a promise kept.
+// Minimal file server: Node's streams to disk and back, with fsync.
 const file = process.env.BASELINE_FILE!;
 const server = createServer(async (request, response) => {
   if (request.method === 'PUT') {

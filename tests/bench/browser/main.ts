@@ -17,7 +17,7 @@ const KEYS = 120;
 /** Ten keys a second, 120 words a minute. */
 const KEY_DOWN_MS = 20;
 const KEY_UP_MS = 80;
-/** A new tab is busy with the browser's own pages at first. */
+/** A new tab is first busy with the browser's own pages. */
 const SETTLED_MS = 1500;
 const SLOW_DOWN = 4;
 const TYPED = 'Typing goes on while the text is long and long. ';
@@ -42,7 +42,7 @@ async function person(browser: Browser, { origin }: Served, { headers }: SignedI
   return context;
 }
 
-/** Everything a page fetches until nothing is under way any more, what is loaded when the browser is idle too. */
+/** Counts everything a page fetches until the network is idle, including what loads on idle. */
 async function scriptsOf(context: BrowserContext, url: string, type = false): Promise<number> {
   const page = await context.newPage();
   const { scripts } = await countScripts(page);
@@ -57,7 +57,7 @@ async function scriptsOf(context: BrowserContext, url: string, type = false): Pr
   return scripts.bytes;
 }
 
-/** The last paint of the largest element, and what moved, from an empty cache; medians of several views. */
+/** Largest contentful paint and layout shift with an empty cache; medians of several views. */
 async function vitalsOf(context: BrowserContext, url: string): Promise<{ lcpMs: number; cls: number }> {
   const found = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -70,7 +70,7 @@ async function vitalsOf(context: BrowserContext, url: string): Promise<{ lcpMs: 
   return { lcpMs: median(found.map(({ lcpMs }) => lcpMs)), cls: Math.max(...found.map(({ cls }) => cls)) };
 }
 
-/** What 98 of 100 keys take from being pressed to being seen, on a processor four times as slow. */
+/** 98th percentile from key press to paint, on a processor slowed down four times. */
 async function typingOf(context: BrowserContext, url: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
@@ -80,7 +80,7 @@ async function typingOf(context: BrowserContext, url: string): Promise<number> {
   for (let line = 0; line < 40; line += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   const session = await page.context().newCDPSession(page);
-  // A window that nobody looks at may show a key seconds later: somebody looks, at a picture of a thumbnail's size.
+  // A background window may paint seconds late: a screencast of thumbnail size keeps it in the foreground.
   session.on('Page.screencastFrame', ({ sessionId }) => void session.send('Page.screencastFrameAck', { sessionId }));
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 1, maxWidth: 64, maxHeight: 64 });
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });

@@ -1,4 +1,4 @@
-/** What a person does at the editor, in terms that mean the same on any text: a list of them can be shortened. */
+/** Acts of a person at the editor, independent of the text, so that a list of acts can be shortened. */
 export type Act =
   | { kind: 'word'; words: string[] }
   | { kind: 'click'; x: number; y: number }
@@ -28,7 +28,7 @@ export const BEGINNINGS = [
   'Top\n\n$$\nz\n$$\n\n| m | n |\n| --- | --- |\n| o |  |\n',
 ] as const;
 
-/** Mulberry32: the same numbers from the same seed everywhere. */
+/** Seeded random numbers (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -39,21 +39,21 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Each word begins with "q" and has no other; a tick is an "x", which is no letter here. */
+/** Each word starts with "q" and contains no other; the "x" of a ticked box never occurs in words. */
 const ALPHABET = 'abcdefghijklmnoprstuvwyz';
 const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'];
 const JUMPS = ['Home', 'End', 'Control+Home', 'Control+End', 'PageUp', 'PageDown', 'Escape'];
 const INSERTIONS = ['table', 'code', 'formula', 'quote', 'bullet', 'numbered', 'task list', 'divider', 'note'];
 const WAYS_OUT = ['Escape', 'ArrowDown', 'below', 'Control+End', 'Tab', 'Enter'];
 
-/** How often each kind of act comes; the sum does not matter. */
+/** Relative frequency of each kind of act. */
 const WEIGHTS: Record<Act['kind'] | 'enter' | 'indent' | 'jump', number> = {
   ...{ word: 24, click: 10, below: 4, beside: 2, keys: 14, jump: 7, enter: 9, indent: 4, erase: 6, replace: 3 },
   ...{ slash: 5, fence: 2, table: 2, paste: 3, compose: 4, undo: 2, tick: 1 },
   ...{ settle: 2, reload: 1, reopen: 1, offline: 0.5, otherTab: 0.5 },
 };
 
-/** As many acts as are asked for, always the same ones for a seed. Every word in them is unique. */
+/** Returns a number of acts determined by a seed. Every word in them is unique. */
 export function actsOf(seed: number, count: number): Act[] {
   const random = randomFrom(seed);
   const below = (limit: number) => Math.floor(random() * limit);

@@ -3,12 +3,12 @@ import { signUp } from '#tests/bench/account.ts';
 
 type Served = { url: string; dataDir: string };
 
-/** A person's browser, signed in, with a way to look at what the server has. */
+/** A signed-in browser context, with access to the stored text. */
 export class Desk {
   readonly #context: BrowserContext;
   readonly #url: string;
   readonly #headers: Record<string, string>;
-  /** What the browser complained about. */
+  /** Console errors of the page. */
   readonly complaints: string[] = [];
 
   private constructor(context: BrowserContext, url: string, headers: Record<string, string>) {
@@ -58,7 +58,7 @@ export class Desk {
     return page;
   }
 
-  /** As a person closes a tab: the page hears of it. */
+  /** Closes the tab with its unload events. */
   async closeTab(page: Page): Promise<void> {
     const closed = page.waitForEvent('close');
     await page.close({ runBeforeUnload: true });

@@ -2,16 +2,16 @@ import type { Page } from 'playwright';
 
 export type EditorState = {
   text: string;
-  /** Where typing goes: in the text, in a cell of a table drawn in it, or nowhere. */
+  /** Where typing goes: into the text, into a cell of a table widget, or nowhere. */
   focus: 'text' | 'cell' | 'none';
-  /** The letters before and behind the place where typing goes; what is selected is in neither. */
+  /** The letters before and after the cursor; selected ones are in neither. */
   before: string;
   after: string;
-  /** Those of them that stand in the same line. */
+  /** Those on the cursor's line. */
   restOfLine: string;
 };
 
-/** What the editor holds, and where its person would write. Read in the page, as no test could reach it otherwise. */
+/** Reads the editor's text and cursor inside the page. */
 export function readEditor(page: Page): Promise<EditorState> {
   return page.evaluate(() => {
     type Tile = { root: { view: View } };
@@ -63,5 +63,5 @@ export function readEditor(page: Page): Promise<EditorState> {
   });
 }
 
-/** The letters of a text, which is all that a person must not lose; the "x" of a tick is none. */
+/** The letters of a text that must not be lost; the "x" of a ticked box is none. */
 export const lettersOf = (text: string) => text.replace(/[^\p{L}]|x/giu, '');

@@ -7,11 +7,11 @@ import { shorten } from '#tests/e2e/typing/shorten.ts';
 export type Found = { seed: number; beginning: string; acts: readonly Act[]; failure: Failure };
 export type Figures = { acts: number; letters: number; found: Found | null };
 
-/** So many acts go into one document before the next begins. */
+/** Acts per document. */
 const ACTS_A_DOCUMENT = 100;
 const SHORTEN_TRIES = 60;
 
-/** Writes for as many acts as are asked for; ends at the first loss, with the shortest list of acts that leads to it. */
+/** Runs a number of acts; stops at the first loss with the shortest list of acts that reproduces it. */
 export async function fuzz(
   browser: Browser,
   served: { url: string; dataDir: string },
@@ -52,7 +52,7 @@ async function shortest(desk: Desk, found: Found): Promise<Found> {
   let { failure } = found;
   const fails = async (acts: readonly Act[]) => {
     const run = await runActs(desk, found.beginning, acts);
-    // Another fault than the one that was found would lead astray.
+    // Accept only the same fault while shortening.
     const isSame = run.failure?.fault.split(' ')[0] === found.failure.fault.split(' ')[0];
     if (run.failure && isSame) failure = run.failure;
     return isSame;

@@ -1,20 +1,20 @@
 import { diffIndices } from 'node-diff3';
 import { type EditorState, lettersOf } from '#tests/e2e/typing/editor-state.ts';
 
-/** What a text may hold after an act, as letters in their order; any one of them. */
+/** The allowed letters of a text after an act, in order; any one of the alternatives. */
 export type Expected = readonly string[];
 
-/** The letters after something was written where the cursor is, in the place of what is selected. */
+/** The letters after an insertion at the cursor, replacing the selection. */
 export const written = ({ before, after }: EditorState, text: string): Expected => [before + lettersOf(text) + after];
 
-/** The letters after something was written below the line the cursor is in. */
+/** The letters after an insertion below the cursor's line. */
 export const writtenBelow = ({ before, after, restOfLine }: EditorState, text: string): Expected => [
   before + restOfLine + lettersOf(text) + after.slice(restOfLine.length),
 ];
 
 export const unchanged = ({ text }: EditorState): Expected => [lettersOf(text)];
 
-/** After one press of a key that erases: a sign that is no letter, the letter there, or what is selected. */
+/** After a deleting key: a non-letter, the adjacent letter, or the selection is gone. */
 export function erased(state: EditorState, key: 'Backspace' | 'Delete'): Expected {
   const { before, after } = state;
   const [shorter, same] =
@@ -22,12 +22,12 @@ export function erased(state: EditorState, key: 'Backspace' | 'Delete'): Expecte
   return [shorter, same];
 }
 
-/** How many lines of a text are gone or different in another: new ones do not count. */
+/** Counts the lines of a text that are gone or different in another; new ones do not count. */
 export function changedLines(before: string, after: string): number {
   return diffIndices(before.split('\n'), after.split('\n')).reduce((sum, { buffer1 }) => sum + buffer1[1], 0);
 }
 
-/** What is wrong with a text after an act; null when nothing is. */
+/** Returns the fault in a text after an act, or null. */
 export function faultIn(expected: Expected, state: EditorState): string | null {
   const letters = lettersOf(state.text);
   if (expected.includes(letters)) return null;

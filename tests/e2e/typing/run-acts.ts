@@ -14,16 +14,16 @@ import {
 } from '#tests/e2e/typing/model.ts';
 import { Typist } from '#tests/e2e/typing/typist.ts';
 
-/** What went wrong, at which act, and the text before and after it. */
+/** A fault, its act, and the text before and after. */
 export type Failure = { at: number; act: Act; fault: string; before: string; after: string };
 export type Run = { failure: Failure | null; acts: number; letters: number };
 
 const SETTLED_WITHIN_MS = 15_000;
-/** Lines that one act may change besides new ones: the one it is in, and one it is joined with. */
+/** Lines that one act may change besides new ones: its own, and one that is joined to it. */
 const CHANGED_MOST = 2;
 const UNDO_MOST = 600;
 
-/** Performs acts one after the other on a new document, and looks after each that nothing was lost. */
+/** Performs acts on a new document and checks after each that nothing was lost. */
 export async function runActs(desk: Desk, beginning: string, acts: readonly Act[]): Promise<Run> {
   const session = await Session.open(desk, beginning);
   let at = 0;
@@ -53,7 +53,7 @@ class Session {
   page: Page;
   #typist: Typist;
   #letters = 0;
-  /** The text the page opened with: what undoing everything leads back to. */
+  /** The text on opening: what undoing everything restores. */
   #opened: string;
 
   private constructor(desk: Desk, docId: string, page: Page, opened: string) {
@@ -92,7 +92,7 @@ class Session {
     return this.#check(state, expected, act);
   }
 
-  /** What an input method or a paste brings arrives a moment later. */
+  /** Input methods and pastes change the text asynchronously. */
   async #check(before: EditorState, expected: Expected, act: Act): Promise<string | null> {
     const until = Date.now() + (act.kind === 'paste' ? 3000 : 300);
     let now = await readEditor(this.page);
@@ -163,11 +163,11 @@ class Session {
   async #writeTable(cells: readonly string[], way: string, state: EditorState): Promise<Expected> {
     if (state.focus !== 'text' || !(await this.#typist.insert('table'))) return unchanged(await readEditor(this.page));
     await this.#typist.fillTable(cells, way);
-    // In the place of an empty line, below any other.
+    // Replaces an empty line, or goes below any other.
     return [...written(state, cells.join('')), ...writtenBelow(state, cells.join(''))];
   }
 
-  /** Everything is saved, and the server has what the editor shows. */
+  /** Waits until all is saved and compares the stored text with the editor's. */
   async settle(): Promise<string | null> {
     const until = Date.now() + SETTLED_WITHIN_MS;
     for (;;) {
@@ -183,7 +183,7 @@ class Session {
 
   #note = () => this.page.locator('.save-note').innerText();
 
-  /** Undoing everything leads to the text the page opened with, redoing everything back. */
+  /** Undoing everything restores the text on opening, redoing everything the current one. */
   async undoAll(): Promise<string | null> {
     const { text } = await readEditor(this.page);
     await this.page.locator('.cm-content').focus();
@@ -206,7 +206,7 @@ class Session {
     }
   }
 
-  /** Types, and leaves the page at once; afterwards the text is there, or is offered. */
+  /** Types and leaves the page at once; afterwards the text is stored or offered as a draft. */
   async #comeBack(kind: 'reload' | 'reopen', word: string): Promise<string | null> {
     await this.#typist.ensureFocus();
     const expected = written(await readEditor(this.page), word);
@@ -236,7 +236,7 @@ class Session {
     this.#typist = new Typist(this.page);
   }
 
-  /** A draft that was taken can be undone like anything else; the next undoing begins after it. */
+  /** An accepted draft can be undone; the undo history then starts after it. */
   async #openAnew(): Promise<string | null> {
     const fault = await this.settle();
     if (fault) return fault;
@@ -250,7 +250,7 @@ class Session {
     this.#opened = (await readEditor(this.page)).text;
   }
 
-  /** What another tab wrote comes with the page, or over the shared connection a moment later. */
+  /** Text of another tab arrives with the page, or over the shared connection a moment later. */
   async #arrives(expected: Expected): Promise<string | null> {
     const until = Date.now() + SETTLED_WITHIN_MS;
     for (;;) {
@@ -271,7 +271,7 @@ class Session {
     return faultIn(expected, await readEditor(this.page)) ?? (await this.settle());
   }
 
-  /** Another tab writes at the end; this one has that when it is opened anew. */
+  /** Another tab appends at the end; this one shows it after reopening. */
   async #writeInOtherTab(word: string): Promise<string | null> {
     const settled = await this.settle();
     if (settled) return settled;

@@ -1,7 +1,4 @@
-/**
- * A short list that still fails, found by leaving out ever smaller stretches. Each try costs a run: there are at most so
- * many.
- */
+/** Finds a short failing list by leaving out ever smaller stretches. Each try costs a run, so tries are limited. */
 export async function shorten<T>(
   list: readonly T[],
   fails: (shorter: readonly T[]) => Promise<boolean>,

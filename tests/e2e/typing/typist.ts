@@ -3,7 +3,7 @@ import { readEditor } from '#tests/e2e/typing/editor-state.ts';
 
 const LEAST_DELAY_MS = 1;
 
-/** The hands: each act as real keys and real presses of the mouse. Acts that need more than a page are done elsewhere. */
+/** Performs each act with real keys and mouse events. Acts that need more than a page are elsewhere. */
 export class Typist {
   readonly page: Page;
   typed = 0;
@@ -22,11 +22,11 @@ export class Typist {
     for (let count = 0; count < times; count += 1) await this.page.keyboard.press(key);
   }
 
-  /** A person who sees no cursor clicks into the text before going on. */
+  /** Clicks into the text first if no cursor is visible. */
   async ensureFocus(): Promise<void> {
     if ((await readEditor(this.page)).focus !== 'none') return;
     await this.clickBelow();
-    // The browser says a moment later where it put its selection.
+    // The browser reports its selection asynchronously.
     await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20))));
   }
 
@@ -36,14 +36,14 @@ export class Typist {
     return box;
   }
 
-  /** Somewhere in what is seen of the text, below the bars. */
+  /** A point in the visible text, below the bars. */
   async clickAt(x: number, y: number): Promise<void> {
     const box = await this.#box();
     const head = await this.page.locator('.editor-head').boundingBox();
     const top = Math.max(box.y, (head?.y ?? 0) + (head?.height ?? 0)) + 4;
     const bottom = Math.min(box.y + box.height, this.page.viewportSize()?.height ?? 800) - 4;
     const [left, down] = [box.x + 2 + x * (box.width - 4), top + y * (bottom - top)];
-    // A button does what it says, be it to remove a table.
+    // Skips buttons, some of which remove a table.
     const isButton = await this.page.evaluate(
       ([atX, atY]) => document.elementFromPoint(atX!, atY!)?.closest('button') != null,
       [left, down],
@@ -67,7 +67,7 @@ export class Typist {
     this.typed += word.length;
     this.#session ??= await this.page.context().newCDPSession(this.page);
     for (let end = 1; end <= word.length; end += 1) {
-      // As with a real input method, whose keys the page hears without their letters.
+      // Sends key events without letters, as a real input method does.
       await this.#session.send('Input.dispatchKeyEvent', {
         type: 'rawKeyDown',
         windowsVirtualKeyCode: 229,
@@ -90,14 +90,14 @@ export class Typist {
         if (markup) data.setData('text/html', markup);
         const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
         const isTaken = !document.activeElement?.dispatchEvent(event);
-        // What the page leaves to the browser, the browser does.
+        // Where the page does not prevent the default, performs the browser's default.
         if (!isTaken) document.execCommand('insertText', false, text);
       },
       [plain, html],
     );
   }
 
-  /** Inserts from the menu, where it opens; answers whether it did. */
+  /** Inserts from the slash menu if it opens; returns whether it did. */
   async insert(name: string): Promise<boolean> {
     await this.page.keyboard.type(`/${name.slice(0, 4)}`, { delay: LEAST_DELAY_MS });
     const option = this.page.locator('.cm-tooltip-autocomplete li[aria-selected]');

@@ -110,6 +110,11 @@ export class Autosave {
     this.#options.adopt(before, newer);
   }
 
+  /** The editor holds a newer text of the server with what is unsent on top. */
+  rebase(newer: Saved): void {
+    this.#known = newer;
+  }
+
   /** Sends at once what is not sent yet, as a save of its own in the history; afterwards `state` tells how it went. */
   async flush({ autosave = false } = {}): Promise<void> {
     clearTimeout(this.#saveTimer);

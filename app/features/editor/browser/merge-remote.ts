@@ -1,4 +1,5 @@
-import { ChangeSet, Text } from '@codemirror/state';
+import { ChangeSet, Text, Transaction } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
 import { diffIndices } from 'node-diff3';
 
 const linesOf = (text: string) => text.split('\n');
@@ -42,4 +43,15 @@ export function closeChanges(before: string, after: string): ChangeSet {
     close.push({ from: fromA + start, to: toA - end, insert: insert.slice(start, insert.length - end) });
   });
   return ChangeSet.of(close, before.length);
+}
+
+/**
+ * Puts a newer text beneath what was typed since a base, both as changes to that base. Returns the typed changes as
+ * changes to the newer text.
+ */
+export function takeBeneath(view: EditorView, base: string, newer: string): ChangeSet {
+  const remote = closeChanges(base, newer);
+  const own = closeChanges(base, view.state.doc.toString());
+  view.dispatch({ changes: remote.map(own, true), annotations: Transaction.addToHistory.of(false) });
+  return own.map(remote);
 }

@@ -4,7 +4,7 @@ import { findDrafts, forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts
 import { request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
 import { followKeyboard } from '#app/features/editor/browser/clear-of-bars.ts';
-import type { LiveSession } from '#app/features/editor/browser/live/live-session.ts';
+import type { LiveConnection } from '#app/features/editor/browser/live/live-connection.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
 import { leaveFromPlace, openAtPlace } from '#app/features/editor/browser/same-words.ts';
@@ -69,7 +69,7 @@ export function useEditor(
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const [drafts, setDrafts] = useState<KeptDraft[]>([]);
   const [people, setPeople] = useState<PresentPerson[]>([]);
-  const session = useRef<LiveSession | null>(null);
+  const connection = useRef<LiveConnection | null>(null);
   const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
   useLayoutEffect(() => {
@@ -95,10 +95,10 @@ export function useEditor(
     onReady();
     void offeredDrafts(opened, userId, saved.id).then(setDrafts);
     let isGone = false;
-    import('#app/features/editor/browser/live/live-session.ts').then(
-      ({ LiveSession }) => {
+    import('#app/features/editor/browser/live/live-connection.ts').then(
+      ({ LiveConnection }) => {
         const options = { editor: opened, docId: saved.id, userId, title: fieldsOf(own).title, onPeople: setPeople };
-        if (!isGone) session.current = new LiveSession(options);
+        if (!isGone) connection.current = new LiveConnection(options);
       },
       (error: unknown) => console.warn('One writes alone here:', error),
     );
@@ -120,12 +120,12 @@ export function useEditor(
       leaveFromPlace(opened.view, saved.id);
       // Back on the page before it was sent, one would read the text of before.
       isGone = true;
-      const wasShared = session.current?.isSharing ?? false;
+      const wasShared = connection.current?.wasSharing ?? false;
       void opened.close().then((isSent) => {
-        session.current?.end();
+        connection.current?.end();
         if (isSent || wasShared) void revalidate();
       });
     };
   }, []);
-  return { editor, drafts, setDrafts, save, people, jumpTo: (id: string) => session.current?.jumpTo(id) };
+  return { editor, drafts, setDrafts, save, people, jumpTo: (id: string) => connection.current?.jumpTo(id) };
 }

@@ -12,7 +12,7 @@ import { pointDocumentLinks } from '#app/markdown/point-document-links.ts';
 import { pointFileLinks } from '#app/markdown/point-file-links.ts';
 import { fileInUrl } from '#app/schemas/file-url.ts';
 import type { Theme } from '#app/schemas/theme.ts';
-import { dressBody } from '#app/services/documents/localize-html.ts';
+import { localizeHtml } from '#app/services/documents/localize-html.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { LEVEL_MAX } from '#app/services/public-links/find-public-document.ts';
 import type { PublicPage } from '#app/services/public-links/load-public-page.ts';
@@ -30,7 +30,7 @@ export function renderPublicPage(token: string, rootId: string, page: PublicPage
   const query = queryOf(view.chosen);
   const addressOf = (id: string) => (id === rootId ? `/s/${token}${query}` : `/s/${token}/${id}${query}`);
   const fileAddress = (id: string) => `/s/${token}/files/${id}`;
-  const dressed = dressBody(page.html, { alertTitles: alertTitles(translator(view.lng)), canTick: false });
+  const dressed = localizeHtml(page.html, { alertTitles: alertTitles(translator(view.lng)), canTick: false });
   const html = pointDocumentLinks(pointFileLinks(dressed, fileAddress), config().appUrl ?? null, (id) =>
     page.linked.has(id) ? addressOf(id).replaceAll('&', '&#x26;') : null,
   );

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo } from 'react';
 import { RenameField } from '#app/features/tree/browser/rename-field.tsx';
-import type { DocumentRow, Row, TurnRow } from '#app/features/tree/browser/tree-model.ts';
+import type { DocumentRow, PagerRow, Row } from '#app/features/tree/browser/tree-model.ts';
 import type { Drop } from '#app/features/tree/browser/tree-rules.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -80,7 +80,7 @@ export const DocumentItem = memo(function DocumentItem(props: DocumentItemProps)
 });
 
 /** Renders the link to further siblings. */
-export const TurnItem = memo(function TurnItem({ row, isFocus, top, href }: ItemProps<TurnRow> & { href: string }) {
+export const TurnItem = memo(function TurnItem({ row, isFocus, top, href }: ItemProps<PagerRow> & { href: string }) {
   const t = useTexts();
   const label = t(row.isEarlier ? 'tree.earlier' : 'tree.more');
   return (

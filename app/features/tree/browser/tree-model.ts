@@ -32,8 +32,15 @@ export type DocumentRow = {
   place: number;
   size: number;
 };
-export type TurnRow = { kind: 'turn'; key: string; parentKey: string; level: number; to: Siblings; isEarlier: boolean };
-export type Row = DocumentRow | TurnRow;
+export type PagerRow = {
+  kind: 'turn';
+  key: string;
+  parentKey: string;
+  level: number;
+  to: Siblings;
+  isEarlier: boolean;
+};
+export type Row = DocumentRow | PagerRow;
 
 const isPartial = ({ earlier, more }: Level) => Boolean(earlier || more);
 

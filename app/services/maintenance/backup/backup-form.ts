@@ -28,7 +28,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 
 /** Excluded: the source installation sends these queued mails. A restore would send a code or an invitation twice. */
-export const LEFT_BEHIND: readonly string[] = ['mails'];
+export const EXCLUDED_TABLES: readonly string[] = ['mails'];
 
 const BYTES = '$bytes';
 

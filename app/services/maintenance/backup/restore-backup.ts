@@ -6,9 +6,9 @@ import { config } from '#app/config.server.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { keyedHash } from '#app/services/crypto/secrets.ts';
 import {
+  EXCLUDED_TABLES,
   FORMAT,
   filePath,
-  LEFT_BEHIND,
   MANIFEST,
   type Manifest,
   manifestSchema,
@@ -105,7 +105,7 @@ async function restoreTables({ archive, manifest }: Backup, step: () => void): P
   for (const table of order.toReversed()) await execute(`DELETE FROM ${table}`);
   let rows = 0;
   for (const table of order) {
-    if (LEFT_BEHIND.includes(table) || !manifest.tables.some(({ name }) => name === table)) continue;
+    if (EXCLUDED_TABLES.includes(table) || !manifest.tables.some(({ name }) => name === table)) continue;
     for await (const batch of rowsIn(await archive.read(tablePath(table)), ROWS_AT_ONCE)) {
       await insertRows(table, batch);
       rows += batch.length;

@@ -8,9 +8,9 @@ import { config } from '#app/config.server.ts';
 import { keyedHash } from '#app/services/crypto/secrets.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
 import {
+  EXCLUDED_TABLES,
   FORMAT,
   filePath,
-  LEFT_BEHIND,
   MANIFEST,
   type Manifest,
   SECRET,
@@ -40,7 +40,7 @@ export async function writeBackup(
   { onProgress = () => undefined, signal }: { onProgress?: Progress; signal?: AbortSignal } = {},
 ): Promise<Written> {
   return inSnapshot(async (read) => {
-    const names = (await tablesInOrder(read)).filter((name) => !LEFT_BEHIND.includes(name));
+    const names = (await tablesInOrder(read)).filter((name) => !EXCLUDED_TABLES.includes(name));
     const { files, missing } = await findFiles(read);
     const tables = names.map((name) => ({ name, rows: 0 }));
     const manifest: Omit<Manifest, 'sums'> = {

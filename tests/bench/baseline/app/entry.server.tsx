@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
 
-/** Like app/entry.server.tsx, without anything of ours. */
+/** Corresponds to app/entry.server.tsx without Arbor's additions. */
 export default function handleRequest(
   request: Request,
   status: number,

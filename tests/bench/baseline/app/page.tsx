@@ -3,7 +3,7 @@ import { bodyHtml } from './body.server.ts';
 
 const LINKS = Array.from({ length: 100 }, (_, index) => index + 1);
 
-/** As applications commonly do it: the body is loader data, so it is in the page twice. */
+/** Common practice: the body is loader data, so the page contains it twice. */
 export function loader() {
   return { title: 'A document', html: bodyHtml };
 }

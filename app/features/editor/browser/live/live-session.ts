@@ -1,21 +1,26 @@
-import { EditorState, Transaction } from '@codemirror/state';
-import { yCollab, ySyncAnnotation } from 'y-codemirror.next';
+import { type Text, Transaction } from '@codemirror/state';
+import { yCollab } from 'y-codemirror.next';
 import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protocols/awareness';
 import * as Y from 'yjs';
+import { request } from '#app/browser/request.ts';
 import { liveSlot } from '#app/features/editor/browser/create-view.ts';
 import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
-import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
+import { ownHistoryOnly } from '#app/features/editor/browser/live/own-history.ts';
+import { caretOf, remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
-import { changesBetween, closeChanges } from '#app/features/editor/browser/merge-remote.ts';
+import { changesBetween, takeBeneath } from '#app/features/editor/browser/merge-remote.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
+import type { Saved } from '#app/features/editor/browser/save-request.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 
-type Options = {
+export type SessionOptions = {
   editor: OpenEditor;
   docId: string;
   userId: string;
   title: HTMLInputElement;
   onPeople: (people: PresentPerson[]) => void;
+  /** The shared state was made anew: this session is over, and another one may join. */
+  onStateEnded: () => void;
 };
 
 /** The origin of changes that came over the socket. */
@@ -26,7 +31,7 @@ const REMOTE = Symbol('remote');
  * the session only listens; once someone does, the text is shared letter by letter, until the page goes.
  */
 export class LiveSession {
-  readonly #options: Options;
+  readonly #options: SessionOptions;
   readonly #doc = new Y.Doc();
   readonly #awareness = new Awareness(this.#doc);
   readonly #socket: LiveSocket;
@@ -38,8 +43,10 @@ export class LiveSession {
   #isEnded = false;
   #answered = Promise.withResolvers<void>();
   #stopTitle: (() => void) | undefined;
+  /** The shared text and title when everything of this session was stored last. */
+  #lastStored: { content: Text; title: string } | null = null;
 
-  constructor(options: Options) {
+  constructor(options: SessionOptions) {
     this.#options = options;
     this.#awareness.setLocalState({ isEditing: true });
     this.#doc.on('update', (update: Uint8Array, origin: unknown) => {
@@ -74,7 +81,7 @@ export class LiveSession {
         this.#storedVector = Y.decodeStateVector(vector);
         this.#tell();
       },
-      onDenied: () => this.#giveUp(),
+      onDenied: () => void this.#giveUp(),
       onClosed: (reason, code) => {
         this.#awareness.setLocalState({ isEditing: true });
         const others = [...this.#awareness.getStates().keys()].filter((client) => client !== this.#doc.clientID);
@@ -82,13 +89,12 @@ export class LiveSession {
         this.#options.onPeople([]);
         this.#isSynced = false;
         this.#answered.resolve();
-        if (reason !== 'lost') this.#giveUp(code);
-        else this.#tell();
+        if (reason === 'lost') return this.#tell();
+        void this.#giveUp(code).then(() => reason === 'state unknown' && !this.#isEnded && options.onStateEnded());
       },
     });
   }
 
-  /** Whether text was shared that a page loaded before may not show. */
   get isSharing(): boolean {
     return this.#isSharing;
   }
@@ -96,17 +102,10 @@ export class LiveSession {
   /** Scrolls to someone's cursor and puts one's own beside it. */
   jumpTo(userId: string): void {
     const { view } = this.#options.editor;
-    for (const [client, { user, cursor }] of this.#awareness.getStates()) {
-      if (client === this.#doc.clientID || user?.id !== userId || !cursor?.head) continue;
-      const place = Y.createAbsolutePositionFromRelativePosition(
-        Y.createRelativePositionFromJSON(cursor.head),
-        this.#doc,
-      );
-      if (!place) continue;
-      view.dispatch({ selection: { anchor: Math.min(place.index, view.state.doc.length) }, scrollIntoView: true });
-      view.focus();
-      return;
-    }
+    const place = caretOf(userId, this.#awareness);
+    if (place === null) return;
+    view.dispatch({ selection: { anchor: Math.min(place, view.state.doc.length) }, scrollIntoView: true });
+    view.focus();
   }
 
   end(): void {
@@ -139,7 +138,9 @@ export class LiveSession {
 
   #tell(): void {
     if (!this.#isSharing) return;
-    const { autosave } = this.#options.editor;
+    const { editor, title } = this.#options;
+    const { autosave, view } = editor;
+    if (this.#isStored) this.#lastStored = { content: view.state.doc, title: title.value };
     autosave.tellShared(this.#isStored ? 'saved' : this.#socket.isOpen ? 'saving' : 'offline');
   }
 
@@ -178,14 +179,8 @@ export class LiveSession {
     const { editor, title } = this.#options;
     const { view, autosave } = editor;
     const { known } = autosave;
-    const typed = view.state.doc.toString();
-    const shared = this.#text;
-    const remote = closeChanges(known.content, shared);
-    const own = closeChanges(known.content, typed);
-    const unsent = own.map(remote);
     // The editor takes what others wrote beneath what is unsent here, and the shared text takes that.
-    const beneath = remote.map(own, true);
-    view.dispatch({ changes: beneath, annotations: Transaction.addToHistory.of(false) });
+    const unsent = takeBeneath(view, known.content, this.#text);
     this.#doc.transact(() => {
       const text = this.#doc.getText('content');
       let shift = 0;
@@ -223,24 +218,30 @@ export class LiveSession {
     });
   }
 
-  /** Goes on as an editor alone: saves are merged with what others wrote, and say why they are refused. */
-  #giveUp(code = 0): void {
+  /** Continues without sharing: saves are merged with what others wrote, and say why they are refused. */
+  async #giveUp(code = 0): Promise<void> {
     const { view, autosave } = this.#options.editor;
     this.#socket.end();
     this.#options.onPeople([]);
+    if (code > 0) console.warn('Writing together ended with', code);
     if (this.#isSharing) {
       view.dispatch({ effects: liveSlot.reconfigure([]) });
       this.#stopTitle?.();
+      this.#stopTitle = undefined;
       this.#isSharing = false;
+      await this.#rebase();
     }
-    if (code > 0) console.warn('Writing together ended with', code);
-    autosave.resume();
+    if (!this.#isEnded) autosave.resume();
+  }
+
+  /** Makes the stored text the base of what is unsent. From the text before sharing, it would conflict. */
+  async #rebase(): Promise<void> {
+    const { editor, title, docId } = this.#options;
+    const newer = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch(() => null);
+    const from = this.#lastStored;
+    if (!newer || !from || this.#isEnded) return;
+    takeBeneath(editor.view, from.content.toString(), newer.content);
+    if (title.value === from.title) title.value = newer.title;
+    editor.autosave.rebase(newer);
   }
 }
-
-/** Undoing takes back one's own changes only. */
-const ownHistoryOnly = EditorState.transactionExtender.of((transaction) =>
-  transaction.annotation(ySyncAnnotation)
-    ? { annotations: [Transaction.addToHistory.of(false), Transaction.remote.of(true)] }
-    : null,
-);

@@ -1,4 +1,6 @@
 import { EditorView } from '@codemirror/view';
+import type { Awareness } from 'y-protocols/awareness';
+import * as Y from 'yjs';
 
 /** Styles others' cursors: a line with a name above it. Nothing blinks. */
 export const remoteCarets = EditorView.theme({
@@ -14,3 +16,14 @@ export const remoteCarets = EditorView.theme({
     color: '#fff',
   },
 });
+
+/** Returns the position of someone's cursor in the shared text; null without one. */
+export function caretOf(userId: string, { doc, states, clientID }: Awareness): number | null {
+  for (const [client, { user, cursor }] of states) {
+    if (client === clientID || user?.id !== userId || !cursor?.head) continue;
+    const position = Y.createRelativePositionFromJSON(cursor.head);
+    const place = Y.createAbsolutePositionFromRelativePosition(position, doc);
+    if (place) return place.index;
+  }
+  return null;
+}

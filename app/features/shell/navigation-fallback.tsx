@@ -9,7 +9,7 @@ type Going = { from: string; to: string };
  * If the next page's code cannot load (a tab older than an update, a network failure), the router reloads the current
  * page. Remembers the target and then loads it as a full page.
  */
-export function ArriveAnyway() {
+export function NavigationFallback() {
   const { state, location: next } = useNavigation();
   const to = state === 'loading' ? next.pathname + next.search + next.hash : null;
   useEffect(() => {

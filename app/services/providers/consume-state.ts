@@ -1,6 +1,6 @@
 import { hashToken } from '#app/services/crypto/secrets.ts';
 import { execute, inTransaction } from '#db/connection.ts';
-import { spendStateOnce } from '#db/queries/grants.ts';
+import { insertSpentState } from '#db/queries/grants.ts';
 
 /** Lifetime of an attempt and of its cookie. */
 export const ATTEMPT_TTL_SECONDS = 10 * 60;
@@ -8,10 +8,10 @@ export const ATTEMPT_TTL_SECONDS = 10 * 60;
 /**
  * Marks an attempt as used; returns false if it was used before. Stores only used ones: anyone can begin any number.
  */
-export function spendState(state: string): Promise<boolean> {
+export function consumeState(state: string): Promise<boolean> {
   const now = Date.now();
   return inTransaction(async () => {
     await execute('DELETE FROM spent_states WHERE expires_at < $now', { now });
-    return (await spendStateOnce({ id: hashToken(state), expiresAt: now + 2000 * ATTEMPT_TTL_SECONDS })) === 1;
+    return (await insertSpentState({ id: hashToken(state), expiresAt: now + 2000 * ATTEMPT_TTL_SECONDS })) === 1;
   });
 }

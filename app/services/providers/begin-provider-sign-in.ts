@@ -1,4 +1,9 @@
-import { configuredProviders, type Departure, departTo, providerOrigins } from '#app/adapters/oauth-providers.ts';
+import {
+  type Authorization,
+  beginAuthorization,
+  configuredProviders,
+  providerOrigins,
+} from '#app/adapters/oauth-providers.ts';
 import { log } from '#app/observability/log.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
@@ -16,13 +21,13 @@ export function requireProvider(name: string): ProviderName {
 }
 
 /** Begins a social sign-in. Throws `invalidProvider` if the provider is not configured or does not answer. */
-export async function departForProvider(
+export async function beginProviderSignIn(
   name: string,
   redirectUri: string,
-): Promise<Departure & { name: ProviderName }> {
+): Promise<Authorization & { name: ProviderName }> {
   const provider = requireProvider(name);
   try {
-    return { name: provider, ...(await departTo(provider, redirectUri)) };
+    return { name: provider, ...(await beginAuthorization(provider, redirectUri)) };
   } catch (error) {
     log.warn({ error, provider, event: 'provider-failed' }, `${provider} could not be reached`);
     throw providerFailure('failed', provider, error);

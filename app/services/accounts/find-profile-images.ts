@@ -2,10 +2,10 @@ import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { select } from '#db/connection.ts';
 
 /** Profile images as pages show them, by address; omits accounts without one and deleted accounts. */
-export type Faces = Record<string, string>;
+export type ProfileImages = Record<string, string>;
 
 /** For callers who may already see these accounts. */
-export async function findFaces(emails: string[]): Promise<Faces> {
+export async function findProfileImages(emails: string[]): Promise<ProfileImages> {
   if (emails.length === 0) return {};
   const names = emails.map((_, index) => `$e${index}`).join(', ');
   const rows = await select<{ email: string; imageUrl: string }>(

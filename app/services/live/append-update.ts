@@ -1,0 +1,66 @@
+import { EpochEnded } from '#app/services/live/stored-states.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { takeNumber } from '#db/queries/live.ts';
+
+type Append = { documentId: string; epoch: number; changes: Uint8Array; writers: string[] };
+type Waiting = Append & { resolve: (number: number) => void; reject: (error: unknown) => void };
+
+/** Documents whose changes share one transaction, and so one flush to disk. */
+const TOGETHER = 100;
+
+let waiting: Waiting[] = [];
+let isWriting = false;
+
+/** Stores acknowledged changes; returns their number. Throws `EpochEnded`. */
+export function appendUpdate(append: Append): Promise<number> {
+  const stored = new Promise<number>((resolve, reject) => waiting.push({ ...append, resolve, reject }));
+  if (!isWriting) void writeWaiting();
+  return stored;
+}
+
+/** While one transaction runs, the changes for the next one gather. */
+async function writeWaiting(): Promise<void> {
+  isWriting = true;
+  while (waiting.length > 0) {
+    const batch = waiting.slice(0, TOGETHER);
+    waiting = waiting.slice(TOGETHER);
+    await writeTogether(batch);
+  }
+  isWriting = false;
+}
+
+async function writeTogether(batch: Waiting[]): Promise<void> {
+  // Processes lock the rows of several documents in the same order.
+  const inOrder = batch.toSorted((a, b) => (a.documentId < b.documentId ? -1 : 1));
+  try {
+    const numbers = await inTransaction(async () => {
+      const found: (number | null)[] = [];
+      for (const append of inOrder) found.push(await write(append));
+      return found;
+    });
+    for (const [at, { resolve, reject }] of inOrder.entries()) {
+      const number = numbers[at] ?? null;
+      if (number === null) reject(new EpochEnded());
+      else resolve(number);
+    }
+  } catch (error) {
+    if (batch.length === 1) return batch[0]!.reject(error);
+    // One document's failure must not keep the others from being stored.
+    for (const append of inOrder) await writeTogether([append]);
+  }
+}
+
+/** Returns null if the document's state is another by now. */
+async function write({ documentId, epoch, changes, writers }: Append): Promise<number | null> {
+  const now = Date.now();
+  const [row] = await takeNumber({ documentId, epoch, now });
+  if (!row) return null;
+  await (await models()).DocumentUpdate.create({
+    documentId,
+    number: row.number,
+    changes: Buffer.from(changes),
+    writers: JSON.stringify(writers),
+    createdAt: now,
+  });
+  return row.number;
+}
