@@ -19,6 +19,7 @@ export default [
     route('archive', 'routes/main/archive.tsx'),
     route('import', 'routes/main/import.tsx'),
     route('settings', 'routes/settings/settings.tsx'),
+    route('people/:id', 'routes/main/person.tsx'),
     route('groups', 'routes/main/groups.tsx'),
     route('admin/groups', 'routes/admin/groups.tsx'),
     route('admin/users', 'routes/admin/users.tsx'),

@@ -39,6 +39,7 @@ const MATRIX: Record<string, Statuses> = {
   '/archive': SIGNED_IN,
   '/import': SIGNED_IN,
   '/settings': SIGNED_IN,
+  '/people/:id': [302, 404, 404, 404, 404, 404],
   '/groups': SIGNED_IN,
   '/admin/groups': ADMINISTERING,
   '/admin/users': ADMINISTERING,
