@@ -1,5 +1,6 @@
 import { CommentForm } from '#app/features/comments/comment-form.tsx';
 import { type CommentRights, ThreadView } from '#app/features/comments/thread-view.tsx';
+import { useCommentOnSelection } from '#app/features/comments/use-comment-on-selection.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
@@ -16,6 +17,7 @@ type CommentsProps = {
 /** Shows the conversations about a document below its text, resolved ones folded. */
 export function Comments({ docId, threads, rights: given, isWatching }: CommentsProps) {
   const t = useTexts();
+  useCommentOnSelection(given.write);
   const rights = { ...given, own: useRootData()?.user?.email ?? null };
   const [open, resolved] = [
     threads.filter(({ state }) => state === 'open'),

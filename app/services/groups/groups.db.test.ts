@@ -10,6 +10,7 @@ import { listDocuments } from '#app/services/documents/list-documents.ts';
 import { createGroup, deleteGroup, renameGroup } from '#app/services/groups/change-group.ts';
 import { addKeeper, addMember, removeMember } from '#app/services/groups/change-members.ts';
 import { getGroup, listGroups, listKeptGroups } from '#app/services/groups/list-groups.ts';
+import { checkPermissions } from '#app/services/maintenance/check/check-permissions.ts';
 import { listNotifications } from '#app/services/notifications/list-notifications.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
@@ -173,6 +174,23 @@ describeOnBoth('groups', () => {
     ])
       expect(await outcomeOf(refused())).toBe('permissionDenied');
     expect(await outcomeOf(getGroup(OPERATOR, 'cnosuchgroup0000000000000'))).toBe('notFound');
+  });
+
+  test('go with the account of a member, and the check empties the built-in one', async () => {
+    const [owner, mia] = [await buildUser(), await buildUser()];
+    const group = await buildGroup('Team', mia);
+    const document = await buildDocument({ owner });
+    await shareWithGroup(owner, document.id, { groupId: group, permission: 'READ' });
+    await inTransaction(async () => {
+      const { GroupMember } = await models();
+      await GroupMember.create({ groupId: EVERYONE_ID, userId: mia.id, createdAt: 0 });
+    });
+    const found = [];
+    for await (const { problem, repaired } of checkPermissions(true)) found.push([problem, repaired]);
+    expect(found).toEqual([['everyoneListed', true]]);
+    for await (const finding of checkPermissions(false)) expect(finding).toBeNull();
+    await inTransaction(async () => (await models()).User.destroy({ where: { id: mia.id } }));
+    expect((await getGroup(OPERATOR, group)).memberCount).toBe(0);
   });
 
   test('are named to the owner with the people they bring, and from where', async () => {
