@@ -136,6 +136,7 @@ describeServers('comments', (server) => {
     expect([sent.status, sent.headers.get('Location')]).toEqual([303, `${page}#thread-${thread.id}`]);
     await owner.page.post(page, { intent: 'comment', body: 'So.', threadId: thread.id });
     const seen = (await owner.page.get(page)).text;
+    expect(seen).toContain(`](/people/${read.id})</code>`);
     for (const part of ['id="comments"', '>Comments</h2>', `id="thread-${thread.id}"`, '#:~:text=ripen%20late', 'So.'])
       expect(seen).toContain(part);
     for (const part of [`href="#thread-${thread.id}" id="passage-${thread.id}">ripen late</a>`])

@@ -74,7 +74,9 @@ test('selected words are commented on with a button or Ctrl Alt M, and the tab c
   expect((await quote.inputValue()).trim()).toBe('open');
   const body = reading.getByRole('textbox', { name: 'Comment', exact: true });
   expect(await body.evaluate((field) => field === document.activeElement)).toBe(true);
-  await reading.keyboard.type('Still?');
+  await reading.keyboard.type('Still? @own');
+  await reading.keyboard.press('Enter');
+  expect(await body.inputValue()).toContain(`](/people/${garden.people.owner.id}) `);
   await reading.getByRole('button', { name: 'Send', exact: true }).last().click();
   await reading.waitForURL(/#thread-/);
   const thread = new URL(reading.url()).hash;
