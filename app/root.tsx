@@ -55,6 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     toast: takeToast(context),
     kept: await takeKeptForm(context, request),
     hasAi: config().ai !== undefined,
+    hasPictureProxy: config().pictureProxy,
     env: sentryDsn ? { SENTRY_DSN: sentryDsn } : {},
     now: Date.now(),
   };

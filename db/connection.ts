@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
@@ -35,6 +36,7 @@ const statements = channel('arbor:statement');
 export function connect(where: Where): void {
   databaseUrl = where.databaseUrl;
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
+  if (sqliteFile) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
 }
 
 /**

@@ -4,4 +4,6 @@ export const BUNDLED = [
   ...['get-east-asian-width', 'sequelize', 'sequelize-pool', 'validator', 'lodash', 'semver', 'uuid', 'wkx', 'moment'],
   ...['moment-timezone', 'gpt-tokenizer', 'pg-connection-string', 'inflection', 'dottie', 'toposort-class'],
   ...['retry-as-promised', 'debug', 'ms'],
+  // Imports packages that it does not declare: a release finds them in the build.
+  'remix-auth-google',
 ];

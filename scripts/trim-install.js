@@ -3,8 +3,11 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const MODULES = join(import.meta.dirname, '../node_modules');
-/** Source maps, type declarations and manuals of every package, and React's development builds. */
-const FILES = /\.map$|\.d\.[mc]?ts$|\.(?:md|markdown|flow)$|\.(?:development|profiling)\.js$/;
+/**
+ * Source maps, type declarations and manuals of every package, and React's profiling builds. Its development builds stay:
+ * Node finds the names a CommonJS package exports in the last file it may require.
+ */
+const FILES = /\.map$|\.d\.[mc]?ts$|\.(?:md|markdown|flow)$|\.profiling\.js$/;
 const FOLDERS = new Set(['__tests__', 'docs', 'example', 'examples', 'test', 'tests']);
 /** Node's headers and npm, SQLite's sources and objects, and sources beside a package's build. */
 const PATHS = [

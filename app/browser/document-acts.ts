@@ -67,6 +67,13 @@ export function createDocumentActs({ t, navigate, revalidate, show }: Around) {
         addToast({ title: t('toast.duplicated', { title }) });
       }),
 
+    takeCopy: ({ id, title }: Named) =>
+      attempt(title, async () => {
+        const copy = await request<Named>('POST', `/api/documents/${id}/take-copy`);
+        await navigate(`/doc/${copy.id}`);
+        addToast({ title: t('toast.copyTaken', { title }) });
+      }),
+
     /** `leadsTo`: where to go when the current page is archived too; undo in the toast leads back to the page. */
     archive: ({ id, title }: Named, leadsTo: string | null) =>
       attempt(t('treeWork.notArchived', { title }), async () => {

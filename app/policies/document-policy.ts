@@ -76,3 +76,8 @@ export function mayLeave(moving: Access, parent?: Abilities): boolean {
 export function mayEnter(moving: { ownerId: string }, parent: { ownerId: string; can: Abilities }): boolean {
   return parent.can.addChild && parent.ownerId === moving.ownerId;
 }
+
+/** Somebody's own work in another's tree: a copy can be taken into one's own. */
+export function mayTakeCopy(access: Access, isCreator: boolean): boolean {
+  return isCreator && !access.isOwner && !access.isArchived;
+}

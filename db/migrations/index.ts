@@ -24,6 +24,7 @@ import { liveDocuments } from '#db/migrations/0023-live-documents.ts';
 import { authors } from '#db/migrations/0024-authors.ts';
 import { readingPresence } from '#db/migrations/0025-reading-presence.ts';
 import { conversations } from '#db/migrations/0026-conversations.ts';
+import { takeouts } from '#db/migrations/0027-takeouts.ts';
 import { groups } from '#db/migrations/0030-groups.ts';
 import { notificationMails } from '#db/migrations/0031-notification-mails.ts';
 
@@ -55,6 +56,7 @@ export const migrations = [
   authors,
   readingPresence,
   conversations,
+  takeouts,
   groups,
   notificationMails,
 ];

@@ -39,6 +39,8 @@ import { defineSentNews, SentNews } from '#db/models/sent-news.ts';
 import { defineSession, Session } from '#db/models/session.ts';
 import { defineShare, Share } from '#db/models/share.ts';
 import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
+import { defineTakeout, Takeout } from '#db/models/takeout.ts';
+import { defineTakeoutDocument, TakeoutDocument } from '#db/models/takeout-document.ts';
 import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
 import { defineUntoldChange, UntoldChange } from '#db/models/untold-change.ts';
@@ -88,6 +90,8 @@ export const models = {
   Session,
   Share,
   SpentState,
+  Takeout,
+  TakeoutDocument,
   Thread,
   Token,
   UntoldChange,
@@ -135,6 +139,8 @@ const DEFINITIONS = [
   defineSession,
   defineShare,
   defineSpentState,
+  defineTakeout,
+  defineTakeoutDocument,
   defineThread,
   defineToken,
   defineUntoldChange,

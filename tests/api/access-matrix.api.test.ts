@@ -118,6 +118,10 @@ const MATRIX: Record<string, Row[]> = {
   'POST /api/documents/:id/duplicate': [
     { call: (who, id) => who.api.post(`/api/documents/${id}/duplicate`), codes: READING },
   ],
+  // The owner created it: nobody else takes a copy of it, and the owner has it.
+  'POST /api/documents/:id/take-copy': [
+    { call: (who, id) => who.api.post(`/api/documents/${id}/take-copy`), codes: [1000, 4001, 4001, 4002, 4002, 4002] },
+  ],
   'PUT /api/documents/:id/cover': [
     { call: (who, id) => who.api.put(`/api/documents/${id}/cover`, { url: '/covers/hills.svg' }), codes: EDITING },
     {

@@ -38,6 +38,8 @@ const MATRIX: Record<string, Statuses> = {
   '/inbox': SIGNED_IN,
   '/archive': SIGNED_IN,
   '/import': SIGNED_IN,
+  // Somebody's own alone; nobody has this one.
+  '/takeouts/:takeoutId': [302, 404, 404, 404, 404, 404],
   '/settings': SIGNED_IN,
   '/people/:id': [302, 404, 404, 404, 404, 404],
   '/groups': SIGNED_IN,

@@ -24,6 +24,21 @@ describe('a table', () => {
     await closeWriter(writer);
   });
 
+  it('undone from within a cell comes back by redoing', async () => {
+    const writer = await openWriter(stage, 'Top\n\n');
+    const { page, text } = writer;
+    await text.press('Control+End');
+    await typeAtHumanSpeed(page, '/table');
+    await page.getByRole('option', { name: 'Table' }).waitFor();
+    await page.keyboard.press('Enter');
+    await typeAtHumanSpeed(page, 'Pears');
+    const table = text.locator('.cm-table');
+    while ((await table.count()) > 0) await page.keyboard.press('Control+z');
+    for (let nth = 0; nth < 12; nth += 1) await page.keyboard.press('Control+Shift+Z');
+    await waitForStored(writer, 'Top\n\n| Pears |  |  |\n| --- | --- | --- |\n|  |  |  |');
+    await closeWriter(writer);
+  });
+
   it('filled by mouse and left by a click below keeps its cells, and the text stands below', async () => {
     const writer = await openWriter(stage, 'Fruit\n\n');
     const { page, text } = writer;
@@ -58,6 +73,24 @@ describe('a table', () => {
       await closeWriter(writer);
     });
   }
+
+  it('is walked through and left with ArrowLeft and ArrowRight', async () => {
+    const writer = await openWriter(stage, `Top\n\n${TABLE}\n\nEnd`);
+    const { page, text } = writer;
+    await text.getByRole('cell', { name: 'c' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await typeAtHumanSpeed(page, '1');
+    for (const key of ['End', 'ArrowRight']) await page.keyboard.press(key);
+    await typeAtHumanSpeed(page, '2');
+    await text.getByRole('columnheader', { name: 'b' }).click();
+    await page.keyboard.press('Home');
+    for (let nth = 0; nth < 3; nth += 1) await page.keyboard.press('ArrowLeft');
+    await typeAtHumanSpeed(page, '3');
+    const table = '| a | b |\n| --- | --- |\n| c | 1d |';
+    await waitForStored(writer, `Top\n\n3\n\n${table}\n\n2\n\nEnd`);
+    await closeWriter(writer);
+  });
 
   it('at the start of a document lets a paragraph be written above it', async () => {
     const writer = await openWriter(stage, `${TABLE}\n\nEnd`);
@@ -151,6 +184,22 @@ describe.each([
     await text.press('End');
     await typeAtHumanSpeed(page, WORDS);
     await waitForStored(writer, `${block}\n\n${WORDS}\n\nEnd`);
+    await closeWriter(writer);
+  });
+});
+
+describe('code in a list item', () => {
+  const ITEM = '1. one\n\n   ```\n     deep\n   ```';
+
+  it('shows its own indentation, and takes letters in their order with the cursor in that of the item', async () => {
+    const writer = await openWriter(stage, ITEM);
+    const { page, text } = writer;
+    expect(await text.locator('.cm-line', { hasText: 'deep' }).innerText()).toBe('  deep');
+    await text.locator('.cm-line', { hasText: 'deep' }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft');
+    await typeAtHumanSpeed(page, 'abc');
+    await waitForStored(writer, ITEM.replace('     deep', '  abc   deep'));
     await closeWriter(writer);
   });
 });

@@ -37,3 +37,21 @@ test('S11: neither a text nor a script of the page makes the browser ask another
   expect(asked.some((url) => url.includes('/pictures/'))).toBe(true);
   await page.context().close();
 });
+
+test('the editor asks this server for a picture of another host, and no other', async () => {
+  const ada = await newPerson(stage.server);
+  const { id } = await makeDocument(ada, { title: 'Pictures', content: `Tracks\n\n![tracks](${FOREIGN})` });
+  const { page } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const cookies = [...ada.browser.cookies].map(([name, value]) => ({ name, value, url: stage.server.url }));
+  await page.context().addCookies(cookies);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${stage.server.url}/doc/${id}/edit`);
+  const image = page.locator('.cm-content img.cm-image');
+  await image.waitFor({ state: 'attached' });
+  expect(await image.getAttribute('src')).toBe(`/api/pictures?url=${encodeURIComponent(FOREIGN)}`);
+  expect(asked.filter((url) => url.startsWith('http') && !url.startsWith(new URL(stage.server.url).origin))).toEqual(
+    [],
+  );
+  await page.context().close();
+});

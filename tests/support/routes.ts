@@ -44,8 +44,9 @@ const isDevelopmentOnly = (path: string) => path.startsWith('/locales/add/') || 
 /** Returns the paths that answer GET with a page, without files, redirects and data. */
 export function pagePaths(): string[] {
   const isPage = ({ file }: { file: string }) => /export default function/.test(readFileSync(file, 'utf8'));
-  // Its page explains why there is no file.
-  const pages = table().filter(({ path }) => !path.startsWith('/api/') && path !== '/doc/:docId/export');
+  // Their pages explain why there is no file.
+  const downloads = ['/doc/:docId/export', '/takeouts/:takeoutId'];
+  const pages = table().filter(({ path }) => !path.startsWith('/api/') && !downloads.includes(path));
   return pages.filter(isPage).map(({ path }) => path);
 }
 

@@ -1,14 +1,18 @@
+import { WritersAlong } from '#app/features/document/writers-along.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
+import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
 /** How long a deleted account can be restored. */
 const RESTORABLE_MS = 30 * 24 * 3600 * 1000;
 
+type UserDeletionProps = { toDelete: UserEntry; writers: Writer[]; here: string; now: number };
+
 /** Asks for confirmation and says what deleting an account means. `here` is the list to return to. */
-export function UserDeletion({ toDelete, here, now }: { toDelete: UserEntry; here: string; now: number }) {
+export function UserDeletion({ toDelete, writers, here, now }: UserDeletionProps) {
   const t = useTexts();
   const title = t('admin.users.deletion.title', { email: toDelete.email });
   const date = toDelete.purgeAt ?? new Date(now + RESTORABLE_MS).toISOString();
@@ -20,6 +24,8 @@ export function UserDeletion({ toDelete, here, now }: { toDelete: UserEntry; her
       <FormSummary errors={useProblem()?.result.error?.[''] ?? undefined} />
       <p>{t('admin.users.deletion.text', { date: date.slice(0, 10) })}</p>
       <p>{t('admin.users.deletion.documents', { count: toDelete.documents })}</p>
+      <WritersAlong writers={writers} />
+      {writers.length > 0 ? <p>{t('takeout.heirs')}</p> : null}
       <p>{t('admin.users.deletion.kept')}</p>
       <form className="screen-actions" method="post" action={`${here}${here.includes('?') ? '&' : '?'}${question}`}>
         <CsrfField />

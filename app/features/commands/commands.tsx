@@ -57,6 +57,7 @@ function useCommandPage(): CommandPage {
           id: data.document.id,
           title: data.document.title,
           isStarred: data.document.isStarred,
+          isOwnWork: data.document.isOwnWork,
           can: data.can,
           isOwner: data.isOwner,
           isArchived: data.isArchived,

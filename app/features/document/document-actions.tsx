@@ -6,12 +6,13 @@ import { MoveForm } from '#app/features/document/move-form.tsx';
 import { ReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
 /** Renders the row under the title: Edit, Share, star, More. Each is a link or a form. */
-export function DocumentActions({ document, can, isOwner, targets, path, isArchived }: DocumentPageData) {
+export function DocumentActions({ document, can, isOwner, targets, path, isArchived, leaving }: DocumentPageData) {
   const t = useTexts();
   const { id, isStarred, icon } = document;
   const hasAi = useRootData()?.hasAi;
@@ -59,12 +60,13 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
                 {t('document.archive')}
               </button>
             ) : null}
-            {isOwner ? null : (
-              <button className="row" type="submit" name="intent" value="leave">
-                <Icon name="leave" />
-                {t('document.leave')}
+            {document.isOwnWork ? (
+              <button className="row" type="submit" name="intent" value="take-copy">
+                <Icon name="download" />
+                {t('document.takeCopy')}
               </button>
-            )}
+            ) : null}
+            {isOwner ? null : <Leave lost={leaving} />}
           </form>
           {hasAi ? (
             <a className="row" href={`/doc/${id}/ai`}>
@@ -83,6 +85,20 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
         </Popover>
       )}
     </div>
+  );
+}
+
+function Leave({ lost }: { lost: number }) {
+  const t = useTexts();
+  const loss = lost > 0 ? t('takeout.leave', { count: lost }) : null;
+  return (
+    <>
+      <ConfirmedSubmit className="row" name="intent" value="leave" question={loss} label={t('document.leave')}>
+        <Icon name="leave" />
+        {t('document.leave')}
+      </ConfirmedSubmit>
+      {loss ? <p className="quiet-text">{loss}</p> : null}
+    </>
   );
 }
 

@@ -1,9 +1,20 @@
+import { WritersAlong } from '#app/features/document/writers-along.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
-/** Asks for confirmation and says what is permanently deleted. */
-export function DocumentDeletion({ id, title, along }: { id: string; title: string; along: number }) {
+type DocumentDeletionProps = {
+  id: string;
+  title: string;
+  /** How many documents are deleted. */
+  count: number;
+  writers: Writer[];
+};
+
+/** Asks for confirmation and says what is permanently deleted, and whose. */
+export function DocumentDeletion({ id, title, count, writers }: DocumentDeletionProps) {
   const t = useTexts();
+  const along = count - 1;
   return (
     <main id="main" className="screen">
       <title>{`${t('document.delete')} · Arbor`}</title>
@@ -11,6 +22,7 @@ export function DocumentDeletion({ id, title, along }: { id: string; title: stri
       <p>
         {t('document.deletion.text')} {along > 0 ? t('document.deletion.along', { count: along }) : null}
       </p>
+      <WritersAlong writers={writers} />
       <form className="screen-actions" method="post" action={`/doc/${id}?confirm=delete`}>
         <CsrfField />
         <button className="button danger" type="submit" name="intent" value="delete">

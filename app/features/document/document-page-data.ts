@@ -7,8 +7,10 @@ import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
+import type { Writer } from '#app/services/takeouts/list-writers.ts';
 
 /** The loader data of a document's page. */
+
 export type DocumentPageData = {
   document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo'>;
   html: string | null;
@@ -27,6 +29,8 @@ export type DocumentPageData = {
   children: Page<TreeEntry> | null;
   /** All possible targets if requested (`?move`); else null, and the tree beside the page is used. */
   targets: MoveTarget[] | null;
-  /** How many documents the deletion removes, on `?confirm=delete`; else null. */
-  deletes: number | null;
+  /** What the deletion removes, and whose, on `?confirm=delete`; else null. */
+  deletes: { count: number; writers: Writer[] } | null;
+  /** How many documents the reader wrote and loses by leaving. */
+  leaving: number;
 };

@@ -32,8 +32,7 @@ export function DocumentPage(data: DocumentPageData) {
   const look = useReadingLook();
   useReadingAids(page, document.id, document.version);
   const people = useReaders(document.id);
-  if (data.deletes !== null)
-    return <DocumentDeletion id={document.id} title={document.title} along={data.deletes - 1} />;
+  if (data.deletes !== null) return <DocumentDeletion id={document.id} title={document.title} {...data.deletes} />;
   return (
     <main ref={page} id="main" className={`doc${isFocused ? ' focused' : ''}${look}`}>
       {isFocused ? <LeaveFocus /> : null}

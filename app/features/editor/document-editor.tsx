@@ -134,6 +134,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
             document={document}
             userId={root?.user?.id ?? ''}
             hasAi={root?.hasAi ?? false}
+            hasPictureProxy={root?.hasPictureProxy ?? false}
             form={own}
             note={note}
             onReady={onReady}

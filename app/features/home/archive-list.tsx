@@ -1,6 +1,8 @@
+import { WritersAlong } from '#app/features/document/writers-along.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ArchivedEntry } from '#app/services/documents/home-lists.ts';
+import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 /** Lists archived documents, grouped by archiving, with their branches and forms to restore and delete. */
@@ -44,14 +46,15 @@ export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
   );
 }
 
-/** Asks for confirmation and says how many documents are permanently deleted. */
-export function ArchiveEmptying({ count }: { count: number }) {
+/** Asks for confirmation and says how many documents are permanently deleted, and whose. */
+export function ArchiveEmptying({ count, writers }: { count: number; writers: Writer[] }) {
   const t = useTexts();
   return (
     <main id="main" className="screen">
       <title>{`${t('archive.empty')} · Arbor`}</title>
       <h1>{t('archive.emptying.title', { count })}</h1>
       <p>{t('archive.emptying.text')}</p>
+      <WritersAlong writers={writers} />
       <form className="screen-actions" method="post" action="/archive?confirm=empty">
         <CsrfField />
         <button className="button danger" type="submit" name="intent" value="empty">

@@ -1,11 +1,13 @@
 import { PasswordField } from '#app/features/accounts/account-fields.tsx';
+import { WritersAlong } from '#app/features/document/writers-along.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** Asks for confirmation and the password and says what deleting the account means. */
-export function AccountDeletion() {
+/** Asks for confirmation and the password and says what deleting the account means, also for others. */
+export function AccountDeletion({ writers }: { writers: Writer[] }) {
   const t = useTexts();
   const { form, fields } = useFormReply<{ password: string }>({ intent: 'account-delete' });
   return (
@@ -13,6 +15,8 @@ export function AccountDeletion() {
       <title>{`${t('settings.deletion.title')} · Arbor`}</title>
       <h1>{t('settings.deletion.title')}</h1>
       <p className="lead">{t('settings.deletion.text')}</p>
+      <WritersAlong writers={writers} />
+      {writers.length > 0 ? <p>{t('takeout.heirs')}</p> : null}
       <form id={form.id} className="stack" method="post" action="/settings?confirm=account-delete" noValidate>
         <FormSummary errors={form.errors} />
         <CsrfField />

@@ -1,7 +1,9 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { TakeoutEntry } from '#app/services/takeouts/open-takeout.ts';
+import { FullDate } from '#app/ui/full-date.tsx';
 
-/** Offers the export of all documents one owns. */
-export function ExportSection() {
+/** Offers the export of all documents one owns, and what was kept of those one wrote and lost access to. */
+export function ExportSection({ takeouts }: { takeouts: TakeoutEntry[] }) {
   const t = useTexts();
   return (
     <section className="settings-section">
@@ -12,6 +14,23 @@ export function ExportSection() {
           {t('settings.export.download')}
         </a>
       </div>
+      {takeouts.length > 0 ? (
+        <>
+          <p className="quiet-text">{t('takeout.kept')}</p>
+          <ul className="stack">
+            {takeouts.map(({ id, title, documents, expiresAt }) => (
+              <li key={id}>
+                <a href={`/takeouts/${id}`} download>
+                  {t('takeout.entry', { title, count: documents })}
+                </a>{' '}
+                <span className="quiet-text">
+                  {t('takeout.until')} <FullDate at={expiresAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </section>
   );
 }

@@ -23,6 +23,7 @@ import type { MailSettings } from '#app/services/notifications/mail-choices.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
 import type { SecondFactors } from '#app/services/sign-in/get-second-factors.ts';
+import type { TakeoutEntry } from '#app/services/takeouts/open-takeout.ts';
 import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -47,6 +48,7 @@ type SettingsProps = {
   zones: string[];
   /** The person changes the members of a group. */
   keepsGroups: boolean;
+  takeouts: TakeoutEntry[];
 };
 
 /** Renders the account's settings: profile, sign-in methods, sessions. */
@@ -83,7 +85,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
           <AiMeter quota={more.quota} />
         </section>
       ) : null}
-      <ExportSection />
+      <ExportSection takeouts={more.takeouts} />
       <section className="settings-section">
         <h2>{t('settings.deletion.title')}</h2>
         <p className="quiet-text">{t('settings.deletion.short')}</p>

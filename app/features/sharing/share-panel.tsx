@@ -16,6 +16,7 @@ import type { AccessRequest } from '#app/services/shares/access-requests.ts';
 import type { Reached } from '#app/services/shares/list-reached.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
 import type { GroupShare, PersonShare, ShareEntry } from '#app/services/shares/share-entry.ts';
+import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
@@ -32,11 +33,13 @@ type SharePanelProps = {
   link: PublicLink | null;
   origin: string;
   faces: ProfileImages;
+  /** How many documents each of them wrote here and loses with their entry, by user id. */
+  losses: Record<string, number>;
 };
 
 /** Lists a document's shares: people, invitations and inherited entries. */
 export function SharePanel(props: SharePanelProps) {
-  const { document, shares, inherited, groups, reached, requests, link, origin, faces } = props;
+  const { document, shares, inherited, groups, reached, requests, link, origin, faces, losses } = props;
   const t = useTexts();
   const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
@@ -76,7 +79,7 @@ export function SharePanel(props: SharePanelProps) {
       {shares.length > 0 ? (
         <ul className="people">
           {shares.map((share) => (
-            <Person key={share.id} share={share} faces={faces} />
+            <Person key={share.id} share={share} faces={faces} lost={losses[share.userId ?? ''] ?? 0} />
           ))}
         </ul>
       ) : (
@@ -92,9 +95,11 @@ export function SharePanel(props: SharePanelProps) {
 
 type PersonProps = { share: ShareEntry; faces: ProfileImages };
 
-function Person({ share, faces }: PersonProps) {
+function Person({ share, faces, lost }: PersonProps & { lost: number }) {
   const t = useTexts();
   const nameOf = useGroupName();
+  const name = isPerson(share) ? (share.displayName ?? share.email) : nameOf(share);
+  const loss = lost > 0 ? t('takeout.share', { count: lost, name }) : null;
   const isInvitation = isPerson(share) && share.userId === null;
   return (
     <li>
@@ -114,10 +119,15 @@ function Person({ share, faces }: PersonProps) {
             {t('share.resend')}
           </button>
         ) : null}
-        <button className="button quiet danger" type="submit" name="intent" value="share-remove">
-          {t(isInvitation ? 'share.withdraw' : 'share.remove')}
-        </button>
+        <ConfirmedSubmit
+          className="button quiet danger"
+          name="intent"
+          value="share-remove"
+          question={loss}
+          label={t(isInvitation ? 'share.withdraw' : 'share.remove')}
+        />
       </form>
+      {loss ? <p className="quiet-text">{loss}</p> : null}
     </li>
   );
 }

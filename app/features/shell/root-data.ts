@@ -19,6 +19,8 @@ export type RootData = {
   kept: Record<string, string> | null;
   /** Whether AI features are shown. */
   hasAi: boolean;
+  /** Whether this server fetches pictures of other hosts. */
+  hasPictureProxy: boolean;
   env: { SENTRY_DSN?: string };
   /** The server's clock, so that relative times match on hydration. */
   now: number;

@@ -17,6 +17,7 @@ import { demoteAccounts, promoteAccounts } from '#app/services/administration/pr
 import { setStorageLimit } from '#app/services/administration/set-storage-limit.ts';
 import { activateAccounts, suspendAccounts } from '#app/services/administration/suspend-account.ts';
 import { listActs } from '#app/services/audit/list-acts.ts';
+import { listWritersUnder } from '#app/services/takeouts/list-writers.ts';
 import type { Route } from './+types/users';
 
 const ACTS_SHOWN = 20;
@@ -30,7 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const chosen = params.confirm === 'delete' ? userChoice.safeParse(params) : null;
   if (chosen?.success) {
     const [toDelete] = await orErrorPage(previewDeletion(administrator, [chosen.data.userId]));
-    return { question: { toDelete: toDelete!, here: listPath(url), now: Date.now() }, list: null };
+    const writers = await listWritersUnder(toDelete!.id);
+    return { question: { toDelete: toDelete!, writers, here: listPath(url), now: Date.now() }, list: null };
   }
   const found = await orErrorPage(listUsers(administrator, query));
   const users = { ...found, items: withActs(found.items) };

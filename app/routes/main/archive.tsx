@@ -11,6 +11,7 @@ import { id } from '#app/schemas/text.ts';
 import { restoreDocument } from '#app/services/documents/archive-document.ts';
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
 import { countArchived, listArchive } from '#app/services/documents/home-lists.ts';
+import { listArchivedWriters } from '#app/services/takeouts/list-writers.ts';
 import type { Route } from './+types/archive';
 
 const which = z.object({ docId: id() });
@@ -19,7 +20,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const archive = await listArchive(actor, pageQuery.parse(Object.fromEntries(url.searchParams)));
   const confirms = url.searchParams.get('confirm') === 'empty';
-  return { archive, count: await countArchived(actor), confirms };
+  const writers = confirms ? await listArchivedWriters(actor) : [];
+  return { archive, count: await countArchived(actor), confirms, writers };
 }
 
 export const action = pageAction({
@@ -40,9 +42,9 @@ export const action = pageAction({
   }),
 });
 
-export default function Archive({ loaderData: { archive, count, confirms } }: Route.ComponentProps) {
+export default function Archive({ loaderData: { archive, count, confirms, writers } }: Route.ComponentProps) {
   const t = useTexts();
-  if (confirms && count > 0) return <ArchiveEmptying count={count} />;
+  if (confirms && count > 0) return <ArchiveEmptying count={count} writers={writers} />;
   return (
     <ListPage title={t('tree.archive')} text={t('archive.text')} paged={archive} empty={<p>{t('empty.archive')}</p>}>
       <ArchiveList items={archive.items} />

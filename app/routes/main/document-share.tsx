@@ -29,6 +29,7 @@ import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
 import { isGroupShare } from '#app/services/shares/share-entry.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
+import { countUnsharedOf } from '#app/services/takeouts/list-writers.ts';
 import type { Route } from './+types/document-share';
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -46,8 +47,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listReached(actor, access),
   ]);
   const people = [...shares, ...inherited].flatMap(({ userId, email }) => (userId === null ? [] : [{ email }]));
+  const members = shares.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+  const losses = await countUnsharedOf(access, members);
   const faces = await findProfileImages([...people, ...requests].map(({ email }) => email));
-  return { document, shares, inherited, groups, reached, requests, link, faces, origin: config().appUrl ?? url.origin };
+  const origin = config().appUrl ?? url.origin;
+  return { document, shares, inherited, groups, reached, requests, link, faces, losses, origin };
 }
 
 export const action = pageAction({

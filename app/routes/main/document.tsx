@@ -32,12 +32,14 @@ import { listChildrenPage } from '#app/services/documents/list-children.ts';
 import { listMoveTargets } from '#app/services/documents/list-move-targets.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
+import { takeCopy } from '#app/services/documents/take-copy.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { watchDocument } from '#app/services/notifications/watch-document.ts';
 import { leaveDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
+import { countLeaving, listWritersBelow } from '#app/services/takeouts/list-writers.ts';
 import type { Route } from './+types/document';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
@@ -79,7 +81,10 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     backlinks,
     hasMaths,
     targets,
-    deletes: asks ? 1 + (await countBelow(actor, access)) : null,
+    deletes: asks
+      ? { count: 1 + (await countBelow(actor, access)), writers: await listWritersBelow(actor, access) }
+      : null,
+    leaving: isOwner || isArchived ? 0 : await countLeaving(actor, access),
   };
 }
 
@@ -132,6 +137,13 @@ export const action = pageAction({
     run: async (posted) => {
       const { id, title } = await duplicateDocument(posted.actor, idOf(posted));
       return redirectWithToast(posted.context, `/doc/${id}`, { key: 'duplicated', values: { title } });
+    },
+  }),
+  'take-copy': intent({
+    limit: perPerson('documentWrite'),
+    run: async (posted) => {
+      const { id, title } = await takeCopy(posted.actor, idOf(posted));
+      return redirectWithToast(posted.context, `/doc/${id}`, { key: 'copyTaken', values: { title } });
     },
   }),
   cover: intent({

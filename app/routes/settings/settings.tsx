@@ -51,6 +51,8 @@ import { getSecondFactors } from '#app/services/sign-in/get-second-factors.ts';
 import { setMailFactor } from '#app/services/sign-in/mail-factor.ts';
 import { removeTotp, renewRecoveryCodes } from '#app/services/sign-in/remove-totp.ts';
 import { confirmTotp, startTotp } from '#app/services/sign-in/set-up-totp.ts';
+import { listWritersUnder } from '#app/services/takeouts/list-writers.ts';
+import { listTakeouts } from '#app/services/takeouts/open-takeout.ts';
 import { createToken, tokenAbilities } from '#app/services/tokens/create-token.ts';
 import { listTokens, revokeToken } from '#app/services/tokens/list-tokens.ts';
 import type { Route } from './+types/settings';
@@ -85,7 +87,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     storageUse,
     shownOnce: takeShownOnce(context),
     currentSessionId,
-    confirmsDeletion: url.searchParams.get('confirm') === 'account-delete',
+    takeouts: await listTakeouts(actor),
+    deletion: url.searchParams.get('confirm') === 'account-delete' ? await listWritersUnder(actor.id) : null,
   };
 }
 
@@ -267,5 +270,6 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SettingsRoute({ loaderData }: Route.ComponentProps) {
-  return loaderData.confirmsDeletion ? <AccountDeletion /> : <SettingsPage {...loaderData} />;
+  const { deletion } = loaderData;
+  return deletion ? <AccountDeletion writers={deletion} /> : <SettingsPage {...loaderData} />;
 }

@@ -137,10 +137,15 @@ export class AccessChains {
 
   /** Throws `documentNotFound` for a missing and for an invisible document alike. */
   find(id: string): DocumentAccess {
-    const links = this.#chainTo(id);
-    const access = links && accessAlong(this.#actor, links);
+    const access = this.tryFind(id);
     if (!access) throw new AppError('documentNotFound');
     return access;
+  }
+
+  /** Returns null for a missing and for an invisible document alike. */
+  tryFind(id: string): DocumentAccess | null {
+    const links = this.#chainTo(id);
+    return links ? accessAlong(this.#actor, links) : null;
   }
 
   /** Also throws `documentAccessDenied`. */

@@ -13,6 +13,7 @@ import { getDocument } from '#app/services/documents/get-document.ts';
 import { listRevisions } from '#app/services/documents/history.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
+import { changeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { signIn } from '#app/services/sign-in/sign-in.ts';
 import { database, select } from '#db/connection.ts';
@@ -51,8 +52,9 @@ describeOnBoth('the purge', () => {
     const child = await buildDocument({ owner, parent: root, content: 'quicksilver' });
     await archiveDocument(owner, (await buildDocument({ owner, parent: child })).id);
     await buildShare({ owner, document: root, to: reader, permission: 'EDIT' });
-    // Documents below another belong to its owner, whoever writes them.
+    // Documents below another belong to its owner, whoever writes them; who may still edit them inherits (`hand-over`).
     await createDocument(reader, { title: 'By the reader', content: 'quicksilver', parentId: root.id });
+    await changeShare(owner, root.id, { userId: reader.id, permission: 'READ' });
     const own = await buildDocument({ owner: reader, content: 'quicksilver' });
     await deleteAccounts(OPERATOR, [owner.id]);
     clock.advance(30 * DAY);

@@ -1,5 +1,6 @@
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID, ensureDeletedUser } from '#app/services/accounts/deleted-user.ts';
+import { bringFiles, handOver } from '#app/services/accounts/hand-over.ts';
 import {
   PURGE_AFTER_MS,
   toUserEntry,
@@ -9,6 +10,8 @@ import {
 } from '#app/services/accounts/user-entry.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { removalSettled, removeTakenAway, takeAway } from '#app/services/documents/take-away.ts';
+import { hasWaitingTakeouts, packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
+import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { execute, inTransaction, lockAddress, lockTree, select } from '#db/connection.ts';
 
 const DUE = "users.status = 'DELETED' AND users.deleted_at <= $before";
@@ -24,8 +27,8 @@ export async function listPurgeable(by: Administration): Promise<UserEntry[]> {
 }
 
 /**
- * Purges those accounts with everything they owned; their addresses become unknown. Their contributions to documents of
- * others remain, attributed to "deleted user". Returns the purged accounts in their last state; `signal` stops after
+ * Purges those accounts with what they owned, except branches in which others write, which go to these; their addresses
+ * become unknown. Their contributions to documents of others remain, attributed to "deleted user". Returns the purged accounts in their last state; `signal` stops after
  * the current one. Throws `permissionDenied`.
  */
 export async function purgeAccounts(by: Administration, signal?: AbortSignal): Promise<UserEntry[]> {
@@ -38,24 +41,45 @@ export async function purgeAccounts(by: Administration, signal?: AbortSignal): P
 }
 
 /**
- * Purges one account: its documents leave in one short statement, then rows are removed in batches that let others write
+ * Purges one account: its documents leave in one transaction, then rows are removed in batches that let others write
  * in between, and the account goes last. A purge that is interrupted is taken up by the next. Returns false if it was
  * restored or purged concurrently.
  */
 async function purge(by: Administration, account: UserEntry): Promise<boolean> {
-  if (!(await inTransaction(() => begin(account)))) return false;
+  if (!(await beginWithFiles(account))) return false;
+  await takeoutsPacked();
+  await packTakeouts();
+  // Their files go with the account: the next purge goes on when they are packed.
+  if (await hasWaitingTakeouts(account.id)) return false;
   await removalSettled();
   await removeTakenAway();
   await disown(account.id);
   return inTransaction(() => finish(by, account));
 }
 
-async function begin({ id }: UserEntry): Promise<boolean> {
-  await lockTree(id);
-  if (!(await claim(id))) return false;
-  await takeAway('owner_id = $id', { id });
-  return true;
+/** Copying files takes long, so it precedes the transaction; files added meanwhile cause another round. */
+async function beginWithFiles(account: UserEntry): Promise<boolean> {
+  const brought = new Set<string>();
+  for (;;) {
+    await bringFiles(account.id, brought);
+    const outcome = await inTransaction(() => begin(account, brought));
+    if (outcome !== 'again') return outcome === 'begun';
+  }
 }
+
+async function begin({ id }: UserEntry, brought: Set<string>): Promise<'begun' | 'not due' | 'again'> {
+  await lockTree(id);
+  if (!(await isDue(id))) return 'not due';
+  if (!(await handOver(id, brought))) return 'again';
+  await claim(id);
+  await recordTakeouts({ cause: 'purged', ownerId: id, condition: 'documents.owner_id = $id', bind: { id } });
+  await takeAway('owner_id = $id', { id });
+  return 'begun';
+}
+
+const isDue = async (id: string) =>
+  (await select(`SELECT id FROM users WHERE id = $id AND ${DUE}`, { id, before: Date.now() - PURGE_AFTER_MS })).length >
+  0;
 
 /** Marks the account as being purged, which cannot be undone. Returns false if it is not due. */
 async function claim(id: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
 import { signal } from '#app/services/live/live-signals.ts';
+import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
 import { archiveBranch, findParentState, IN_BRANCH, restoreBranch } from '#db/queries/branches.ts';
 
@@ -35,12 +36,13 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
   });
 }
 
-/** Permanently deletes an archived branch. Also throws `notArchived`. */
+/** Permanently deletes an archived branch; its other writers get what they wrote. Also throws `notArchived`. */
 export async function deleteDocument(actor: Actor, id: string): Promise<void> {
   await inTransaction(async () => {
     await lockTreeOf(id);
-    const { can } = await requireAccess(actor, id, 'own');
+    const { can, ownerId } = await requireAccess(actor, id, 'own');
     if (!can.delete) throw new AppError('notArchived');
+    await recordTakeouts({ cause: 'deleted', ownerId, condition: `documents.${IN_BRANCH}`, bind: { id } });
     await takeAway(IN_BRANCH, { id });
   });
 }

@@ -1,18 +1,26 @@
 import type { Actor } from '#app/services/actor.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
+import { recordTakeouts } from '#app/services/takeouts/record-takeouts.ts';
 import { execute, inTransaction, lockTree } from '#db/connection.ts';
 
-/** Permanently deletes everything the actor has archived; returns the number of documents. */
+const ARCHIVED = `documents.owner_id = $me AND documents.archived_at IS NOT NULL AND ${NOT_HIDDEN}`;
+
+/**
+ * Permanently deletes everything the actor has archived; other writers get what they wrote. Returns the number of
+ * documents.
+ */
 export async function emptyArchive(actor: Actor): Promise<number> {
   return inTransaction(async () => {
     await lockTree(actor.id);
+    // Before the branches are taken apart below: access follows the parents.
+    await recordTakeouts({ cause: 'deleted', ownerId: actor.id, condition: ARCHIVED, bind: { me: actor.id } });
     // A document moved or restored below an archived one is not archived itself: it becomes a root.
     await execute(
       `UPDATE documents SET parent_id = NULL WHERE owner_id = $me AND archived_at IS NULL
          AND parent_id IN (SELECT id FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL)`,
       { me: actor.id },
     );
-    return takeAway(`owner_id = $me AND archived_at IS NOT NULL AND ${NOT_HIDDEN}`, { me: actor.id });
+    return takeAway(ARCHIVED, { me: actor.id });
   });
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { OutlineEntry } from '#app/markdown/finish/heading-anchors.ts';
 import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
+import { mayTakeCopy } from '#app/policies/document-policy.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import { type DocumentEntry, ENTRY_COLUMNS, ENTRY_JOINS, type EntryRow } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -22,11 +23,14 @@ export type OpenedDocument = DocumentEntry & {
   isLinkedTo: boolean;
   /** Whether the actor is told what happens here. */
   isWatching: boolean;
+  /** The actor created it, in somebody else's tree. */
+  isOwnWork: boolean;
   access: DocumentAccess;
 };
 
 type Row = EntryRow & {
   html: string;
+  createdBy: string;
   outline: string;
   isLinkedTo: number | boolean;
   watches: number;
@@ -39,7 +43,7 @@ type Row = EntryRow & {
 };
 
 const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.outline,
-    EXISTS (SELECT 1 FROM links WHERE links.to_id = documents.id) AS "isLinkedTo", document_texts.words,
+    documents.created_by AS "createdBy", EXISTS (SELECT 1 FROM links WHERE links.to_id = documents.id) AS "isLinkedTo", document_texts.words,
     COALESCE((SELECT is_watching FROM watchers WHERE watchers.document_id = documents.id AND watchers.user_id = $me),
       CASE WHEN documents.owner_id = $me OR EXISTS (
         SELECT 1 FROM revisions WHERE revisions.document_id = documents.id AND revisions.author_id = $me
@@ -72,6 +76,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
     isLinkedTo: Boolean(row.isLinkedTo),
     isWatching: row.watches === 1,
     updatedBy: row.editorStatus === 'DELETED' ? null : (row.editorName ?? row.editorEmail),
+    isOwnWork: mayTakeCopy(access, row.createdBy === actor.id),
     access,
   };
 }

@@ -5,6 +5,7 @@ import { newId } from '#app/services/new-id.ts';
 import { select } from '#db/connection.ts';
 
 type Source = { id: string; parentId: string | null; depth: number };
+type SourceRow = Source & { createdBy: string };
 
 /** The content of a copy, fixed at its start: parents before children, siblings in order. */
 export type CopyPlan = {
@@ -20,14 +21,21 @@ export type CopyPlan = {
 };
 
 const SOURCES = `${VISIBLE_BRANCH}
-  SELECT documents.id, documents.parent_id AS "parentId", branch.depth
+  SELECT documents.id, documents.parent_id AS "parentId", branch.depth, documents.created_by AS "createdBy"
   FROM branch JOIN documents ON documents.id = branch.id
   ORDER BY branch.depth, documents.position, documents.id`;
 
 type Place = Pick<CopyPlan, 'parentId' | 'ownerId'>;
 
-export async function planCopy(actor: Actor, topId: string, place: Place): Promise<CopyPlan> {
-  const sources = await select<Source>(SOURCES, { id: topId, me: actor.id });
+/** `createdBy` restricts the copy to documents that this person created. */
+export async function planCopy(
+  actor: Actor,
+  topId: string,
+  place: Place,
+  { createdBy }: { createdBy?: string } = {},
+): Promise<CopyPlan> {
+  const rows = await select<SourceRow>(SOURCES, { id: topId, me: actor.id });
+  const sources = closeUp(rows, (row) => createdBy === undefined || row.createdBy === createdBy);
   const files = await planFileCopies(sources.map(({ id }) => id));
   return {
     topId,
@@ -36,4 +44,20 @@ export async function planCopy(actor: Actor, topId: string, place: Place): Promi
     files: { rows: files.rows, idOf: Object.fromEntries(files.idOf) },
     ...place,
   };
+}
+
+/** Leaves out documents; what stands below one moves up to the nearest document that is kept. */
+function closeUp(rows: SourceRow[], isKept: (row: SourceRow) => boolean): Source[] {
+  const nearest = new Map<string, string | null>();
+  const depths = new Map<string | null, number>();
+  const kept: Source[] = [];
+  for (const row of rows) {
+    const parentId = nearest.get(row.parentId ?? '') ?? null;
+    nearest.set(row.id, isKept(row) ? row.id : parentId);
+    if (!isKept(row)) continue;
+    const depth = parentId === null ? 0 : depths.get(parentId)! + 1;
+    depths.set(row.id, depth);
+    kept.push({ id: row.id, parentId: parentId ?? row.parentId, depth });
+  }
+  return kept;
 }

@@ -5,6 +5,8 @@ import { afterCommit, type Binds, execute, select } from '#db/connection.ts';
 
 /** Documents per statement: others can write in between. */
 const BATCH = 25;
+/** A document waits until its takeouts are packed (`app/services/takeouts`). */
+const NOT_WAITING = 'NOT EXISTS (SELECT 1 FROM takeout_documents WHERE takeout_documents.document_id = documents.id)';
 
 /**
  * Deletes the documents of a condition; call in a transaction. One short statement hands them, archived, to the account
@@ -19,7 +21,7 @@ export async function takeAway(condition: string, bind: Binds): Promise<number> 
        archived_at = COALESCE(archived_at, $now) WHERE ${condition}`,
     { ...bind, nobody: DELETED_USER_ID, mark, now: Date.now() },
   );
-  if (taken <= BATCH) await execute('DELETE FROM documents WHERE archive_root_id = $mark', { mark });
+  if (taken <= BATCH) await execute(`DELETE FROM documents WHERE archive_root_id = $mark AND ${NOT_WAITING}`, { mark });
   else afterCommit(removeSoon);
   return taken;
 }
@@ -29,7 +31,7 @@ let isWanted = false;
 let isStopping = false;
 
 /** Removes what was taken away, in the background. */
-function removeSoon(): void {
+export function removeSoon(): void {
   isWanted = true;
   running ??= removeWanted().finally(() => {
     running = null;
@@ -47,16 +49,17 @@ async function removeWanted(): Promise<void> {
   }
 }
 
-/** Removes all documents that were taken away, also by a process that ended; returns their number. */
+/**
+ * Removes all documents that were taken away, also by a process that ended, except those a takeout waits for; returns
+ * their number.
+ */
 export async function removeTakenAway(): Promise<number> {
   let removed = 0;
   const bind = { nobody: DELETED_USER_ID };
   // Asks what is left: a batch that another process removes at the same time counts nothing.
-  while (!isStopping && (await select('SELECT id FROM documents WHERE owner_id = $nobody LIMIT 1', bind)).length > 0) {
-    removed += await execute(
-      `DELETE FROM documents WHERE id IN (SELECT id FROM documents WHERE owner_id = $nobody LIMIT ${BATCH})`,
-      bind,
-    );
+  const left = `SELECT id FROM documents WHERE owner_id = $nobody AND ${NOT_WAITING} LIMIT`;
+  while (!isStopping && (await select(`${left} 1`, bind)).length > 0) {
+    removed += await execute(`DELETE FROM documents WHERE id IN (${left} ${BATCH})`, bind);
   }
   return removed;
 }

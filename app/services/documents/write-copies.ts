@@ -10,7 +10,6 @@ import { models, select } from '#db/connection.ts';
 
 type SourceRow = {
   id: string;
-  parentId: string | null;
   title: string;
   icon: string | null;
   content: string;
@@ -19,7 +18,7 @@ type SourceRow = {
 };
 export type PreparedCopy = { source: SourceRow; text: NewText };
 
-const ROW = `SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon,
+const ROW = `SELECT documents.id, documents.title, documents.icon,
     documents.cover_url AS "coverUrl", documents.cover_scroll_y AS "coverScrollY", document_texts.content
   FROM documents JOIN document_texts ON document_texts.document_id = documents.id WHERE documents.id = $id`;
 
@@ -42,9 +41,10 @@ export async function writeCopies(
   copies: PreparedCopy[],
   hiddenBy: string | null,
 ): Promise<void> {
+  const parentOf = new Map(plan.sources.map(({ id, parentId }) => [id, parentId]));
   for (const { source, text } of copies) {
     const id = plan.idOf[source.id]!;
-    const parentId = source.id === plan.topId ? null : (plan.idOf[source.parentId ?? ''] ?? null);
+    const parentId = source.id === plan.topId ? null : (plan.idOf[parentOf.get(source.id) ?? ''] ?? null);
     const { title, icon } = source;
     await insertDocument(actor, { id, title, icon, text, siblings: { parentId, ownerId: plan.ownerId }, hiddenBy });
     await copyCover(source, id, plan);

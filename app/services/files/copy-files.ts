@@ -53,7 +53,8 @@ export async function copyFiles(
   if (rows.length > 0) await requireWithinLimit(to.ownerId);
 }
 
-async function copyBlob(row: FileRow, ownerId: string): Promise<void> {
+/** Copies the bytes of a file for another owner. Throws `uploadFailed`. */
+export async function copyBlob(row: FileRow, ownerId: string): Promise<void> {
   if (ownerId === row.ownerId) return;
   const [from, to] = [blobKey(row), blobKey({ ...row, ownerId })];
   await lock(`blob ${to}`);

@@ -36,14 +36,23 @@ export async function moveStorage(
     else result[outcome] += 1;
     if ((await from.sizeOf(blob.key)) !== null) old.push(blob.key);
   }
+  await bringTakeouts(from, target);
   if (config().storage !== to) return result;
   for (const key of old) await from.remove(key);
   await clearOut(from);
   return { ...result, removed: old.length };
 }
 
-/** Deletes bytes the old storage no longer needs: smaller images, and uploads not confirmed within a day. */
+/** Copies the zips of takeouts, which have no row in `files`. */
+async function bringTakeouts(from: FileStorage, to: FileStorage): Promise<void> {
+  for await (const { key, size } of from.list('takeouts')) {
+    if ((await to.sizeOf(key)) !== size) await to.write(key, await from.read(key), { type: 'application/zip' });
+  }
+}
+
+/** Deletes bytes the old storage no longer needs: takeouts, smaller images, uploads not confirmed within a day. */
 async function clearOut(from: FileStorage): Promise<void> {
+  for await (const { key } of from.list('takeouts')) await from.remove(key);
   for await (const { key } of from.list('thumbs')) await from.remove(key);
   for await (const { key, modifiedAt } of from.list('incoming'))
     if (modifiedAt < Date.now() - DAY_MS) await from.remove(key);

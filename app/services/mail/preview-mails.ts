@@ -3,6 +3,7 @@ import { accessRequestMail } from '#app/emails/access-request-mail.ts';
 import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
 import { codeMail } from '#app/emails/code-mail.ts';
 import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
+import { handoverMail } from '#app/emails/handover-mail.ts';
 import { invitationMail } from '#app/emails/invitation-mail.ts';
 import { newsMail } from '#app/emails/news-mail.ts';
 import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
@@ -10,6 +11,7 @@ import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { shareMail } from '#app/emails/share-mail.ts';
+import { takeoutMail } from '#app/emails/takeout-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 
 const TO = 'ben@example.com';
@@ -22,6 +24,7 @@ const documentUrl = `${ORIGIN}/doc/c00000000000000000000000`;
 export function previewMails(lng: Language): Record<string, Mail> {
   const request = { from: FROM, email: 'ada@example.com', title: TITLE, message: 'May I read it?' };
   const share = { from: FROM, title: TITLE, documentUrl };
+  const takeout = { title: TITLE, count: 3, until: new Date('2026-12-31'), url: `${ORIGIN}/takeouts/c0` };
   return {
     'code-register': codeMail(TO, lng, { type: 'register', code: 'K7QM2X' }),
     'code-reset-password': codeMail(TO, lng, { type: 'reset-password', code: 'K7QM2X', linkUrl: `${ORIGIN}/verify` }),
@@ -51,5 +54,7 @@ export function previewMails(lng: Language): Record<string, Mail> {
       unsubscribeUrl: `${ORIGIN}/unsubscribe/x`,
     }),
     'access-request': accessRequestMail(TO, lng, { ...request, shareUrl: `${documentUrl}/share` }),
+    handover: handoverMail(TO, lng, { title: TITLE, count: 3, documentUrl }),
+    takeout: takeoutMail(TO, lng, { ...takeout, cause: 'unshared' }),
   };
 }

@@ -12,20 +12,22 @@ import {
   type WhichShare,
 } from '#app/services/shares/share-entry.ts';
 import { signalEntry } from '#app/services/shares/signal-entry.ts';
+import { recordUnshared } from '#app/services/takeouts/record-takeouts.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** Changes the permission of one entry. Throws `shareNotFound`, `invalidSharePermission` and the errors of sharing. */
+/** Changes the permission of one entry; NONE ends it. Throws `shareNotFound`, `invalidSharePermission` and the errors of sharing. */
 export async function changeShare(
   actor: Actor,
   documentId: string,
   input: WhichShare & { permission: string },
 ): Promise<ShareEntry[]> {
   return inTransaction(async () => {
-    await requireShareAccess(actor, documentId, 'change');
+    const access = await requireShareAccess(actor, documentId, 'change');
     const permission = toPermission(input.permission);
     const share = await findShare(documentId, input);
     const { id, userId } = share;
     if (userId !== null) await settleRequest(documentId, userId);
+    if (userId !== null && permission === 'NONE') await recordUnshared(userId, access, { closes: true });
     signalEntry(documentId, share, [actor.id]);
     await (await models()).Share.update({ permission, updatedAt: Date.now() }, { where: { id } });
     return sharesOf(documentId);
@@ -39,6 +41,7 @@ export async function removeShare(actor: Actor, documentId: string, which: Which
     const own = access.isOwner ? undefined : await ownShare(actor, documentId, which);
     if (!mayShare('remove', { access, isRecipient: own !== undefined })) throw new AppError('documentAccessDenied');
     const share = own ?? (await findShare(documentId, which));
+    if (share.userId !== null) await recordUnshared(share.userId, access);
     await (await models()).Share.destroy({ where: { id: share.id } });
     signalEntry(documentId, share, [access.ownerId, actor.id]);
     return mayShare('list', { access }) ? sharesOf(documentId) : [];
@@ -54,9 +57,10 @@ async function ownShare(actor: Actor, documentId: string, which: WhichShare): Pr
 /** Removes the actor's own share of a document. Throws `shareNotFound` if the entry is on an ancestor. */
 export async function leaveDocument(actor: Actor, documentId: string): Promise<void> {
   await inTransaction(async () => {
-    const { ownerId } = await findAccess(actor, documentId);
+    const access = await findAccess(actor, documentId);
     const own = await findShare(documentId, { userId: actor.id });
+    await recordUnshared(actor.id, access);
     await (await models()).Share.destroy({ where: { id: own.id } });
-    signalEntry(documentId, own, [ownerId]);
+    signalEntry(documentId, own, [access.ownerId]);
   });
 }

@@ -4,6 +4,7 @@ import { storage } from '#app/adapters/storage.ts';
 import { type ArborHead, withHead } from '#app/markdown/arbor-head.ts';
 import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
 import { destinationsOf } from '#app/services/documents/destinations-of.ts';
+import { textAt } from '#app/services/documents/revisions.ts';
 import { blobKey, downloadUrlOf } from '#app/services/files/file-entry.ts';
 import { layOutAttachments } from '#app/services/transfer/lay-out-attachments.ts';
 import { type FolderDocument, type FolderPlace, layOutFolder } from '#app/services/transfer/lay-out-folder.ts';
@@ -18,6 +19,8 @@ export type FolderRow = FolderDocument & {
   createdAt: number;
   updatedAt: number;
   starredAt: number | null;
+  /** Writes the text of this version instead of the current one. */
+  version?: number;
 };
 /** A file of the folder, read on demand: memory is bounded by one text for any folder. */
 export type FolderFile = { path: string; updatedAt: Date; read: () => Promise<string | Readable> };
@@ -35,8 +38,7 @@ export function writeFolder(rows: FolderRow[], files: FileRow[]): FolderFile[] {
   for (const { file, path } of attachments) pathOf.set(downloadUrlOf(file.id), path);
   const texts = places.map((place) => {
     const row = rowOf.get(place.id)!;
-    const read = async () =>
-      withHead(await relink(await readContent(row.id), place, pathOf), headOf(row, place, pathOf));
+    const read = async () => withHead(await relink(await readContent(row), place, pathOf), headOf(row, place, pathOf));
     return { path: place.path, updatedAt: new Date(row.updatedAt), read };
   });
   const bytes = attachments.map(({ file, path }) => ({
@@ -47,8 +49,10 @@ export function writeFolder(rows: FolderRow[], files: FileRow[]): FolderFile[] {
   return [...texts, ...bytes];
 }
 
-/** Returns the current text; empty for a document deleted during the export. */
-async function readContent(id: string): Promise<string> {
+/** Returns the text; empty for a document deleted during the export. */
+async function readContent({ id, version }: FolderRow): Promise<string> {
+  const kept = version === undefined ? null : await textAt(id, version);
+  if (kept) return kept.content;
   const [text] = await select<{ content: string }>('SELECT content FROM document_texts WHERE document_id = $id', {
     id,
   });

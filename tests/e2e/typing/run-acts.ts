@@ -197,7 +197,7 @@ class Session {
   }
 
   async #repeat(key: string): Promise<void> {
-    let before = '';
+    let before: string | null = null;
     for (let count = 0; count < UNDO_MOST; count += 10) {
       const { text } = await readEditor(this.page);
       if (text === before) return;

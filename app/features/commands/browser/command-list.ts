@@ -75,6 +75,9 @@ function documentCommands(t: TFunction, acts: CommandActs, { document, hasAi }: 
     ...(can.share ? [of('share', t('document.share'), 'share', to('/share'))] : []),
     ...(can.move ? [of('move', t('move.title'), 'move', to('?move'))] : []),
     of('copy', t('document.duplicate'), 'duplicate copy', () => void acts.duplicate(document)),
+    ...(document.isOwnWork
+      ? [of('download', t('document.takeCopy'), 'take copy keep', () => void acts.takeCopy(document))]
+      : []),
     of('clock', t('history.title'), 'history versions', to('/history')),
     of('paperclip', t('files.title'), 'files attachments', to('/files')),
     ...(hasAi ? [of('sparkle', t('ai.open'), 'ai ask', to('/ai'))] : []),

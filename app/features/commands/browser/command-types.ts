@@ -10,6 +10,7 @@ export type CommandPage = {
     | (Pick<DocumentAccess, 'can' | 'isOwner' | 'isArchived' | 'path'> & {
         title: string;
         isStarred: boolean;
+        isOwnWork: boolean;
         id: string;
       })
     | null;

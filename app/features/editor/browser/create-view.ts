@@ -15,6 +15,7 @@ import { completions } from '#app/features/editor/browser/menus/completions.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
 import { pasting } from '#app/features/editor/browser/paste/paste.ts';
 import { livePreview } from '#app/features/editor/browser/preview/live-preview.ts';
+import { pictureProxy } from '#app/features/editor/browser/preview/picture-source.ts';
 import { blockStructure } from '#app/features/editor/browser/structure/block-structure.ts';
 import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 import { pointing } from '#app/features/editor/browser/structure/pointing.ts';
@@ -30,6 +31,7 @@ type Options = {
   text: string;
   docId: string;
   hasAi: boolean;
+  hasPictureProxy: boolean;
   t: (key: string, values?: Record<string, string>) => string;
   chooseFiles: () => void;
   onUpdate: (update: ViewUpdate) => void;
@@ -69,11 +71,21 @@ function firstPlace(state: EditorState): number {
 }
 
 /** The editor: Markdown drawn as it will be read, whose source is never written anew. */
-export function createView({ parent, text, docId, hasAi, t, chooseFiles, onUpdate }: Options): EditorView {
+export function createView({
+  parent,
+  text,
+  docId,
+  hasAi,
+  hasPictureProxy,
+  t,
+  chooseFiles,
+  onUpdate,
+}: Options): EditorView {
   const file: Insertion = { name: 'file', icon: 'image', run: chooseFiles };
   const askAi = { name: 'ai', icon: 'sparkle', run: (view: EditorView) => openAiMenu(view, docId) };
   const extensions: Extension = [
     texts.of(t),
+    pictureProxy.of(hasPictureProxy),
     nonce(),
     history(),
     drawSelection(),

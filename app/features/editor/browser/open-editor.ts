@@ -24,6 +24,7 @@ type Options = {
   /** As the server has it; what stands in the fields may be ahead. */
   base: Written;
   hasAi: boolean;
+  hasPictureProxy: boolean;
   t: (key: string, values?: Record<string, string>) => string;
   chooseFiles: () => void;
   onState: (state: SaveState, message?: string) => void;

@@ -59,7 +59,7 @@ async function offeredDrafts({ autosave }: OpenEditor, userId: string, docId: st
 
 /** Opens the editor in its place in the form, once, and closes it with the page. */
 export function useEditor(
-  { document: saved, userId, hasAi, form, onReady }: LiveEditorProps,
+  { document: saved, userId, hasAi, hasPictureProxy, form, onReady }: LiveEditorProps,
   host: RefObject<HTMLDivElement | null>,
   files: RefObject<HTMLInputElement | null>,
 ) {
@@ -84,6 +84,7 @@ export function useEditor(
       version: saved.version,
       base: saved,
       hasAi,
+      hasPictureProxy,
       t: t as never,
       chooseFiles: () => files.current?.click(),
       onState: (state, message = '') => setSave({ state, message }),

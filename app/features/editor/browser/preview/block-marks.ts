@@ -1,3 +1,4 @@
+import { syntaxTree } from '@codemirror/language';
 import { Decoration } from '@codemirror/view';
 import type { SyntaxNode, SyntaxNodeRef } from '@lezer/common';
 import { type Drawing, hidden, line } from '#app/features/editor/browser/preview/drawing.ts';
@@ -56,9 +57,14 @@ const quote: Draw = (node, drawing) => {
   );
 };
 
+/** At the cursor the first mark of a line stands in the margin of the quote, so that its text does not move. */
 const quoteMark: Draw = (node, { state, add, touchesLines }) => {
-  if (touchesLines(node.from, node.to)) return;
   const blank = state.sliceDoc(node.to, node.to + 1) === ' ' ? 1 : 0;
+  if (touchesLines(node.from, node.to)) {
+    const isFirst = state.doc.lineAt(node.from).from === node.from;
+    if (isFirst) add(Decoration.mark({ class: 'cm-quote-mark' }).range(node.from, node.to + blank));
+    return;
+  }
   add(hidden.range(node.from, node.to + blank));
 };
 
@@ -68,14 +74,30 @@ const depthOf = (node: SyntaxNode) => {
   return depth;
 };
 
+/** Returns how many of the leading blanks of a line belong to its item: in code, those behind its text are the code's. */
+function indentation({ state }: Drawing, item: SyntaxNodeRef, start: number, end: number): number {
+  const blanks = /^[ \t]*/.exec(state.sliceDoc(start, end))?.[0] ?? '';
+  const mark = item.node.getChild('ListMark');
+  const column = mark ? mark.to + 1 - state.doc.lineAt(mark.from).from : blanks.length;
+  if (blanks.length <= column || blanks.includes('\t')) return blanks.length;
+  return isCode(syntaxTree(state).resolveInner(end, -1)) ? column : blanks.length;
+}
+
+function isCode(node: SyntaxNode): boolean {
+  for (let at: SyntaxNode | null = node; at && at.name !== 'ListItem'; at = at.parent) {
+    if (at.name === 'FencedCode' || at.name === 'CodeBlock') return true;
+  }
+  return false;
+}
+
 /** Aligns every line of an item with its text and hides the indentation of the source. */
 const listItem: Draw = (node, drawing) => {
-  const { state, add } = drawing;
+  const { add } = drawing;
   const depth = depthOf(node.node);
   const nested = node.node.getChild('BulletList') ?? node.node.getChild('OrderedList');
   eachLine(drawing, node.from, nested ? nested.from - 1 : node.to, (start, end) => {
     const isFirst = node.from >= start && node.from <= end;
-    const blanks = /^[ \t]*/.exec(state.sliceDoc(start, end))?.[0].length ?? 0;
+    const blanks = indentation(drawing, node, start, end);
     const attributes = { style: `--depth:${depth}` };
     add(line(isFirst ? 'cm-item cm-item-first' : 'cm-item', attributes).range(start));
     if (blanks > 0 && end > start + blanks - 1) add(hidden.range(start, start + blanks));

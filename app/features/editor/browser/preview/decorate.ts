@@ -16,6 +16,17 @@ function touchIn(view: EditorView): Pick<Drawing, 'touches' | 'touchesLines'> {
   return { touches, touchesLines };
 }
 
+/**
+ * Tests whether a replacement has a cursor strictly inside: browsers put what is typed there behind it, one letter
+ * before the other. Its source is shown instead.
+ */
+function isEntered({ state, hasFocus }: EditorView, { from, to, value }: Range<Decoration>): boolean {
+  const isInside = (at: number) => from < at && at < to;
+  return (
+    hasFocus && value.point && state.selection.ranges.some(({ anchor, head }) => isInside(anchor) || isInside(head))
+  );
+}
+
 /** Decorates the visible Markdown as the page renders it, except at the cursor. */
 export function decorate(view: EditorView): DecorationSet {
   const { state } = view;
@@ -32,7 +43,10 @@ export function decorate(view: EditorView): DecorationSet {
     syntaxTree(state).iterate({ from: Math.max(from, head), to, enter });
     drawToggles(drawing, from, to);
   }
-  return Decoration.set(ranges, true);
+  return Decoration.set(
+    ranges.filter((range) => !isEntered(view, range)),
+    true,
+  );
 }
 
 function drawHead({ state, add }: Drawing, head: number, from: number, to: number): void {

@@ -1,4 +1,5 @@
 import { type EditorView, WidgetType } from '@codemirror/view';
+import { pictureSource } from '#app/features/editor/browser/preview/picture-source.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 import type { LinkCard } from '#app/schemas/link-cards.ts';
 
@@ -128,8 +129,12 @@ export class ImageWidget extends WidgetType {
     image.className = 'cm-image';
     image.alt = this.alt;
     image.referrerPolicy = 'no-referrer';
-    image.addEventListener('load', () => view.requestMeasure());
-    image.src = this.address;
+    image.addEventListener('load', () => {
+      // Stands below its source, beside which it would move sideways.
+      if (image.offsetWidth > view.contentDOM.clientWidth / 2) image.classList.add('cm-image-wide');
+      view.requestMeasure();
+    });
+    image.src = pictureSource(view, this.address);
     return image;
   }
   override ignoreEvent(): boolean {

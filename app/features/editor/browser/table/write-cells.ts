@@ -12,6 +12,7 @@ import { renderInline } from '#app/features/editor/browser/table/render-inline.t
 import { moveSpec } from '#app/features/editor/browser/writing/move-blocks.ts';
 
 type CellElement = HTMLTableCellElement;
+type Edge = 'start' | 'end';
 
 /** Returns the current position and content of a table. */
 export function currentTable(box: HTMLElement, view: EditorView): { from: number; to: number; table: Table } {
@@ -53,10 +54,16 @@ function open(cell: CellElement): void {
 }
 
 function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
+  if (!cell.isConnected) keepFocus(view);
   if (!cell.isConnected || cell === document.activeElement) return;
   write(cell, box, view);
   cell.replaceChildren(renderInline(cell.dataset.source ?? ''));
   delete cell.dataset.open;
+}
+
+/** Focuses the text when the focused cell was removed, as by undoing: the next keys would go nowhere. */
+function keepFocus(view: EditorView): void {
+  if (document.activeElement === document.body && view.dom.isConnected) view.focus();
 }
 
 /** Moves the text cursor next to the table, so that commands do not act inside of it. */
@@ -116,9 +123,29 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
   if (event.key === 'Tab') return step(cell, event.shiftKey ? -1 : 1, box, view);
   if (event.key === 'Enter') return below(cell, box, view);
   if (event.altKey && event.key.startsWith('Arrow')) return moveTable(event, cell, box, view);
+  if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return sideways(event, cell, box, view);
   if (event.key === 'ArrowDown') return moveTo(cellAt(cell, 1)) || leave(box, view, 'below');
   if (event.key === 'ArrowUp') return moveTo(cellAt(cell, -1)) || leave(box, view, 'above');
   return event.key === 'Escape' && leave(box, view, 'below');
+}
+
+/** An arrow key at the edge of a cell's text moves to the next cell, or out of the table: browsers lose the caret there. */
+function sideways({ key, shiftKey }: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
+  const isForward = (key === 'ArrowRight') === (getComputedStyle(cell).direction === 'ltr');
+  if (shiftKey || !isAtEdge(cell, isForward ? 'end' : 'start')) return false;
+  const cells = [...box.querySelectorAll<CellElement>('th, td')];
+  const next = cells[cells.indexOf(cell) + (isForward ? 1 : -1)];
+  return moveTo(next, isForward ? 'start' : 'end') || leave(box, view, isForward ? 'below' : 'above');
+}
+
+function isAtEdge(cell: CellElement, edge: Edge): boolean {
+  const selection = getSelection();
+  if (!selection?.isCollapsed || !selection.anchorNode) return false;
+  const passed = document.createRange();
+  passed.selectNodeContents(cell);
+  if (edge === 'start') passed.setEnd(selection.anchorNode, selection.anchorOffset);
+  else passed.setStart(selection.anchorNode, selection.anchorOffset);
+  return passed.toString() === '';
 }
 
 function cellAt(cell: CellElement, rows: number): CellElement | undefined {
@@ -146,12 +173,13 @@ export function tableAt(view: EditorView, start: number): HTMLTableElement | und
   return boxes.find((box) => view.posAtDOM(box) === start)?.firstElementChild as HTMLTableElement | undefined;
 }
 
-/** Focuses a cell with the cursor at its end. */
-export function moveTo(cell: CellElement | undefined): boolean {
+/** Focuses a cell with the cursor at an edge of its text. */
+export function moveTo(cell: CellElement | undefined, edge: Edge = 'end'): boolean {
   if (!cell) return false;
   cell.focus();
   getSelection()?.selectAllChildren(cell);
-  getSelection()?.collapseToEnd();
+  if (edge === 'start') getSelection()?.collapseToStart();
+  else getSelection()?.collapseToEnd();
   return true;
 }
 

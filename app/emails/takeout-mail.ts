@@ -1,0 +1,27 @@
+import type { Mail } from '#app/adapters/mailer.ts';
+import { layOutMail } from '#app/emails/mail-layout.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
+
+type TakeoutNews = {
+  cause: 'deleted' | 'unshared' | 'purged';
+  /** Of the first document. */
+  title: string;
+  count: number;
+  until: Date;
+  url: string;
+};
+
+/** Builds the mail that brings a writer the documents they lost access to. */
+export function takeoutMail(to: string, lng: Language, { cause, title, count, until, url }: TakeoutNews): Mail {
+  const t = translator(lng);
+  const date = new Intl.DateTimeFormat(lng, { dateStyle: 'long', timeZone: 'UTC' }).format(until);
+  return layOutMail({
+    to,
+    lng,
+    subject: t('mail.takeout.subject', { title, count }),
+    before: [t(`mail.takeout.${cause}`), t('mail.takeout.body', { title, count })],
+    link: { url, label: t('mail.takeout.action') },
+    after: [t('mail.takeout.until', { date })],
+  });
+}

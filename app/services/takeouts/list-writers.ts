@@ -1,0 +1,58 @@
+import { type DocumentAccess, requireAccess } from '#app/services/access/document-access.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
+import { countUnshared } from '#app/services/takeouts/record-takeouts.ts';
+import { type Binds, select } from '#db/connection.ts';
+import { IN_BRANCH } from '#db/queries/branches.ts';
+
+/** Somebody who wrote some of the documents that an act takes along; the name of a deleted account is null. */
+export type Writer = { name: string | null; count: number };
+
+type Row = { name: string; status: string; count: number };
+
+/** Those who wrote documents of a condition that belong to somebody else, most documents first. */
+async function writersOf(condition: string, bind: Binds): Promise<Writer[]> {
+  const rows = await select<Row>(
+    `SELECT COALESCE(users.display_name, users.email) AS name, users.status, COUNT(*) AS count
+     FROM documents JOIN users ON users.id = documents.created_by
+     WHERE documents.created_by <> documents.owner_id AND ${condition}
+     GROUP BY users.id, users.display_name, users.email, users.status ORDER BY COUNT(*) DESC, users.id`,
+    bind,
+  );
+  const living = rows.filter(({ status }) => status !== 'DELETED');
+  const gone = rows.filter(({ status }) => status === 'DELETED').reduce((sum, { count }) => sum + Number(count), 0);
+  const named = living.map(({ name, count }) => ({ name, count: Number(count) }));
+  return gone > 0 ? [...named, { name: null, count: gone }] : named;
+}
+
+/** Lists whose documents the deletion of a document takes along. Throws `documentNotFound`, `documentAccessDenied`. */
+export async function listWritersBelow(actor: Actor, document: string | DocumentAccess): Promise<Writer[]> {
+  const { id } = await requireAccess(actor, document, 'delete');
+  return writersOf(`documents.${IN_BRANCH}`, { id });
+}
+
+/** Lists whose documents emptying the actor's archive takes along. */
+export function listArchivedWriters(actor: Actor): Promise<Writer[]> {
+  return writersOf(`documents.owner_id = $me AND documents.archived_at IS NOT NULL AND ${NOT_HIDDEN}`, {
+    me: actor.id,
+  });
+}
+
+/** Lists whose documents belong to an account, for its deletion; the caller has checked the right to delete it. */
+export function listWritersUnder(ownerId: string): Promise<Writer[]> {
+  return writersOf('documents.owner_id = $ownerId', { ownerId });
+}
+
+/** Counts what the actor wrote and loses by leaving a document; 0 where the share is on one above it. */
+export function countLeaving(actor: Actor, { id, parentId }: DocumentAccess): Promise<number> {
+  return countUnshared(actor.id, { id, parentId });
+}
+
+/** Counts what each of some people wrote and loses when their entry on a document is removed; omits those without. */
+export async function countUnsharedOf(
+  document: { id: string; parentId: string | null },
+  userIds: string[],
+): Promise<Record<string, number>> {
+  const counts = await Promise.all(userIds.map(async (id) => [id, await countUnshared(id, document)] as const));
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}

@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { storage } from '#app/adapters/storage.ts';
+import { writeZip } from '#app/adapters/zip-writer.ts';
+import { takeoutMail } from '#app/emails/takeout-mail.ts';
+import type { Language } from '#app/i18n/language.ts';
+import { log } from '#app/observability/log.ts';
+import { removeSoon } from '#app/services/documents/take-away.ts';
+import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { type FolderRow, writeFolder } from '#app/services/transfer/write-folder.ts';
+import { afterCommit, execute, inTransaction, models, select } from '#db/connection.ts';
+import type { TakeoutCause } from '#db/models/takeout.ts';
+import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
+
+/** A takeout that is not packed after this time belongs to a process that ended. */
+const LEASE_MS = 10 * 60 * 1000;
+
+/** Key of the zip of a takeout. */
+export const takeoutKey = (id: string) => `takeouts/${id}.zip`;
+
+let running: Promise<void> | null = null;
+let isWanted = false;
+
+/** Packs recorded takeouts in the background. */
+export function packSoon(): void {
+  isWanted = true;
+  running ??= packWanted().finally(() => {
+    running = null;
+  });
+}
+
+/** Waits for the packing of this process. */
+export const takeoutsPacked = async (): Promise<void> => {
+  while (running) await running;
+};
+
+async function packWanted(): Promise<void> {
+  while (isWanted) {
+    isWanted = false;
+    try {
+      await packTakeouts();
+    } catch (error) {
+      log.warn({ event: 'takeouts-not-packed', error }, 'takeouts are packed later');
+    }
+  }
+}
+
+type Waiting = {
+  id: string;
+  userId: string;
+  cause: TakeoutCause;
+  workedAt: number;
+  expiresAt: number;
+  email: string;
+  lng: Language | null;
+};
+
+/** Packs every takeout that no living process packs; returns their number. One that fails is tried again later. */
+export async function packTakeouts(): Promise<number> {
+  const waiting = await select<Waiting>(
+    `SELECT takeouts.id, takeouts.user_id AS "userId", takeouts.cause, takeouts.worked_at AS "workedAt",
+       takeouts.expires_at AS "expiresAt", users.email, users.lng
+     FROM takeouts JOIN users ON users.id = takeouts.user_id
+     WHERE takeouts.packed_at IS NULL AND takeouts.worked_at <= $before ORDER BY takeouts.created_at, takeouts.id`,
+    { before: Date.now() - LEASE_MS },
+  );
+  let packed = 0;
+  for (const takeout of waiting) {
+    if (!(await claim(takeout))) continue;
+    try {
+      await pack(takeout);
+      packed += 1;
+    } catch (error) {
+      log.warn({ event: 'takeout-not-packed', takeoutId: takeout.id, error }, 'a takeout could not be packed');
+    }
+  }
+  return packed;
+}
+
+/** Returns whether a takeout of an owner's documents is not packed yet. */
+export async function hasWaitingTakeouts(ownerId: string): Promise<boolean> {
+  const waiting = 'SELECT id FROM takeouts WHERE owner_id = $ownerId AND packed_at IS NULL LIMIT 1';
+  return (await select(waiting, { ownerId })).length > 0;
+}
+
+async function claim({ id, workedAt }: Waiting): Promise<boolean> {
+  const claimed = await execute('UPDATE takeouts SET worked_at = $now WHERE id = $id AND worked_at = $workedAt', {
+    id,
+    workedAt,
+    now: Date.now(),
+  });
+  return claimed === 1;
+}
+
+const ROWS = `SELECT documents.id, takeout_documents.parent_id AS "parentId", takeout_documents.version,
+    documents.title, documents.icon, documents.cover_url AS "coverUrl", documents.cover_scroll_y AS "coverScrollY",
+    documents.created_at AS "createdAt", documents.updated_at AS "updatedAt", NULL AS "starredAt"
+  FROM takeout_documents JOIN documents ON documents.id = takeout_documents.document_id
+  WHERE takeout_documents.takeout_id = $id ORDER BY documents.position, documents.id`;
+const FILES = `SELECT ${FILE_COLUMNS} FROM takeout_documents JOIN files ON files.document_id = takeout_documents.document_id
+  WHERE takeout_documents.takeout_id = $id AND files.confirmed_at IS NOT NULL ORDER BY files.created_at, files.id`;
+
+/** Writes the zip, and queues the mail in the transaction that gives the documents up for removal. */
+async function pack(takeout: Waiting): Promise<void> {
+  const { id } = takeout;
+  const [rows, files] = await Promise.all([select<FolderRow>(ROWS, { id }), select<FileRow>(FILES, { id })]);
+  const zip = Readable.fromWeb(writeZip(writeFolder(rows, files)) as ReadableStream<Uint8Array>);
+  await storage().write(takeoutKey(id), zip, { type: 'application/zip' });
+  await inTransaction(() => finish(takeout, rows));
+}
+
+async function finish({ id, email, lng, cause, expiresAt }: Waiting, rows: FolderRow[]): Promise<void> {
+  const { Takeout, TakeoutDocument } = await models();
+  const first = rows.reduce((oldest, row) => (row.createdAt < oldest.createdAt ? row : oldest), rows[0]!);
+  const changes = { packedAt: Date.now(), title: first.title, documents: rows.length };
+  const [changed] = await Takeout.update(changes, { where: { id, packedAt: null } });
+  // Another process was faster.
+  if (changed === 0) return;
+  await TakeoutDocument.destroy({ where: { takeoutId: id } });
+  const until = new Date(Number(expiresAt));
+  const content = { cause, title: first.title, count: rows.length, until, url: `${mailOrigin()}/takeouts/${id}` };
+  await queueMail(takeoutMail(email, lng ?? 'en', content));
+  afterCommit(removeSoon);
+}

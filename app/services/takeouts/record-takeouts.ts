@@ -1,0 +1,93 @@
+import { documentsOf, loadChains } from '#app/services/access/document-access.ts';
+import { newId } from '#app/services/new-id.ts';
+import { packSoon } from '#app/services/takeouts/pack-takeouts.ts';
+import { afterCommit, type Binds, execute, models, select } from '#db/connection.ts';
+import type { TakeoutCause } from '#db/models/takeout.ts';
+
+export const KEPT_DAYS = 30;
+const KEPT_MS = KEPT_DAYS * 24 * 3600 * 1000;
+/** Limit of a walk up a tree, as for access. */
+const WALK_MAX = 5000;
+
+const entryAt = (id: string, person: string) =>
+  `(SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = ${person})`;
+
+/**
+ * `up` ends at the nearest share entry of each document's writer. Archived documents count: archiving hides them from
+ * their writer, but it can be taken back.
+ */
+const writtenIn = (condition: string) => `WITH RECURSIVE written(id, writer) AS (
+    SELECT documents.id, documents.created_by FROM documents
+    WHERE documents.created_by <> documents.owner_id AND ${condition}
+  ), up(start, writer, id, permission, depth) AS (
+    SELECT id, writer, id, ${entryAt('written.id', 'written.writer')}, 0 FROM written
+    UNION ALL
+    SELECT up.start, up.writer, documents.parent_id, ${entryAt('documents.parent_id', 'up.writer')}, up.depth + 1
+    FROM ${documentsOf('up', 'up.id')}
+    WHERE up.permission IS NULL AND documents.parent_id IS NOT NULL AND up.depth < ${WALK_MAX}
+  )`;
+const REACHED = "up.permission IN ('EDIT', 'READ')";
+
+type Lost = { cause: TakeoutCause; ownerId: string; condition: string; bind: Binds };
+
+/**
+ * Records a takeout for every writer, other than the owner, who loses what they wrote among the documents of a
+ * condition; call in the transaction that deletes these, before it. Packing starts after the commit.
+ */
+export async function recordTakeouts({ cause, ownerId, condition, bind }: Lost): Promise<void> {
+  const written = writtenIn(condition);
+  const writers = await select<{ id: string }>(
+    `${written} SELECT DISTINCT users.id FROM up JOIN users ON users.id = up.writer
+     WHERE ${REACHED} AND users.status <> 'DELETED' ORDER BY users.id`,
+    bind,
+  );
+  for (const { id: userId } of writers) {
+    const documents = `${written} SELECT start FROM up WHERE ${REACHED} AND up.writer = $writer`;
+    await record({ userId, ownerId, cause }, documents, { ...bind, writer: userId });
+  }
+}
+
+/** What `$person` wrote and reaches through their entry on a document. */
+const reachedHere = () => `${writtenIn('documents.created_by = $person')}
+  SELECT start FROM up WHERE ${REACHED} AND up.id = $documentId`;
+
+type Shared = { id: string; parentId: string | null; ownerId: string };
+
+/**
+ * Records a takeout for somebody whose share entry on a document is about to end, if they lose what they wrote; call in
+ * the transaction that ends it, before it. `closes`: the entry becomes NONE, so none further up opens the document.
+ */
+export async function recordUnshared(userId: string, document: Shared, { closes = false } = {}): Promise<void> {
+  if (!closes && (await readsAbove(userId, document))) return;
+  const bind = { documentId: document.id, person: userId };
+  await record({ userId, ownerId: document.ownerId, cause: 'unshared' }, reachedHere(), bind);
+}
+
+/** Counts what somebody wrote and loses when their share entry on a document is removed. */
+export async function countUnshared(userId: string, document: Pick<Shared, 'id' | 'parentId'>): Promise<number> {
+  const lost = await select(reachedHere(), { documentId: document.id, person: userId });
+  return lost.length === 0 || (await readsAbove(userId, document)) ? 0 : lost.length;
+}
+
+async function readsAbove(userId: string, { parentId }: Pick<Shared, 'parentId'>): Promise<boolean> {
+  if (parentId === null) return false;
+  return (await loadChains({ id: userId }, [parentId])).tryFind(parentId) !== null;
+}
+
+type Head = { userId: string; ownerId: string; cause: TakeoutCause };
+
+/** `documents` selects their ids. */
+async function record(head: Head, documents: string, bind: Binds): Promise<void> {
+  const now = Date.now();
+  const id = newId();
+  const { Takeout } = await models();
+  await Takeout.create({ id, ...head, workedAt: 0, createdAt: now, expiresAt: now + KEPT_MS });
+  const recorded = await execute(
+    `INSERT INTO takeout_documents (takeout_id, document_id, parent_id, version)
+     SELECT CAST($takeout AS TEXT), documents.id, documents.parent_id, documents.version FROM documents
+     WHERE documents.id IN (${documents})`,
+    { ...bind, takeout: id },
+  );
+  if (recorded === 0) await Takeout.destroy({ where: { id } });
+  else afterCommit(packSoon);
+}

@@ -1,0 +1,36 @@
+import type { Migration } from '#db/migration.ts';
+
+/** Keeps what people wrote in documents they lost access to, until it is packed and for a month after. */
+export const takeouts: Migration = {
+  name: '0027-takeouts',
+  up: async ({ run, key }) => {
+    // `owner_id` has no foreign key: a takeout outlives the account whose documents it holds.
+    await run(`CREATE TABLE takeouts (
+      id ${key} PRIMARY KEY,
+      user_id ${key} NOT NULL REFERENCES users ON DELETE CASCADE,
+      owner_id ${key} NOT NULL,
+      cause TEXT NOT NULL,
+      title TEXT,
+      documents INTEGER,
+      worked_at BIGINT NOT NULL,
+      packed_at BIGINT,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL
+    )`);
+    await run('CREATE INDEX takeouts_of_user ON takeouts (user_id, created_at)');
+    await run('CREATE INDEX takeouts_waiting ON takeouts (worked_at) WHERE packed_at IS NULL');
+    await run('CREATE INDEX takeouts_expiring ON takeouts (expires_at)');
+    await run(`CREATE TABLE takeout_documents (
+      takeout_id ${key} NOT NULL REFERENCES takeouts ON DELETE CASCADE,
+      document_id ${key} NOT NULL REFERENCES documents ON DELETE CASCADE,
+      parent_id ${key},
+      version INTEGER NOT NULL,
+      PRIMARY KEY (takeout_id, document_id)
+    )`);
+    await run('CREATE INDEX takeout_documents_of_document ON takeout_documents (document_id)');
+  },
+  down: async ({ run }) => {
+    await run('DROP TABLE takeout_documents');
+    await run('DROP TABLE takeouts');
+  },
+};

@@ -1,0 +1,42 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { id, instant, optionalInstant, optionalInteger, optionalText, reference, text } from '#db/models/columns.ts';
+
+/** Why a writer lost access: the documents or their owner's account were deleted, or a share ended. */
+export type TakeoutCause = 'deleted' | 'unshared' | 'purged';
+
+/** A zip, made in the background, of the documents that a person wrote and lost access to. */
+export class Takeout extends Model<InferAttributes<Takeout>, InferCreationAttributes<Takeout>> {
+  declare id: string;
+  declare userId: string;
+  /** The owner of the documents, whose account may be gone. */
+  declare ownerId: string;
+  declare cause: TakeoutCause;
+  /** Title of its first document; null until it is packed. */
+  declare title: CreationOptional<string | null>;
+  /** Number of documents; null until it is packed. */
+  declare documents: CreationOptional<number | null>;
+  /** When a process last began to pack it. */
+  declare workedAt: number;
+  declare packedAt: CreationOptional<number | null>;
+  declare createdAt: number;
+  declare expiresAt: number;
+}
+
+export function defineTakeout(sequelize: Sequelize): void {
+  Takeout.init(
+    {
+      id: id(),
+      userId: reference(),
+      ownerId: reference(),
+      cause: text(),
+      title: optionalText(),
+      documents: optionalInteger(),
+      workedAt: instant(),
+      packedAt: optionalInstant(),
+      createdAt: instant(),
+      expiresAt: instant(),
+    },
+    { sequelize, tableName: 'takeouts' },
+  );
+}
