@@ -26,6 +26,7 @@ export default [
     route('admin/users', 'routes/admin/users.tsx'),
     route('admin/token-usage', 'routes/admin/token-usage.tsx'),
     route('test-sentry', 'routes/admin/test-sentry.tsx'),
+    route('api/docs', 'routes/main/api-docs.tsx'),
     route('*', 'routes/main/not-found.tsx'),
   ]),
 
@@ -40,12 +41,21 @@ export default [
     route('auth-callback', 'routes/auth/auth-callback.tsx'),
     route('unsubscribe/:token', 'routes/auth/unsubscribe.tsx'),
     route('link-account', 'routes/auth/link-account.tsx'),
+    route('oauth/authorize', 'routes/oauth/authorize.tsx'),
   ]),
   route('admin/token-usage.csv', 'routes/admin/token-usage-csv.ts'),
   route('settings/export', 'routes/settings/export.ts'),
   route('logout', 'routes/auth/logout.tsx'),
   route('open-branches', 'routes/main/open-branches.ts'),
   route('preferences', 'routes/auth/preferences.tsx'),
+
+  // Programs: tools for assistants, and how their clients get tokens.
+  route('mcp', 'routes/oauth/mcp.ts'),
+  route('oauth/register', 'routes/oauth/register.ts'),
+  route('oauth/token', 'routes/oauth/token.ts'),
+  route('.well-known/oauth-protected-resource', 'routes/oauth/resource-metadata.ts', { id: 'resource-metadata' }),
+  route('.well-known/oauth-protected-resource/mcp', 'routes/oauth/resource-metadata.ts', { id: 'mcp-metadata' }),
+  route('.well-known/oauth-authorization-server', 'routes/oauth/server-metadata.ts'),
 
   // API: JSON in the envelope of contract §3.
   route('api/auth/register', 'routes/api/auth-register.ts'),
@@ -95,6 +105,7 @@ export default [
   route('api/admin/token-usage', 'routes/api/admin-token-usage.ts'),
   route('api/admin/quotas/:userId', 'routes/api/admin-quota.ts'),
   route('api/admin/quotas/:userId/reset', 'routes/api/admin-quota-reset.ts'),
+  route('api/openapi.json', 'routes/api/openapi.ts'),
   route('api/*', 'routes/api/not-found.ts'),
   ...(process.env.NODE_ENV === 'development'
     ? [route('locales/add/:lng/:ns', 'routes/api/locales-add.ts'), route('dev/mails', 'routes/dev/mails.ts')]

@@ -20,7 +20,8 @@ const bytes = (text: string) => new TextEncoder().encode(text).length;
 export const title = storableText()
   .transform((text) => text.trim())
   .refine((text) => text !== '', 'title.required')
-  .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong');
+  .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong')
+  .meta({ minLength: 1, maxLength: TITLE_MAX });
 
 /** On a form the page replaces a blank title ("Untitled" in its language) instead of refusing it. */
 export const formTitle = storableText()
@@ -34,10 +35,14 @@ export const content = z
   .refine(isStorable, 'text.unstorable')
   .refine((text) => bytes(text) <= CONTENT_MAX_BYTES, 'content.tooLong');
 
+/** One emoji as fonts draw it, a flag or a joined sequence, or a sign that text may show as one. */
+const isEmoji = (text: string) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text);
+
 /** An emoji or empty; blank removes the icon. */
 export const icon = storableText()
   .transform((text) => text.trim())
   .refine((text) => bytes(text) <= ICON_MAX, 'icon.tooLong')
+  .refine((text) => text === '' || isEmoji(text), 'icon.noEmoji')
   .transform((text) => (text === '' ? null : text));
 
 export const newDocument = z.object({
@@ -81,7 +86,7 @@ export const iconForm = z.object({ icon: icon.optional() });
 export const documentChanges = z.object({
   title: title.optional(),
   content: content.optional(),
-  icon: z.union([z.null(), icon]).optional(),
+  icon: icon.nullable().optional(),
   isStarred: z.boolean().optional(),
   parentId: id().nullable().optional(),
   commenting: z.enum(COMMENTING).optional(),
@@ -107,12 +112,19 @@ export const wholeNumberOr = (fallback: number, max = Number.MAX_SAFE_INTEGER) =
       return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1
         ? Math.min(number, max)
         : fallback;
+    })
+    .meta({
+      type: 'integer',
+      minimum: 1,
+      fallback,
+      ...(max < Number.MAX_SAFE_INTEGER ? { maximum: max } : {}),
     });
 
 export const keyword = z
   .unknown()
   .optional()
-  .transform((value) => (typeof value === 'string' && isStorable(value) ? value.trim().slice(0, KEYWORD_MAX) : ''));
+  .transform((value) => (typeof value === 'string' && isStorable(value) ? value.trim().slice(0, KEYWORD_MAX) : ''))
+  .meta({ type: 'string', maxLength: KEYWORD_MAX });
 
 export const paging = z.object({
   page: wholeNumberOr(PAGE_DEFAULT),
@@ -121,7 +133,8 @@ export const paging = z.object({
 const asked = z
   .unknown()
   .optional()
-  .transform((value) => value === 'true' || value === '1');
+  .transform((value) => value === 'true' || value === '1')
+  .meta({ type: 'boolean', fallback: false });
 /** Folded autosaves are listed on request only. */
 export const revisionQuery = paging.extend({ folded: asked });
 /** Query of the children list on a document's page. */

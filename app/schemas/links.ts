@@ -8,6 +8,9 @@ const checkbox = z
   .optional()
   .transform((value) => value !== undefined && !UNCHECKED.includes(value.toLowerCase()));
 
-export const linkForm = z.object({ withChildren: checkbox, expiresAt: z.iso.date().optional() });
+/** The link is good through the end of its last day in UTC, so today is the first day it may end. */
+const lastDay = z.iso.date().refine((day) => day >= new Date().toISOString().slice(0, 10), 'link.past');
+
+export const linkForm = z.object({ withChildren: checkbox, expiresAt: lastDay.optional() });
 
 export type LinkSettings = z.output<typeof linkForm>;

@@ -42,7 +42,8 @@ export type MailChoiceInput = z.output<typeof mailChoiceForm>;
 const asked = z
   .unknown()
   .optional()
-  .transform((value) => value === true || value === 'true' || value === '1');
+  .transform((value) => value === true || value === 'true' || value === '1')
+  .meta({ type: 'boolean', fallback: false });
 
 export const notificationQuery = paging.extend({ unread: asked });
 export const inboxQuery = pageQuery.extend({ filter: z.enum(['unread', 'all']).catch('unread') });

@@ -1,7 +1,21 @@
 import { useEffect, useRef } from 'react';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { useWrongFields } from '#app/ui/form-problem.ts';
 
-/** Shows a form's errors as a whole. Takes focus, so that it is read first, with and without JavaScript. */
-export function FormSummary({ errors, id = 'form-summary' }: { errors: string[] | undefined; id?: string }) {
+type FormSummaryProps = {
+  errors: string[] | undefined;
+  id?: string;
+  /** What has to be done first, rather than something that went wrong. */
+  isNotice?: boolean;
+};
+
+/**
+ * Shows a form's errors as a whole: with wrong fields a link to each, else what went wrong. Takes focus, so that it is
+ * read first, with and without JavaScript.
+ */
+export function FormSummary({ errors, id = 'form-summary', isNotice = false }: FormSummaryProps) {
+  const t = useTexts();
+  const fields = useWrongFields();
   const summary = useRef<HTMLDivElement>(null);
   const text = errors?.join(' ') ?? '';
   useEffect(() => {
@@ -11,7 +25,18 @@ export function FormSummary({ errors, id = 'form-summary' }: { errors: string[] 
   return (
     // biome-ignore lint/a11y/noAutofocus: the summary of a failed form is where reading goes on
     <div ref={summary} id={id} className="summary" role="alert" tabIndex={-1} autoFocus>
-      {text}
+      {isNotice ? null : <h2>{t('form.problem')}</h2>}
+      {fields.length > 0 ? (
+        <ul>
+          {fields.map((field) => (
+            <li key={field.id}>
+              <a href={`#${field.id}`}>{field.text}</a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{text}</p>
+      )}
     </div>
   );
 }

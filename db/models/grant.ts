@@ -5,7 +5,7 @@ import { count, id, instant, optionalInstant, reference, text } from '#db/models
 /** What a `tempId` stands for: one use of one purpose by one account. The id is the SHA-256 of the tempId. */
 export class Grant extends Model<InferAttributes<Grant>, InferCreationAttributes<Grant>> {
   declare id: string;
-  declare purpose: 'reset-password' | '2fa';
+  declare purpose: 'reset-password' | '2fa' | 'oauth';
   declare userId: string;
   declare createdAt: number;
   declare expiresAt: number;

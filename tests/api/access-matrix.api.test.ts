@@ -200,6 +200,7 @@ const MATRIX: Record<string, Row[]> = {
 };
 /** Concern only the caller; no document decides. */
 const NO_DOCUMENT = [
+  'GET /api/openapi.json',
   'GET /api/auth/me',
   'GET /api/documents',
   'GET /api/search',

@@ -87,6 +87,7 @@ describeOwnServers(
       await limit(admin, stranger, 0);
       const refused = await stranger.api.post('/api/ai/generate', { action: 'ask', prompt: 'What keeps?' });
       expect([refused.status, refused.body.statusCode]).toEqual([429, 1100]);
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
       expect(refused.body.data).toMatchObject({ left: 0, resetsAt: expect.stringMatching(/-01T00:00:00\.000Z$/) });
       expect(provider.asked).toEqual([]);
     });

@@ -171,7 +171,11 @@ test('a task is ticked by the forms of the page, for those who may edit', async 
   );
   const tick = (fields: object, by = olga) => by.page.post(`/doc/${id}`, { intent: 'task', ...fields });
   const content = async () => (await olga.api.get(`/api/documents/${id}`)).body.data.content;
-  expect((await tick({ index: '0', checked: 'true' })).status).toBe(303);
+  const ticked = await tick({ index: '0', checked: 'true' });
+  expect([ticked.status, location(ticked)]).toEqual([303, `/doc/${id}#task-0`]);
+  expect((await olga.page.follow(ticked)).text).toMatch(
+    /<button [^>]*value="0" [^>]*id="task-0" aria-labelledby="task-0-text"/,
+  );
   expect(await content()).toBe('- [x] one\n- [x] two\n');
   expect((await tick({ index: '1', checked: 'false' })).status).toBe(303);
   expect((await tick({ index: '0' })).status).toBe(303);

@@ -13,7 +13,7 @@ test('F2: a title, an icon and a name stay text wherever they are shown', async 
   const profile = { intent: 'profile', displayName: HOSTILE.slice(0, 60), username: '', imageUrl: '' };
   await olga.page.post('/settings', profile);
   const { id } = await makeDocument(olga, { title: HOSTILE, content: `# ${HOSTILE}\n\n## a\n\n## b\n` });
-  await olga.api.patch(`/api/documents/${id}`, { icon: '<b>' });
+  expect((await olga.api.patch(`/api/documents/${id}`, { icon: '<b>' })).status).toBe(422);
   await makeDocument(olga, { title: `From ${HOSTILE}`, content: `[x](/doc/${id}) ${HOSTILE}` });
   const child = await makeDocument(olga, { title: 'Child', parentId: id });
   const paths = [

@@ -22,6 +22,9 @@ const NO_AI: Statuses = [302, 404, 404, 404, 404, 404];
 /** Action-only routes, or steps that need a grant: no page to view. */
 const ELSEWHERE: Statuses = [302, 302, 302, 302, 302, 302];
 
+/** For programs that post. */
+const POSTED: Statuses = [405, 405, 405, 405, 405, 405];
+
 const MATRIX: Record<string, Statuses> = {
   '/': EVERYONE,
   '/doc/:docId': READING,
@@ -47,6 +50,7 @@ const MATRIX: Record<string, Statuses> = {
   '/admin/users': ADMINISTERING,
   '/admin/token-usage': ADMINISTERING,
   '/test-sentry': ADMINISTERING,
+  '/api/docs': EVERYONE,
   '/*': [404, 404, 404, 404, 404, 404],
   '/login': SIGNED_OUT,
   '/register': SIGNED_OUT,
@@ -57,6 +61,13 @@ const MATRIX: Record<string, Statuses> = {
   '/auth-callback': [400, 400, 400, 400, 400, 400],
   '/unsubscribe/:token': [404, 404, 404, 404, 404, 404],
   '/link-account': ELSEWHERE,
+  '/oauth/authorize': [400, 400, 400, 400, 400, 400],
+  '/mcp': POSTED,
+  '/oauth/register': POSTED,
+  '/oauth/token': POSTED,
+  '/.well-known/oauth-protected-resource': EVERYONE,
+  '/.well-known/oauth-protected-resource/mcp': EVERYONE,
+  '/.well-known/oauth-authorization-server': EVERYONE,
   '/admin/token-usage.csv': ADMINISTERING,
   '/settings/export': SIGNED_IN,
   '/logout': ELSEWHERE,

@@ -29,6 +29,8 @@ const BUDGETS: Record<string, number> = {
   'routes/admin/users': 139300,
   'routes/admin/token-usage': 157200,
   'routes/admin/test-sentry': 130600,
+  'routes/main/api-docs': 130500,
+  'routes/oauth/authorize': 135300,
   'routes/main/not-found': 130200,
   'routes/auth/login': 135700,
   'routes/auth/register': 135300,

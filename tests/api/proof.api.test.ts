@@ -7,6 +7,7 @@ import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 import { newestMail } from '#tests/support/outbox.ts';
 import { mailedCode, makeDocument, newPerson, type Person, signUpOver, visitor } from '#tests/support/people.ts';
+import { letProofLapse } from '#tests/support/proof-lapse.ts';
 import { postedPages } from '#tests/support/routes.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 
@@ -21,10 +22,6 @@ async function change({ dataDir }: RunningServer, sql: string, bind: Record<stri
     await disconnect();
   }
 }
-
-/** Moves the person's sign-in a quarter of an hour into the past. */
-const letProofLapse = (server: RunningServer, { id }: Person) =>
-  change(server, 'UPDATE sessions SET proved_at = $before WHERE user_id = $id', { id, before: Date.now() - 900_000 });
 
 async function createToken(person: Person, fields: Record<string, string>): Promise<string> {
   const created = await person.page.post('/settings', { intent: 'token-create', name: 'Script', ...fields });

@@ -4,7 +4,7 @@ import { describeServers } from '#tests/support/api-server.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import { type Client, Client as Visitor } from '#tests/support/client.ts';
 import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
-import { makeLink, revokeLink } from '#tests/support/public-link.ts';
+import { expireLink, makeLink, revokeLink } from '#tests/support/public-link.ts';
 import { startServer } from '#tests/support/server.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -121,7 +121,11 @@ describeServers('a public link', (server) => {
         [404, 404],
       ]);
       await owner.api.post(`/api/documents/${garden.id}/restore`);
-      expect(await makeLink(owner, garden.id, { expiresAt: '2020-01-31' })).toBe(path);
+      const past = { intent: 'link-create', expiresAt: '2020-01-31' };
+      const refused = await owner.page.post(`/doc/${garden.id}/share`, past);
+      expect([refused.status, refused.text.includes('Must be today or later')]).toEqual([422, true]);
+      expect((await codes(path))[0]).toBe(200);
+      await expireLink(server(), garden.id, '2020-01-31');
       expect([await codes(path), await codes(below)]).toEqual([
         [404, 404],
         [404, 404],
@@ -217,7 +221,8 @@ describeServers('a public link', (server) => {
     const { owner } = await branch();
     const evil = '</title><script>alert(1)</script>"\'>&lt;\u2028';
     const { id } = await makeDocument(owner, { title: evil, content: `${evil}\n\n[x](javascript:alert(1))` });
-    await owner.api.patch(`/api/documents/${id}`, { icon: '"><img src=x onerror=x>' });
+    const markup = await owner.api.patch(`/api/documents/${id}`, { icon: '"><img src=x onerror=x>' });
+    expect(markup.body.errors).toEqual({ icon: ['Must be an emoji, such as 🌱'] });
     await makeDocument(owner, { title: '<img src=x onerror=alert(1)>', parentId: id });
     const path = await makeLink(owner, id, { withChildren: 'on' });
     const { text } = await visitor(server()).page.get(`${path}?theme=%22%3E%3Cscript%3E&lng=%3Cb%3E`);

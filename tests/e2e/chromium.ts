@@ -30,9 +30,9 @@ export function workersChromium(): Promise<Browser> {
 }
 
 /** Launches the system's Chromium (`PLAYWRIGHT_CHROMIUM`, else the PATH), else Playwright's. */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(extra: string[] = []): Promise<Browser> {
   const executablePath = process.env.PLAYWRIGHT_CHROMIUM ?? NAMES.map(onPath).find(Boolean);
-  return chromium.launch({ args: FLAGS, ...(executablePath ? { executablePath } : {}) });
+  return chromium.launch({ args: [...FLAGS, ...extra], ...(executablePath ? { executablePath } : {}) });
 }
 
 function onPath(name: string): string | undefined {

@@ -71,6 +71,8 @@ const VISITED = [
   '/auth/github',
   '/auth-callback',
   '/link-account',
+  '/oauth/authorize',
+  '/api/docs',
   '/nope',
 ];
 const KEPT = [

@@ -1,4 +1,6 @@
+import { connect, disconnect, execute } from '#db/connection.ts';
 import type { Client } from '#tests/support/client.ts';
+import type { Place } from '#tests/support/server.ts';
 
 /** Creates or changes the public link of a document through the share page; returns its path, `/s/…`. */
 export async function makeLink(owner: Client, id: string, fields: Record<string, string> = {}): Promise<string> {
@@ -13,4 +15,15 @@ export async function makeLink(owner: Client, id: string, fields: Record<string,
 export async function revokeLink(owner: Client, id: string): Promise<void> {
   const answer = await owner.page.post(`/doc/${id}/share`, { intent: 'link-revoke' });
   if (answer.status !== 303) throw new Error(`Revoking answered ${answer.status}`);
+}
+
+/** Lets a link end with a day in the past, which its form does not take. */
+export async function expireLink({ dataDir, databaseUrl }: Place, id: string, lastDay: string): Promise<void> {
+  connect({ dataDir, databaseUrl });
+  try {
+    const at = Date.parse(`${lastDay}T00:00:00Z`) + 24 * 3600 * 1000;
+    await execute('UPDATE public_links SET expires_at = $at WHERE document_id = $id', { at, id });
+  } finally {
+    await disconnect();
+  }
 }

@@ -1,6 +1,6 @@
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 
-export type RawAnswer = { status: number; text: string };
+export type RawAnswer = { status: number; text: string; headers: IncomingHttpHeaders };
 type RawOptions = { method?: string; headers?: Record<string, string>; body?: string | Buffer; chunked?: boolean };
 
 /** Sends a request that no browser would send: any method, any literal path, a chunked body. */
@@ -16,7 +16,7 @@ export function rawRequest(url: string, path: string, options: RawOptions = {}):
         answer.setEncoding('utf8').on('data', (chunk) => {
           text += chunk;
         });
-        answer.on('end', () => done({ status: answer.statusCode!, text }));
+        answer.on('end', () => done({ status: answer.statusCode!, text, headers: answer.headers }));
       },
     );
     sent.on('error', failed).end(body);

@@ -16,13 +16,16 @@ function table(): { path: string; file: string }[] {
   }));
 }
 
+/** The API's description for people is a page. */
+const isApi = (path: string) => path.startsWith('/api/') && path !== '/api/docs';
+
 /** Endless responses; `events.api.test.ts` covers them. */
 const STREAMS = ['/api/events'];
 
 /** Returns every path of the API with the methods of its file, except streams; new routes are found automatically. */
 export function apiRoutes(): ApiRoute[] {
   return table()
-    .filter(({ path }) => path.startsWith('/api/') && path !== '/api/*' && !STREAMS.includes(path))
+    .filter(({ path }) => isApi(path) && path !== '/api/*' && !STREAMS.includes(path))
     .map(({ path, file }) => {
       const found = readFileSync(file, 'utf8').matchAll(/^\s{2}(GET|POST|PUT|PATCH|DELETE): /gm);
       return { path, methods: [...found].map(([, method]) => method as Method) };
@@ -36,7 +39,7 @@ export const routeFiles = () => table().filter(({ path }) => !isDevelopmentOnly(
 export function otherPaths(): string[] {
   return table()
     .map(({ path }) => path)
-    .filter((path) => !path.startsWith('/api/') && !isDevelopmentOnly(path));
+    .filter((path) => !isApi(path) && !isDevelopmentOnly(path));
 }
 
 const isDevelopmentOnly = (path: string) => path.startsWith('/locales/add/') || path.startsWith('/dev/');
@@ -46,7 +49,7 @@ export function pagePaths(): string[] {
   const isPage = ({ file }: { file: string }) => /export default function/.test(readFileSync(file, 'utf8'));
   // Their pages explain why there is no file.
   const downloads = ['/doc/:docId/export', '/takeouts/:takeoutId'];
-  const pages = table().filter(({ path }) => !path.startsWith('/api/') && !downloads.includes(path));
+  const pages = table().filter(({ path }) => !isApi(path) && !downloads.includes(path));
   return pages.filter(isPage).map(({ path }) => path);
 }
 

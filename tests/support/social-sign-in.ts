@@ -60,4 +60,5 @@ export async function accountOf(who: Client) {
 }
 
 /** Returns the error summary of a failed form; empty without one. */
-export const alertOf = (html: string): string => /role="alert"[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
+export const alertOf = (html: string): string =>
+  /role="alert"[^>]*><h2>[^<]*<\/h2>(?:<[^>]*>)*([^<]*)</.exec(html)?.[1] ?? '';

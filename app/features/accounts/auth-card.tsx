@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type AuthCardProps = {
   id: string;
@@ -22,7 +23,7 @@ type AuthCardProps = {
 export function AuthCard({ id, title, text, errors, notice, action, onSubmit, footer, children }: AuthCardProps) {
   return (
     <div className="card stack">
-      <title>{`${title} · Arbor`}</title>
+      <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       {text ? <p className="quiet-text">{text}</p> : null}
       {notice}

@@ -4,6 +4,7 @@ import type { ProofForm } from '#app/schemas/problem.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Renders a form whose action needs proof again: filled in, with a field for the proof. */
 export function ProofNeeded({ path, fields, ways, problem, providers }: ProofForm['proofForm']) {
@@ -11,11 +12,11 @@ export function ProofNeeded({ path, fields, ways, problem, providers }: ProofFor
   const canType = ways.some((way) => way !== 'provider');
   return (
     <main id="main" className="centre">
-      <title>{`${t('auth.proof.title')} · Arbor`}</title>
+      <PageTitle>{t('auth.proof.title')}</PageTitle>
       <div className="card stack">
         <form className="stack" method="post" action={path}>
           <h1>{t('auth.proof.title')}</h1>
-          <FormSummary errors={[problem ?? t('auth.proof.text')]} />
+          <FormSummary errors={[problem ?? t('auth.proof.text')]} isNotice={problem === null} />
           <CsrfField />
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

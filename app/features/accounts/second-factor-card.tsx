@@ -7,6 +7,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { codeForm } from '#app/schemas/accounts.ts';
 import type { SecondFactorChoice } from '#app/services/sign-in/second-factor-choice.ts';
 import { Field } from '#app/ui/field.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type SecondFactorProps = { email: string; redirectTo: string; choice: SecondFactorChoice | null };
 
@@ -75,7 +76,7 @@ function ExpiredCard({ back }: { back: string }) {
   const t = useTexts();
   return (
     <div className="card stack">
-      <title>{`${t('auth.secondFactor.title')} · Arbor`}</title>
+      <PageTitle>{t('auth.secondFactor.title')}</PageTitle>
       <h1>{t('auth.secondFactor.title')}</h1>
       <p>{t('errors.invalidTempId')}</p>
       <a className="button main" href={back}>

@@ -4,6 +4,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { UnsentForm } from '#app/schemas/problem.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type SessionEndedProps = { form: UnsentForm['unsentForm']; providers: UnsentForm['providers'] };
 
@@ -14,11 +15,11 @@ export function SessionEnded({ form, providers }: SessionEndedProps) {
   const t = useTexts();
   return (
     <main id="main" className="centre">
-      <title>{`${t('auth.signIn')} · Arbor`}</title>
+      <PageTitle>{t('auth.signIn')}</PageTitle>
       <div className="card stack">
         <form className="stack" method="post" action="/login">
           <h1>{t('auth.sessionEnded.title')}</h1>
-          <FormSummary errors={[t('auth.sessionEnded.text')]} />
+          <FormSummary errors={[t('auth.sessionEnded.text')]} isNotice />
           <CsrfField />
           <input type="hidden" name="redirectTo" value={form.path} />
           <input type="hidden" name="unsent" value={JSON.stringify(form)} />

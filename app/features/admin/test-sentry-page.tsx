@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 const ON_THE_SERVER = ['render', 'loader', 'action'] as const;
 
@@ -15,7 +16,7 @@ export function TestSentryPage() {
   const onPromise = () => void Promise.reject(new Error('Raised on purpose: promise'));
   return (
     <main id="main" className="page">
-      <title>{`${t('testSentry.title')} · Arbor`}</title>
+      <PageTitle>{t('testSentry.title')}</PageTitle>
       <h1>{t('testSentry.title')}</h1>
       <p className="quiet-text">{t('testSentry.text')}</p>
       <h2>{t('testSentry.server')}</h2>

@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from 'react-router';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Replaces a usage report that failed; the page's frame remains and accounting continues. */
 export function UsageFault({ error }: { error: unknown }) {
@@ -11,7 +12,7 @@ export function UsageFault({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status < 500) return <PageError />;
   return (
     <main id="main" className="screen">
-      <title>{`${t('admin.usage.title')} · Arbor`}</title>
+      <PageTitle>{t('admin.usage.title')}</PageTitle>
       <h1>{t('screens.fault.title')}</h1>
       <p>{t('admin.usage.problem.title')}</p>
       <p>{t('admin.usage.problem.text')}</p>

@@ -11,6 +11,7 @@ import type { UsageReport } from '#app/services/quotas/report-usage.ts';
 import type { DayUsage } from '#app/services/quotas/usage-per-day.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type UsagePageProps = {
   report: UsageReport;
@@ -31,7 +32,7 @@ export function UsagePage({ report, query, days, acts, here, now }: UsagePagePro
   const isSearch = query.by === 'user' && query.keyword !== '';
   return (
     <main id="main" className="page wide usage">
-      <title>{`${t('admin.usage.title')} · Arbor`}</title>
+      <PageTitle>{t('admin.usage.title')}</PageTitle>
       <div className="page-head">
         <h1>{t('admin.usage.title')}</h1>
         <form method="post" action={here}>

@@ -2,6 +2,7 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Asks for confirmation before resetting everyone's usage. `here` is the report to return to. */
 export function UsageReset({ count, here }: { count: number; here: string }) {
@@ -9,7 +10,7 @@ export function UsageReset({ count, here }: { count: number; here: string }) {
   const title = t('admin.usage.question.title');
   return (
     <main id="main" className="screen">
-      <title>{`${title} · Arbor`}</title>
+      <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       <FormSummary errors={useProblem()?.result.error?.[''] ?? undefined} />
       <p>{t('admin.usage.question.text', { count })}</p>

@@ -5,6 +5,7 @@ import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** How long a deleted account can be restored. */
 const RESTORABLE_MS = 30 * 24 * 3600 * 1000;
@@ -19,7 +20,7 @@ export function UserDeletion({ toDelete, writers, here, now }: UserDeletionProps
   const question = new URLSearchParams({ confirm: 'delete', userId: toDelete.id });
   return (
     <main id="main" className="screen">
-      <title>{`${title} · Arbor`}</title>
+      <PageTitle>{title}</PageTitle>
       <h1>{title}</h1>
       <FormSummary errors={useProblem()?.result.error?.[''] ?? undefined} />
       <p>{t('admin.users.deletion.text', { date: date.slice(0, 10) })}</p>

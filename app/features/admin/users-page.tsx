@@ -10,6 +10,7 @@ import type { Invitation } from '#app/services/administration/invite-account.ts'
 import type { ActEntry } from '#app/services/audit/list-acts.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 export type UsersProps = {
   users: Page<AdministeredUser>;
@@ -30,7 +31,7 @@ export function UsersPage({ users, query, here, invitations, acts, isClosed }: U
   const errors = problem?.intent === 'invite' ? undefined : problem?.result.error?.[''];
   return (
     <main id="main" className="page wide">
-      <title>{`${t('admin.users.title')} · Arbor`}</title>
+      <PageTitle>{t('admin.users.title')}</PageTitle>
       <h1>{t('admin.users.title')}</h1>
       <p className="lead">{t('admin.users.lead')}</p>
       <FormSummary errors={errors ?? undefined} />

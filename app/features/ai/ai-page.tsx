@@ -8,6 +8,7 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 export type Answered = { text: string; selection: string; baseVersion: number; fields: AiFields };
 type AiPageProps = {
@@ -31,7 +32,7 @@ export function AiPage({ document, canEdit, host, quota, fields, answered }: AiP
   const result = isLive ? streamed.text : (kept?.result ?? answered?.text);
   return (
     <main id="main" className="page narrow ai">
-      <title>{`${t('ai.of', { title: document.title })} · Arbor`}</title>
+      <PageTitle>{t('ai.of', { title: document.title })}</PageTitle>
       <BackTo document={document} />
       <h1>{t('ai.of', { title: document.title })}</h1>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />

@@ -10,6 +10,7 @@ import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 export type AskAnswer = { question: string; html: string; hasMaths: boolean };
 type AskPageProps = { host: string; quota: QuotaDetail; prompt: string; answer: AskAnswer | null };
@@ -32,7 +33,7 @@ export function AskPage({ host, quota, prompt, answer }: AskPageProps) {
   const isShown = answer !== null && (streamed.state === 'idle' || (streamed.state === 'done' && isIdle));
   return (
     <main id="main" className="page narrow ai">
-      <title>{`${t('ai.ask.title')} · Arbor`}</title>
+      <PageTitle>{t('ai.ask.title')}</PageTitle>
       <h1>{t('ai.ask.title')}</h1>
       <p className="lead">{t('ai.ask.lead')}</p>
       <FormSummary errors={errors[''] ?? undefined} />

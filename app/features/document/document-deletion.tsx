@@ -2,6 +2,7 @@ import { WritersAlong } from '#app/features/document/writers-along.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type DocumentDeletionProps = {
   id: string;
@@ -17,7 +18,7 @@ export function DocumentDeletion({ id, title, count, writers }: DocumentDeletion
   const along = count - 1;
   return (
     <main id="main" className="screen">
-      <title>{`${t('document.delete')} · Arbor`}</title>
+      <PageTitle>{t('document.delete')}</PageTitle>
       <h1>{t('document.deletion.title', { title })}</h1>
       <p>
         {t('document.deletion.text')} {along > 0 ? t('document.deletion.along', { count: along }) : null}

@@ -21,6 +21,7 @@ import type { Crumb } from '#app/services/access/document-access.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { HereNow } from '#app/ui/here-now.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Renders a document to read, with its actions in one row. */
 export function DocumentPage(data: DocumentPageData) {
@@ -36,7 +37,7 @@ export function DocumentPage(data: DocumentPageData) {
   return (
     <main ref={page} id="main" className={`doc${isFocused ? ' focused' : ''}${look}`}>
       {isFocused ? <LeaveFocus /> : null}
-      <title>{`${document.title} · Arbor`}</title>
+      <PageTitle>{document.title}</PageTitle>
       <CoverPicture cover={data.cover} canEdit={can.edit} />
       {document.icon ? (
         <div className="icon" aria-hidden="true">

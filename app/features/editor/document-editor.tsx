@@ -17,6 +17,7 @@ import type { ExplainedConflict } from '#app/services/documents/explain-conflict
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type Draft = { title: string; content: string; icon?: string | null | undefined; baseVersion?: number | undefined };
 type EditorProps = {
@@ -49,7 +50,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
   return (
     <main id="main" className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${margin}${look}`}>
       {isFocused ? <LeaveFocus /> : null}
-      <title>{`${t('document.edit')}: ${document.title} · Arbor`}</title>
+      <PageTitle>{`${t('document.edit')}: ${document.title}`}</PageTitle>
       <FormSummary errors={form.errors} />
       {conflict ? <ConflictTexts conflict={conflict} formId={form.id} /> : null}
       <form ref={own} id={form.id} method="post" onSubmit={form.onSubmit} noValidate>

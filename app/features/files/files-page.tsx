@@ -7,6 +7,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ListedFile } from '#app/services/files/list-files.ts';
 import type { StorageUse } from '#app/services/files/storage-use.ts';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 import { sizeText } from '#app/ui/size-text.ts';
 
 export type FilesPageData = {
@@ -26,7 +27,7 @@ export function FilesPage({ document, files, total, keyword, canEdit, maxMegabyt
   const removal = useProblem('file-remove');
   return (
     <main id="main" className="page narrow">
-      <title>{`${t('files.title')} · ${document.title} · Arbor`}</title>
+      <PageTitle>{`${t('files.title')} · ${document.title}`}</PageTitle>
       <BackTo document={document} />
       <h1>{t('files.title')}</h1>
       {canEdit ? <FileUploadForm docId={document.id} maxMegabytes={maxMegabytes} /> : null}

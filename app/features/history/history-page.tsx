@@ -11,6 +11,7 @@ import type { Page } from '#app/services/documents/list-documents.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { FullDate } from '#app/ui/full-date.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type Shown = {
   /** The revision shown, and the one it is compared with; null for the previous save. */
@@ -37,7 +38,7 @@ export function HistoryPage({ document, revisions, isFolded, shown, canRestore }
   const problem = useProblem();
   return (
     <main id="main" className="page">
-      <title>{`${t('history.title')}: ${document.title} · Arbor`}</title>
+      <PageTitle>{`${t('history.title')}: ${document.title}`}</PageTitle>
       <BackTo document={document} />
       <h1>{t('history.title')}</h1>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />

@@ -6,6 +6,7 @@ import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { RevisionEntry } from '#app/services/documents/history.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FullDate } from '#app/ui/full-date.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type OldVersionProps = {
   document: DocumentEntry;
@@ -19,7 +20,7 @@ export function OldVersionPage({ document, opened: { revision, html, hasMaths },
   const { id, version, title, icon, createdAt } = revision;
   return (
     <main id="main" className="page">
-      <title>{`${t('history.oldVersion', { version: String(version), title })} · Arbor`}</title>
+      <PageTitle>{t('history.oldVersion', { version: String(version), title })}</PageTitle>
       <p className="quiet-text">
         <a href={`?revision=${id}`}>{t('history.title')}</a> · {t('history.version', { version: String(version) })} ·{' '}
         <Author revision={revision} /> <FullDate at={createdAt} />

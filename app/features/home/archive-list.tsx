@@ -4,6 +4,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ArchivedEntry } from '#app/services/documents/home-lists.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Lists archived documents, grouped by archiving, with their branches and forms to restore and delete. */
 export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
@@ -51,7 +52,7 @@ export function ArchiveEmptying({ count, writers }: { count: number; writers: Wr
   const t = useTexts();
   return (
     <main id="main" className="screen">
-      <title>{`${t('archive.empty')} · Arbor`}</title>
+      <PageTitle>{t('archive.empty')}</PageTitle>
       <h1>{t('archive.emptying.title', { count })}</h1>
       <p>{t('archive.emptying.text')}</p>
       <WritersAlong writers={writers} />

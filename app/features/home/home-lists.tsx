@@ -7,6 +7,7 @@ import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type HomeProps = { recent: Page<DocumentEntry>; starred: DocumentEntry[]; shared: DocumentEntry[] };
 
@@ -16,7 +17,7 @@ export function HomeLists({ recent, starred, shared }: HomeProps) {
   const isNew = recent.total === 0 && starred.length === 0 && shared.length === 0;
   return (
     <main id="main" className="page">
-      <title>{`${t('tree.home')} · Arbor`}</title>
+      <PageTitle>{t('tree.home')}</PageTitle>
       <h1>
         {isNew
           ? t('home.first.title')

@@ -6,6 +6,7 @@ import type { Page } from '#app/services/documents/list-documents.ts';
 import type { NotificationEntry } from '#app/services/notifications/list-notifications.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 const FILTERS = ['unread', 'all'] as const;
 type InboxProps = { filter: (typeof FILTERS)[number]; listed: Page<NotificationEntry> };
@@ -17,7 +18,7 @@ export function InboxPage({ filter, listed }: InboxProps) {
   const action = `?filter=${filter}&page=${listed.page}`;
   return (
     <main id="main" className="page">
-      <title>{`${t('inbox.title')} · Arbor`}</title>
+      <PageTitle>{t('inbox.title')}</PageTitle>
       <div className="page-head">
         <h1>{t('inbox.title')}</h1>
         {listed.total > 0 ? (

@@ -5,6 +5,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Asks for confirmation and the password and says what deleting the account means, also for others. */
 export function AccountDeletion({ writers }: { writers: Writer[] }) {
@@ -12,7 +13,7 @@ export function AccountDeletion({ writers }: { writers: Writer[] }) {
   const { form, fields } = useFormReply<{ password: string }>({ intent: 'account-delete' });
   return (
     <main id="main" className="page narrow">
-      <title>{`${t('settings.deletion.title')} · Arbor`}</title>
+      <PageTitle>{t('settings.deletion.title')}</PageTitle>
       <h1>{t('settings.deletion.title')}</h1>
       <p className="lead">{t('settings.deletion.text')}</p>
       <WritersAlong writers={writers} />

@@ -28,6 +28,7 @@ import type { TokenEntry } from '#app/services/tokens/list-tokens.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type SettingsProps = {
   account: AccountDetails;
@@ -57,7 +58,7 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
   const { factors, tokens, shownOnce } = more;
   return (
     <main id="main" className="page narrow">
-      <title>{`${t('settings.title')} · Arbor`}</title>
+      <PageTitle>{t('settings.title')}</PageTitle>
       <h1>{t('settings.title')}</h1>
       {shownOnce ? <ShownOncePanel secret={shownOnce} /> : null}
       <ProfilePicture account={account} />

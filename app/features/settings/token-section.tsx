@@ -17,7 +17,9 @@ export function TokenSection({ tokens, can }: TokenSectionProps) {
   return (
     <section className="settings-section">
       <h2>{t('settings.tokens.title')}</h2>
-      <p className="quiet-text">{t('settings.tokens.text')}</p>
+      <p className="quiet-text">
+        {t('settings.tokens.text')} <a href="/api/docs">{t('apiDocs.title')}</a>
+      </p>
       {tokens.length > 0 ? (
         <ul className="people">
           {tokens.map((token) => (

@@ -20,6 +20,7 @@ import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type SharePanelProps = {
   document: DocumentEntry;
@@ -48,7 +49,7 @@ export function SharePanel(props: SharePanelProps) {
   });
   return (
     <main id="main" className="page">
-      <title>{`${t('share.title', { title: document.title })} · Arbor`}</title>
+      <PageTitle>{t('share.title', { title: document.title })}</PageTitle>
       <BackTo document={document} />
       <h1>{t('share.heading')}</h1>
       <p className="lead">{t('share.text')}</p>

@@ -3,6 +3,7 @@ import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { SettingsPopover } from '#app/features/shell/settings-popover.tsx';
 import { useTitleCount } from '#app/features/shell/use-title-count.ts';
+import { openTreeDrawer } from '#app/features/tree/tree-drawer.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -20,7 +21,12 @@ export function Header() {
       </a>
       <header className="bar">
         {user ? (
-          <a className="button quiet tree-button" href="/?tree" aria-label={t('frame.openTree')}>
+          <a
+            className="button quiet tree-button"
+            href="/?tree"
+            aria-label={t('frame.openTree')}
+            onClick={openTreeDrawer}
+          >
             <Icon name="menu" />
           </a>
         ) : null}

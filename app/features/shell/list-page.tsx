@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 type Paged = { total: number; page: number; limit: number };
 type ListPageProps = {
@@ -15,7 +16,7 @@ type ListPageProps = {
 export function ListPage({ title, text, paged, empty, children, actions }: ListPageProps) {
   return (
     <main id="main" className="page">
-      <title>{`${title} · Arbor`}</title>
+      <PageTitle>{title}</PageTitle>
       <div className="page-head">
         <h1>{title}</h1>
         {actions}

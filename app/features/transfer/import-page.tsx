@@ -2,13 +2,14 @@ import { ImportForm } from '#app/features/transfer/import-form.tsx';
 import { ImportList } from '#app/features/transfer/import-list.tsx';
 import type { ImportPageData } from '#app/features/transfer/import-page-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Imports files as documents and lists recent imports, which can be undone. */
 export function ImportPage({ parent, imports, maxMegabytes }: ImportPageData) {
   const t = useTexts();
   return (
     <main id="main" className="page import-page">
-      <title>{`${t('transfer.import')} · Arbor`}</title>
+      <PageTitle>{t('transfer.import')}</PageTitle>
       <h1>{t('transfer.import')}</h1>
       <p className="lead">{t('transfer.lead')}</p>
       <ImportForm parent={parent} maxMegabytes={maxMegabytes} />

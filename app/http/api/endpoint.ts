@@ -35,7 +35,8 @@ type Method<Schema extends z.ZodType, Who> = {
 };
 // biome-ignore lint/suspicious/noExplicitAny: each method has its own schema; `signedIn` and `anyone` check it where it is written
 type AnyMethod = Method<any, any> & { isPublic: boolean };
-type Methods = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', AnyMethod>>;
+/** The methods of a path. */
+export type Methods = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', AnyMethod>>;
 
 const nothing = z.object({});
 
@@ -54,7 +55,8 @@ export function anyone<Schema extends z.ZodType = typeof nothing>(method: Method
 
 /**
  * Builds the function that is both loader and action of an API path. Checks in the contract's order: 404/405 →
- * 413/415/400 → 1001 → 1000 → 1200 → 422 ids → 4001/4002 → 422 fields. Always answers with the envelope.
+ * 413/415/400 → 1001 → 1000 → 1200 → 422 ids → 4001/4002 → 422 fields. Always answers with the envelope. `answer.methods` is what the API's
+ * description is made from.
  */
 export function endpoint(methods: Methods) {
   const answer = async (args: ActionFunctionArgs): Promise<Response> => {
@@ -63,11 +65,19 @@ export function endpoint(methods: Methods) {
       return await dispatch(methods, args);
     } catch (error) {
       if (error instanceof InvalidFields) return failure(error, t, issueTexts(t, error.issues));
-      return failure(toAppError(error, args.context.get(requestIdContext)), t);
+      const answered = failure(toAppError(error, args.context.get(requestIdContext)), t);
+      if (answered.status === 405) answered.headers.set('Allow', allowed(methods));
+      return answered;
     }
   };
-  return { answer };
+  return { answer: Object.assign(answer, { methods }) };
 }
+
+/** The methods of a path for the header `Allow`. */
+const allowed = (methods: Methods): string =>
+  Object.keys(methods)
+    .flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]))
+    .join(', ');
 
 class InvalidFields extends AppError {
   readonly issues: z.core.$ZodIssue[];

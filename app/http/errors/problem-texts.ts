@@ -37,9 +37,12 @@ export function issueText(t: TFunction, issue: Issue): string {
 function generic(issue: Issue): ErrorText {
   switch (issue.code) {
     case 'invalid_type': {
-      if (issue.input === undefined || /received undefined/.test(issue.message)) return { key: 'required' };
-      const received = /received (\w+)/.exec(issue.message)?.[1] ?? 'unknown';
-      return { key: 'type', values: { expected: issue.expected, received } };
+      // Zod leaves the value out of an issue; its own message names the type.
+      const received = /received (\w+)/.exec(issue.message)?.[1] ?? 'undefined';
+      if (received === 'undefined') return { key: 'required' };
+      if (issue.expected === 'int') return { key: 'type', values: { expected: 'integer', received: 'float' } };
+      // What is typed into a field for a number is text.
+      return { key: 'type', values: { expected: issue.expected, received: received === 'NaN' ? 'string' : received } };
     }
     case 'too_small':
       return { key: `tooSmall.${kindOf(issue.origin)}`, values: { minimum: String(issue.minimum) } };

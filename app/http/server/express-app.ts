@@ -119,7 +119,7 @@ const knownMethods: RequestHandler = (request, response, next) => {
   if (METHODS.includes(request.method)) return next();
   const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
   const message = translator(lng)('errors.methodNotAllowed');
-  response.status(405).json({ statusCode: 405, message });
+  response.set('Allow', METHODS.join(', ')).status(405).json({ statusCode: 405, message });
 };
 
 /**

@@ -26,7 +26,8 @@ export const overallLimit: RequestHandler = async (request, response, next) => {
     const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
     const message = translator(lng)('errors.requestTooFrequent', { wait: seconds(lng, count) });
     response.status(429).set({ 'Retry-After': String(count), 'Cache-Control': 'no-store' });
-    if (request.path.startsWith('/api/')) response.json({ statusCode: ERROR_CODES.requestTooFrequent, message });
+    if (request.path.startsWith('/api/') || request.path === '/mcp')
+      response.json({ statusCode: ERROR_CODES.requestTooFrequent, message });
     else response.type('text/plain; charset=utf-8').send(message);
     return;
   }

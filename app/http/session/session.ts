@@ -32,7 +32,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   const access = cookies.get(ownCookie(ACCESS));
   const refresh = cookies.get(ownCookie(REFRESH));
   const { pathname } = new URL(request.url);
-  const isApi = pathname.startsWith('/api/');
+  const isApi = (pathname.startsWith('/api/') && pathname !== '/api/docs') || pathname === '/mcp';
   // Pages load images directly, so these requests refresh the session like a page.
   const mayRefresh = !isApi || (request.method === 'GET' && pathname.startsWith('/api/files/'));
   const token = isApi ? bearerToken(request) : null;

@@ -5,13 +5,13 @@ import { documentChanges } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { findAccess, requireAccess } from '#app/services/access/document-access.ts';
 import { deleteDocument } from '#app/services/documents/archive-document.ts';
-import { getDocument } from '#app/services/documents/get-document.ts';
+import { viewDocument } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 
 const EDITS = ['title', 'content', 'icon', 'parentId'];
 
 const { answer } = endpoint({
-  GET: signedIn({ run: ({ actor, ids }) => getDocument(actor, ids.id!) }),
+  GET: signedIn({ run: ({ actor, ids }) => viewDocument(actor, ids.id!) }),
   PATCH: signedIn({
     limit: perPerson('documentWrite'),
     ids: z.object({ parentId: id().nullish() }),

@@ -174,7 +174,7 @@ export const action = pageAction({
     schema: taskForm,
     run: async (posted) => {
       await tickDocumentTask(posted.actor, idOf(posted), posted.input);
-      return redirectWithToast(posted.context, here(posted), { key: 'saved' });
+      return redirectWithToast(posted.context, `${here(posted)}#task-${posted.input.index}`, { key: 'saved' });
     },
   }),
   comment: intent({

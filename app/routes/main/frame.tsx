@@ -2,6 +2,7 @@ import { Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { useLivePage } from '#app/features/shell/use-live-page.ts';
 import { Sidebar } from '#app/features/tree/sidebar.tsx';
+import { useTreeDrawer } from '#app/features/tree/tree-drawer.ts';
 import { findOpenBranches } from '#app/http/page-state/tree-state.ts';
 import { findActor } from '#app/http/session/session.ts';
 import type { Route } from './+types/frame';
@@ -18,6 +19,7 @@ export default function MainFrame({ loaderData }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
   const page = useRouteLoaderData<{ document?: { id: string; version: number } }>('routes/main/document');
   useLivePage(loaderData !== null, page?.document ?? null);
+  useTreeDrawer();
   if (!loaderData) return <Outlet />;
   const isTreePage = pathname === '/' && new URLSearchParams(search).has('tree');
   return (

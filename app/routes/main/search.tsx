@@ -3,6 +3,7 @@ import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { searchQuery } from '#app/schemas/documents.ts';
 import { type SearchHit, searchDocuments } from '#app/services/search/search-documents.ts';
+import { PageTitle } from '#app/ui/page-title.tsx';
 import type { Route } from './+types/search';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -15,7 +16,7 @@ export default function Search({ loaderData: { keyword, hits } }: Route.Componen
   const t = useTexts();
   return (
     <main id="main" className="page">
-      <title>{`${keyword || t('search.label')} · Arbor`}</title>
+      <PageTitle>{keyword || t('search.label')}</PageTitle>
       <h1>{t('search.label')}</h1>
       <form className="create-form" method="get" action="/search">
         <label className="sr-only" htmlFor="keyword">

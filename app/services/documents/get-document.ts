@@ -8,6 +8,7 @@ import {
   toEntry,
 } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { markOpened } from '#app/services/documents/reader-state.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import { select } from '#db/connection.ts';
 
@@ -26,11 +27,25 @@ export async function getDocument(actor: Actor, id: string): Promise<DocumentDet
   return readDocument(actor, access);
 }
 
+/** Same, and records that the actor has seen this version: the notice ends with the first look. */
+export async function viewDocument(actor: Actor, id: string): Promise<DocumentDetail> {
+  const access = await findAccess(actor, id);
+  await settleIfOpen(id);
+  const row = await findDetail(actor, access);
+  if (!access.isArchived) markOpened(actor, row);
+  return { ...withAccess(actor, row, access), content: row.content };
+}
+
 /** Same, with access already resolved. Throws `documentNotFound` if it was deleted meanwhile. */
 export async function readDocument(actor: Actor, access: Seen): Promise<DocumentDetail> {
-  const [row] = await select<EntryRow & { content: string }>(DETAIL, { id: access.id, me: actor.id });
-  if (!row) throw new AppError('documentNotFound');
+  const row = await findDetail(actor, access);
   return { ...withAccess(actor, row, access), content: row.content };
+}
+
+async function findDetail(actor: Actor, { id }: Pick<Seen, 'id'>): Promise<EntryRow & { content: string }> {
+  const [row] = await select<EntryRow & { content: string }>(DETAIL, { id, me: actor.id });
+  if (!row) throw new AppError('documentNotFound');
+  return row;
 }
 
 /** Returns the listing entry, with access already resolved. Throws `documentNotFound` if it was deleted meanwhile. */

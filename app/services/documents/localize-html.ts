@@ -14,7 +14,7 @@ type Reader = {
 // escaped.
 const alertTitle = /(<p class="alert-title" data-alert="(\w+)">)\w+(?=<)/g;
 const taskBox =
-  /<input type="checkbox"( checked)? disabled class="task-checkbox" data-task="(\d+)" aria-labelledby="task-\d+">/g;
+  /<input type="checkbox"( checked)? disabled class="task-checkbox" data-task="(\d+)" aria-labelledby="task-\d+"><span id="task-\d+">/g;
 
 /** Localizes the stored HTML, which all readers share, for one reader, and signs its pictures of other hosts. */
 export function localizeHtml(html: string, { alertTitles, canTick }: Reader): string {
@@ -32,10 +32,13 @@ export function localizeHtml(html: string, { alertTitles, canTick }: Reader): st
   return body;
 }
 
-/** A button with the look and role of a checkbox; unlike one, it submits its form without a script. */
+/**
+ * A button with the look and role of a checkbox; unlike one, it submits its form without a script. It takes the id of its
+ * text: the answer leads to `#task-3`, and a browser focuses what it can.
+ */
 function taskButton(index: string, isChecked: boolean): string {
   const form = isChecked ? TASK_FORMS.clear : TASK_FORMS.tick;
-  return `<button type="submit" form="${form}" name="index" value="${index}" role="checkbox" aria-checked="${isChecked}" class="task-checkbox" aria-labelledby="task-${index}"></button>`;
+  return `<button type="submit" form="${form}" name="index" value="${index}" role="checkbox" aria-checked="${isChecked}" class="task-checkbox" id="task-${index}" aria-labelledby="task-${index}-text"></button><span id="task-${index}-text">`;
 }
 
 const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');

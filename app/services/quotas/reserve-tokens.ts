@@ -33,7 +33,11 @@ export async function reserveTokens(actor: Actor, call: Call): Promise<Reservati
   });
   if (reservation) return reservation;
   const { left, resetsAt, monthlyLimit, monthlyUsed } = await getQuota(actor.id);
-  throw new AppError('aiTokenLimitExceeded', { data: { left, resetsAt, monthlyLimit, monthlyUsed } });
+  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(resetsAt) - now) / 1000));
+  throw new AppError('aiTokenLimitExceeded', {
+    data: { left, resetsAt, monthlyLimit, monthlyUsed },
+    retryAfterSeconds,
+  });
 }
 
 /** Releases reservations left by crashes. */

@@ -6,13 +6,19 @@ export type LiveSession = { sessionId: string; actor: Actor };
 
 /** Returns whether a session is still valid, for long-running requests. */
 export async function isSessionLive(sessionId: string): Promise<boolean> {
-  return (await findLiveAccount({ sessionId, now: Date.now() })).length > 0;
+  return (await findSessionActor(sessionId)) !== null;
+}
+
+/** Finds the account of a session; null if it ended. */
+export async function findSessionActor(sessionId: string): Promise<Actor | null> {
+  const [actor] = await findLiveAccount({ sessionId, now: Date.now() });
+  return actor ?? null;
 }
 
 /** Finds the session of an access token; null if it expired, was revoked, or the account may not sign in. */
 export async function findSession(accessToken: string): Promise<LiveSession | null> {
   const sessionId = await readAccessToken(accessToken);
   if (!sessionId) return null;
-  const [actor] = await findLiveAccount({ sessionId, now: Date.now() });
+  const actor = await findSessionActor(sessionId);
   return actor ? { sessionId, actor } : null;
 }

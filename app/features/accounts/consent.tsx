@@ -1,0 +1,54 @@
+import { AuthCard } from '#app/features/accounts/auth-card.tsx';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { PageTitle } from '#app/ui/page-title.tsx';
+
+type ConsentProps = { client: string; host: string; email: string; scope: 'read' | 'write' };
+
+/** Asks whether a client may act for the account. The name is the client's own word; the host is where it leads. */
+export function ConsentForm({ client, host, email, scope }: ConsentProps) {
+  const t = useTexts();
+  const { form } = useFormReply({ intent: 'allow', orIntents: ['deny'] });
+  return (
+    <AuthCard
+      id={form.id}
+      title={t('oauth.title', { client })}
+      text={t('oauth.text', { client, host, email })}
+      errors={form.errors}
+    >
+      <div className="field">
+        <label htmlFor="consent-scope">{t('settings.tokens.scope')}</label>
+        <select id="consent-scope" name="scope" defaultValue={scope}>
+          <option value="read">{t('settings.tokens.scopes.read')}</option>
+          <option value="write">{t('settings.tokens.scopes.write')}</option>
+        </select>
+      </div>
+      <p className="quiet-text">{t('oauth.revoke')}</p>
+      <button className="button primary" type="submit" name="intent" value="allow">
+        {t('oauth.allow')}
+      </button>
+      <button className="button" type="submit" name="intent" value="deny">
+        {t('oauth.deny')}
+      </button>
+    </AuthCard>
+  );
+}
+
+type ConnectedProps = { client: string; leadsTo: string; isAllowed: boolean };
+
+/** Leads back to the client. A page in between, because the policy of forms allows no redirect to another host. */
+export function Connected({ client, leadsTo, isAllowed }: ConnectedProps) {
+  const t = useTexts();
+  const title = isAllowed ? t('oauth.allowed', { client }) : t('oauth.denied', { client });
+  return (
+    <div className="card stack">
+      <PageTitle>{title}</PageTitle>
+      <meta httpEquiv="refresh" content={`0;url=${leadsTo}`} />
+      <h1>{title}</h1>
+      <p className="quiet-text">{t('oauth.close')}</p>
+      <a className="button primary" href={leadsTo} rel="noreferrer">
+        {t('oauth.back', { client })}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ServerBuild } from 'react-router';
+import type { z } from 'zod';
+import type { Methods } from '#app/http/api/endpoint.ts';
+
+/** A method of a path as its route declares it. */
+export type Endpoint = {
+  path: string;
+  method: string;
+  isPublic: boolean;
+  /** Whether it has a limit of its own. */
+  isLimited: boolean;
+  schemas: z.ZodType[];
+};
+
+type Route = NonNullable<ServerBuild['routes'][string]>;
+
+/** Every method of every endpoint in the route table, with the schemas it validates by. */
+export function describedEndpoints({ routes }: ServerBuild): Endpoint[] {
+  return Object.values(routes).flatMap((route) => (route ? endpointsOf(route) : []));
+}
+
+function endpointsOf({ path, module }: Route): Endpoint[] {
+  const { methods } = (module.loader ?? {}) as { methods?: Methods };
+  return Object.entries(methods ?? {}).map(([method, { isPublic, limit, input, ids }]) => ({
+    path: `/${path}`,
+    method,
+    isPublic,
+    isLimited: limit !== undefined,
+    schemas: [ids, input].filter((schema): schema is z.ZodType => schema !== undefined),
+  }));
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+export type JsonSchema = { [key: string]: unknown };
+export type Components = Record<string, JsonSchema>;
+
+/**
+ * Converts a schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1. Named parts (`meta({ id })`) move to
+ * `components`. `io` tells which side of a transformation is described.
+ */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Components): JsonSchema {
+  const converted = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: each }) => {
+      // Answers may grow: a client that refuses unknown fields would break.
+      delete each.additionalProperties;
+      delete each.id;
+      // Zod drops the default of a transformed field: `meta({ fallback })` names it.
+      if ('fallback' in each) each.default = each.fallback as string;
+      delete each.fallback;
+    },
+  }) as JsonSchema;
+  const { $schema: _, $defs, ...own } = converted;
+  for (const [name, part] of Object.entries(($defs ?? {}) as Components)) components[name] ??= inComponents(part);
+  return inComponents(own);
+}
+
+/** Points references to where OpenAPI keeps shared schemas. */
+function inComponents(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
+}
+
+export type Fields = { properties: Record<string, JsonSchema>; required: string[] };
+
+/** The fields of the objects that a call is validated by, later ones first. */
+export function fieldsOf(schemas: z.ZodType[], components: Components): Fields {
+  const fields: Fields = { properties: {}, required: [] };
+  for (const schema of schemas) {
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input', components) as Partial<Fields>;
+    Object.assign(fields.properties, properties);
+    fields.required.push(...required);
+  }
+  return { properties: fields.properties, required: [...new Set(fields.required)] };
+}

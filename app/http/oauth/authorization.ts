@@ -1,0 +1,40 @@
+import { type AuthorizationRequest, authorizationRequest } from '#app/schemas/oauth.ts';
+import { findClient, type OauthClient } from '#app/services/oauth/clients.ts';
+
+export type Authorization = { request: AuthorizationRequest; client: OauthClient };
+
+/**
+ * Reads what a client asks the person for; null if anything about it is wrong. Errors are shown here and never sent to
+ * the client's address: before a person consents, nothing leads them anywhere.
+ */
+export function readAuthorization(url: URL, origin: string): Authorization | null {
+  const parsed = authorizationRequest.safeParse(Object.fromEntries(url.searchParams));
+  const client = parsed.success ? findClient(parsed.data.client_id) : null;
+  if (!parsed.success || !client) return null;
+  const { redirect_uri: address, resource } = parsed.data;
+  if (!client.addresses.some((known) => isSameAddress(known, address))) return null;
+  const isOurs = resource === undefined || [origin, `${origin}/mcp`].includes(resource.replace(/\/$/, ''));
+  return isOurs ? { request: parsed.data, client } : null;
+}
+
+/** An application on this machine takes any free port (RFC 8252 §7.3). */
+function isSameAddress(known: string, address: string): boolean {
+  if (known === address) return true;
+  const [a, b] = [URL.parse(known), URL.parse(address)];
+  if (!a || !b || a.protocol !== 'http:' || b.protocol !== 'http:') return false;
+  a.port = b.port;
+  return a.href === b.href;
+}
+
+/** The client's address with the answer in its query. */
+export function leadBack({ request }: Authorization, origin: string, answer: Record<string, string>): string {
+  const url = new URL(request.redirect_uri);
+  const { state } = request;
+  const query = { ...answer, ...(state === undefined ? {} : { state }), iss: origin };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** What the page proposes: writing only where the client asks for it. */
+export const proposedScope = ({ request }: Authorization): 'read' | 'write' =>
+  request.scope.split(' ').includes('write') ? 'write' : 'read';

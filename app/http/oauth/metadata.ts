@@ -1,0 +1,33 @@
+import { TOKEN_SCOPES } from '#app/schemas/token-scopes.ts';
+
+/** Where OAuth clients look: RFC 9728 and RFC 8414. */
+export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
+
+/** Scopes that a client may ask for; administration takes a token from the settings. */
+export const CLIENT_SCOPES = TOKEN_SCOPES.filter((scope) => scope !== 'admin');
+
+/** Describes `/mcp` as a resource that takes bearer tokens of this server. */
+export const resourceMetadata = (origin: string) => ({
+  resource: `${origin}/mcp`,
+  resource_name: 'Arbor',
+  authorization_servers: [origin],
+  scopes_supported: CLIENT_SCOPES,
+  bearer_methods_supported: ['header'],
+  resource_documentation: `${origin}/api/docs`,
+});
+
+/** Describes this server as its own authorization server: authorization code with PKCE, public clients only. */
+export const serverMetadata = (origin: string) => ({
+  issuer: origin,
+  authorization_endpoint: `${origin}/oauth/authorize`,
+  token_endpoint: `${origin}/oauth/token`,
+  registration_endpoint: `${origin}/oauth/register`,
+  scopes_supported: CLIENT_SCOPES,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code'],
+  token_endpoint_auth_methods_supported: ['none'],
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+  service_documentation: `${origin}/api/docs`,
+});

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { AppError } from '#app/errors.ts';
+import { statusOf } from '#app/http/errors/status.ts';
+
+const HEADERS = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
+
+/** The names of RFC 6749 §5.2 and RFC 7591 §3.2.2. */
+export type OauthProblem =
+  | 'invalid_request'
+  | 'invalid_grant'
+  | 'unsupported_grant_type'
+  | 'invalid_client_metadata'
+  | 'invalid_redirect_uri';
+
+export const oauthAnswer = (body: object, status = 200): Response => Response.json(body, { status, headers: HEADERS });
+
+export const oauthFailure = (error: OauthProblem, description: string): Response =>
+  oauthAnswer({ error, error_description: description }, 400);
+
+/** Answers the errors of reading a request as OAuth wants them. */
+export function oauthRefusal(error: unknown): Response {
+  if (!(error instanceof AppError)) throw error;
+  const answer = oauthAnswer({ error: 'invalid_request', error_description: error.error }, statusOf(error.error));
+  if (error.error === 'methodNotAllowed') answer.headers.set('Allow', 'POST');
+  if (error.retryAfterSeconds) answer.headers.set('Retry-After', String(error.retryAfterSeconds));
+  return answer;
+}
+
+/** Names the fields that a schema refuses, for developers. */
+export const namesOf = (error: z.ZodError): string =>
+  `wrong or missing: ${[...new Set(error.issues.map(({ path }) => path[0]))].join(', ')}`;

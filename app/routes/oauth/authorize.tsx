@@ -1,0 +1,57 @@
+import { data } from 'react-router';
+import { AppError } from '#app/errors.ts';
+import { Connected, ConsentForm } from '#app/features/accounts/consent.tsx';
+import { intent, pageAction } from '#app/http/forms/page-action.ts';
+import { leadBack, proposedScope, readAuthorization } from '#app/http/oauth/authorization.ts';
+import { originOf } from '#app/http/request/request-origin.ts';
+import { requireActor } from '#app/http/session/require-actor.ts';
+import { sessionContext } from '#app/http/session/session.ts';
+import { consent } from '#app/schemas/oauth.ts';
+import { issueCode } from '#app/services/oauth/authorization-codes.ts';
+import type { Route } from './+types/authorize';
+
+/** Asks the person whether a client may act for them (contract §10: OAuth 2.1). */
+export async function loader({ context, url, request }: Route.LoaderArgs) {
+  const asked = readAuthorization(url, originOf(request));
+  if (!asked) throw data({ error: 'badRequest' }, { status: 400 });
+  const actor = requireActor(context, url);
+  const { client, request: wanted } = asked;
+  const address = new URL(wanted.redirect_uri);
+  return {
+    client: client.name,
+    host: address.host || address.protocol,
+    email: actor.email,
+    scope: proposedScope(asked),
+  };
+}
+
+export const action = pageAction({
+  allow: intent({
+    needsProof: true,
+    schema: consent,
+    run: async ({ actor, input, url, request, context }) => {
+      const origin = originOf(request);
+      const asked = readAuthorization(url, origin);
+      const { session } = context.get(sessionContext);
+      if (!asked || !session) throw new AppError('badRequest');
+      const { client_id: clientId, redirect_uri: address, code_challenge: challenge } = asked.request;
+      const allowed = { clientId, address, challenge, scope: input.scope, sessionId: session.sessionId };
+      const code = await issueCode(actor, allowed);
+      return { leadsTo: leadBack(asked, origin, { code }), isAllowed: true };
+    },
+  }),
+  deny: intent({
+    run: async ({ url, request }) => {
+      const origin = originOf(request);
+      const asked = readAuthorization(url, origin);
+      if (!asked) throw new AppError('badRequest');
+      return { leadsTo: leadBack(asked, origin, { error: 'access_denied' }), isAllowed: false };
+    },
+  }),
+});
+
+export default function Authorize({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData as { leadsTo: string; isAllowed: boolean } | undefined;
+  if (answer && 'leadsTo' in answer) return <Connected client={loaderData.client} {...answer} />;
+  return <ConsentForm {...loaderData} />;
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { storableText } from '#app/schemas/text.ts';
+
+const CLIENT_NAME_MAX = 60;
+const ADDRESSES_MAX = 5;
+const ADDRESS_MAX = 300;
+
+/** Schemes that run or open something in the browser itself. */
+const NEVER = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:', 'ftp:', 'ws:', 'wss:'];
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+
+/** Where a client may be sent to: HTTPS, a loopback address, or the scheme of an installed application (RFC 8252). */
+export function isClientAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.hash !== '' || url.username !== '' || NEVER.includes(url.protocol)) return false;
+  if (url.protocol === 'https:') return true;
+  return url.protocol === 'http:' ? LOOPBACK.includes(url.hostname) : /^[a-z][a-z\d+.-]+:\/\/./i.test(text);
+}
+
+const address = z.string().max(ADDRESS_MAX).refine(isClientAddress);
+
+/** RFC 7591; what it names beyond this is ignored. */
+export const clientRegistration = z.object({
+  client_name: z
+    .string()
+    .transform(
+      (name) =>
+        name
+          .replace(/[\p{Cc}\p{Cf}]/gu, '')
+          .trim()
+          .slice(0, CLIENT_NAME_MAX) || 'OAuth',
+    )
+    .catch('OAuth'),
+  redirect_uris: z.array(address).min(1).max(ADDRESSES_MAX),
+});
+export type ClientRegistration = z.output<typeof clientRegistration>;
+
+/** The query of the page that asks for consent (RFC 6749 §4.1.1, RFC 7636, RFC 8707). PKCE is required. */
+export const authorizationRequest = z.object({
+  client_id: z.string().max(4000),
+  redirect_uri: z.string().max(ADDRESS_MAX),
+  response_type: z.literal('code'),
+  code_challenge: z.string().regex(/^[\w-]{43}$/),
+  code_challenge_method: z.literal('S256'),
+  scope: z.string().max(200).default(''),
+  state: storableText().max(2000).optional(),
+  resource: z.string().max(ADDRESS_MAX).optional(),
+});
+export type AuthorizationRequest = z.output<typeof authorizationRequest>;
+
+/** What a person lets a client do. Administration takes a token from the settings. */
+export const consent = z.object({ scope: z.enum(['read', 'write']).default('read') });
+
+export const tokenRequest = z.object({
+  grant_type: z.literal('authorization_code'),
+  code: z.string().max(4000),
+  client_id: z.string().max(4000),
+  redirect_uri: z.string().max(ADDRESS_MAX),
+  code_verifier: z.string().regex(/^[\w.~-]{43,128}$/),
+});
+export type TokenRequest = z.output<typeof tokenRequest>;

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { TokenRequest } from '#app/schemas/oauth.ts';
+import { TOKEN_DAYS_DEFAULT } from '#app/schemas/token-scopes.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
+import { findClient, opened, signed } from '#app/services/oauth/clients.ts';
+import { findSessionActor } from '#app/services/sessions/find-session.ts';
+import { consumeGrant, createGrant } from '#app/services/sign-in/grants.ts';
+import { createToken } from '#app/services/tokens/create-token.ts';
+
+type Scope = 'read' | 'write';
+/** What a person allowed, in which session. */
+export type Allowed = { clientId: string; address: string; challenge: string; scope: Scope; sessionId: string };
+/** What a code stands for. `grant` makes it good for one use and ten minutes. */
+type Code = Omit<Allowed, 'clientId'> & { grant: string; client: string };
+export type IssuedToken = { token: string; scope: Scope; seconds: number };
+
+const DAY_SECONDS = 24 * 3600;
+
+/** Issues the authorization code that the person's consent gives a client. */
+export async function issueCode(actor: Actor, { clientId, ...allowed }: Allowed): Promise<string> {
+  const grant = await createGrant(actor.id, 'oauth');
+  const code: Code = { ...allowed, grant, client: hashToken(clientId) };
+  return signed('oauth-code', code);
+}
+
+/**
+ * Exchanges a code for an access token of the account: the same kind as in the settings, where its owner finds it under
+ * the client's name and can revoke it. Null for a code that is wrong, used, expired or of another client. Throws
+ * `validationFailed` above fifty tokens.
+ */
+export async function redeemCode(request: TokenRequest): Promise<IssuedToken | null> {
+  const { code: given, client_id: clientId, redirect_uri: address, code_verifier: verifier } = request;
+  const [code, client] = [opened<Code>('oauth-code', given), findClient(clientId)];
+  if (!code || !client || code.client !== hashToken(clientId) || code.address !== address) return null;
+  // The grant goes with the first try, right or wrong.
+  const userId = await consumeGrant(code.grant, 'oauth').catch(() => null);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  if (userId === null || !isSameSecret(challenge, code.challenge)) return null;
+  // A session that ended meanwhile, with a password that was reset or an account that was suspended, gives nothing.
+  const actor = await findSessionActor(code.sessionId);
+  if (actor?.id !== userId) return null;
+  const { scope } = code;
+  const token = await createToken(actor, { name: client.name, scope, expiresIn: TOKEN_DAYS_DEFAULT });
+  return { token, scope, seconds: TOKEN_DAYS_DEFAULT * DAY_SECONDS };
+}

@@ -1,0 +1,38 @@
+import { useActionData } from 'react-router';
+import type { Problem } from '#app/schemas/problem.ts';
+
+/** Ids of fields that differ from their names, because another form of the page has a field of that name. */
+const IDS: Record<string, Record<string, string>> = {
+  email: { email: 'new-email' },
+  password: { password: 'newPassword' },
+  'token-create': { name: 'token-name', scope: 'token-scope', expiresIn: 'token-expires' },
+  'totp-confirm': { code: 'totp-code' },
+  cover: { url: 'cover-url', scrollY: 'cover-scroll' },
+  icon: { icon: 'document-icon' },
+  move: { dropPosition: 'move-position', targetId: 'move-target' },
+  invite: { email: 'invite-email' },
+  create: { title: 'new-title' },
+  comment: { body: 'comment-body', quote: 'comment-quote' },
+  import: { parentId: 'import-parent' },
+  'sort-children': { by: 'sort-by', order: 'sort-order' },
+  'request-access': { message: 'access-message' },
+};
+
+export type WrongField = { id: string; text: string };
+
+function useFormProblem(): Problem | null {
+  const problem = useActionData() as Problem | undefined;
+  const isProblem = problem && typeof problem === 'object' && 'result' in problem && 'error' in problem;
+  return isProblem ? problem : null;
+}
+
+export const useHasProblem = (): boolean => useFormProblem() !== null;
+
+/** The fields that the last post was refused for, each with the id of its input. */
+export function useWrongFields(): WrongField[] {
+  const problem = useFormProblem();
+  if (!problem) return [];
+  return Object.entries(problem.result.error ?? {}).flatMap(([name, texts]) =>
+    name !== '' && texts?.[0] ? [{ id: IDS[problem.intent]?.[name] ?? name, text: texts.join(' ') }] : [],
+  );
+}

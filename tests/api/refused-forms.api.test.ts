@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { sharedServer } from '#tests/support/api-server.ts';
+import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
+import { rawRequest } from '#tests/support/raw-request.ts';
+
+const server = () => sharedServer();
+
+/** What is wrong with the summary of a refused form: its heading, its links, their fields, the title. */
+function summaryProblems(html: string): string[] {
+  const problems: string[] = [];
+  const summary = /<div[^>]*role="alert"[^>]*>([\s\S]*?)<\/div>/.exec(html)?.[1];
+  if (!summary) return ['no summary'];
+  if (!summary.startsWith('<h2>There is a problem</h2>')) problems.push('no heading');
+  if (!/<title>Error: /.test(html)) problems.push('the title does not say Error');
+  const links = [...summary.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!);
+  if (links.length === 0) problems.push('no links');
+  for (const id of links) {
+    const field = new RegExp(`<(?:input|select|textarea)[^>]*\\bid="${id}"[^>]*>`).exec(html)?.[0];
+    if (!field) problems.push(`#${id} is no field`);
+  }
+  return problems;
+}
+
+type Wrong = { path: string; fields: Record<string, string> };
+const wrongForms = (id: string): Wrong[] => [
+  {
+    path: '/settings',
+    fields: { intent: 'profile', displayName: 'x'.repeat(61), username: 'y'.repeat(21), imageUrl: 'z' },
+  },
+  { path: '/settings', fields: { intent: 'email', email: 'nobody' } },
+  { path: '/settings', fields: { intent: 'password', currentPassword: 'x', password: 'short' } },
+  { path: '/settings', fields: { intent: 'token-create', name: '', expiresIn: '0' } },
+  { path: '/', fields: { intent: 'create', title: 'x'.repeat(256) } },
+  { path: `/doc/${id}`, fields: { intent: 'cover', url: 'nonsense' } },
+  { path: `/doc/${id}`, fields: { intent: 'move', targetId: '', dropPosition: '7' } },
+  { path: `/doc/${id}`, fields: { intent: 'comment', body: '' } },
+  { path: `/doc/${id}/share`, fields: { intent: 'share', email: 'nobody', permission: 'READ' } },
+  { path: `/doc/${id}/edit`, fields: { intent: 'save', title: 'x'.repeat(256), content: 'kept' } },
+];
+
+test('a refused form says that there is a problem, with a link to each wrong field, and Error in the title', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga);
+  for (const { path, fields } of wrongForms(id)) {
+    const answer = await olga.page.post(path, fields);
+    expect([path, fields.intent, answer.status]).toEqual([path, fields.intent, 422]);
+    expect([path, fields.intent, ...summaryProblems(answer.text)]).toEqual([path, fields.intent]);
+  }
+  const right = await olga.page.get('/settings');
+  expect(right.text).toMatch(/<title>Settings/);
+});
+
+test('a wrong type is named, whole numbers have their own words, and a missing field is required', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga);
+  const errorsOf = async (body: object, lng = 'en') =>
+    (await olga.api.patch(`/api/documents/${id}`, body, { headers: { 'Accept-Language': lng } })).body.errors;
+  expect(await errorsOf({ title: 7 })).toEqual({ title: ['Expected string, received number'] });
+  expect(await errorsOf({ content: ['x'] })).toEqual({ content: ['Expected string, received array'] });
+  expect(await errorsOf({ isStarred: 'yes' })).toEqual({ isStarred: ['Expected boolean, received string'] });
+  expect(await errorsOf({ title: 'x', baseVersion: 1.5 })).toEqual({
+    baseVersion: ['Expected integer, received float'],
+  });
+  expect((await olga.api.post('/api/documents', {})).body.errors).toEqual({ title: ['Required'] });
+  const chinese = await newPerson(server());
+  chinese.browser.cookies.set('i18next', 'zh');
+  expect((await chinese.api.post('/api/documents', { title: null })).body.errors).toEqual({
+    title: ['应为 string，收到的是 null'],
+  });
+});
+
+test('405 names the methods that a path takes', async () => {
+  const allow = async (method: string, path: string) => {
+    const { status, headers } = await rawRequest(server().url, path, { method });
+    return [status, headers.allow];
+  };
+  expect(await allow('PUT', '/api/documents')).toEqual([405, 'GET, HEAD, POST']);
+  expect(await allow('POST', '/api/search')).toEqual([405, 'GET, HEAD']);
+  expect(await allow('PROPFIND', '/api/search')).toEqual([405, expect.stringContaining('PATCH')]);
+});
+
+test('the notice of a shared document ends when it is read over the API', async () => {
+  const [olga, sven] = [await newPerson(server()), await newPerson(server())];
+  const { id } = await makeDocument(olga, { content: 'one\n' });
+  await share(olga, id, sven.email, 'READ');
+  const noticeOf = async (who: Person) => (await who.api.get('/api/documents')).body.data.items[0].noticeType;
+  expect(await noticeOf(sven)).toBe('NEW');
+  expect((await sven.api.get(`/api/documents/${id}`)).body.data.noticeType).toBe('NEW');
+  await expect.poll(() => noticeOf(sven)).toBe('NONE');
+  await olga.api.patch(`/api/documents/${id}`, { content: 'two\n' });
+  expect(await noticeOf(sven)).toBe('UPDATE');
+});

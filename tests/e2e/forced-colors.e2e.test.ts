@@ -1,0 +1,41 @@
+import type { Locator } from 'playwright';
+import sharp from 'sharp';
+import { beforeAll, expect, it } from 'vitest';
+import { type Garden, plantGarden, takeSeat } from '#tests/e2e/every-page.ts';
+import { setStage } from '#tests/e2e/stage.ts';
+
+const stage = setStage();
+let garden: Garden;
+beforeAll(async () => {
+  garden = await plantGarden(stage.server);
+});
+
+/** The part of a picture that differs from its corner, in per cent. */
+async function inkOf(part: Locator): Promise<number> {
+  const { data, info } = await sharp(await part.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const corner = data.subarray(0, 3);
+  let drawn = 0;
+  for (let at = 0; at < data.length; at += 3) if (!data.subarray(at, at + 3).equals(corner)) drawn += 1;
+  return (100 * drawn) / (info.width * info.height);
+}
+
+it('with forced colours ticked and open tasks differ, and arrows and signs are drawn', async () => {
+  const { page, context } = await takeSeat(stage.browser, garden, 'owner', { javaScriptEnabled: false });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(stage.server.url + garden.document);
+  const boxes = page.locator('.prose .task-checkbox');
+  const [done, open] = await Promise.all([boxes.first().screenshot(), boxes.nth(1).screenshot()]);
+  expect(done.equals(open)).toBe(false);
+  expect(await inkOf(boxes.first())).toBeGreaterThan((await inkOf(boxes.nth(1))) + 5);
+  const signs = { arrow: 'a.twig', page: '.side .emoji:empty', alert: '.prose .alert-title' };
+  for (const [name, selector] of Object.entries(signs)) {
+    const ink = await inkOf(page.locator(selector).first());
+    expect([name, ink > 0.5, ink]).toEqual([name, true, ink]);
+  }
+  const current = page.locator('.side .row[aria-current]').first();
+  expect(await current.evaluate((row) => getComputedStyle(row).outlineStyle)).toBe('solid');
+  await context.close();
+});

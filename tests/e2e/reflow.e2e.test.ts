@@ -1,0 +1,159 @@
+import type { Page } from 'playwright';
+import { beforeAll, expect, it } from 'vitest';
+import { launchChromium } from '#tests/e2e/chromium.ts';
+import { type Garden, type Seat, takeSeat } from '#tests/e2e/every-page.ts';
+import { untilHydrated } from '#tests/e2e/journey.ts';
+import { plantLongGarden } from '#tests/e2e/long-garden.ts';
+import { setOwnStage } from '#tests/e2e/stage.ts';
+import { AiServer } from '#tests/support/ai-server.ts';
+
+const WIDTHS = [320, 390, 768, 1280];
+const provider = new AiServer();
+const stage = setOwnStage({ beside: provider, env: () => provider.env });
+let garden: Garden;
+beforeAll(async () => {
+  garden = await plantLongGarden(stage.server);
+});
+
+/** What makes the page wider than the window, the innermost first; tables and code scroll inside themselves. */
+const tooWide = (page: Page, width: number): Promise<string[]> =>
+  page.evaluate((width) => {
+    const root = document.documentElement;
+    if (root.scrollWidth <= width) return [];
+    const scrolls = (element: Element): boolean => {
+      for (let up = element.parentElement; up && up !== root; up = up.parentElement) {
+        if (up !== document.body && getComputedStyle(up).overflowX !== 'visible') return true;
+      }
+      return false;
+    };
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > width + 0.5 && !scrolls(element),
+    );
+    const inner = beyond.filter((element) => !beyond.some((other) => other !== element && element.contains(other)));
+    const names = (inner.length > 0 ? inner : [root]).slice(0, 3).map((element) => {
+      const parents = [element, element.parentElement, element.parentElement?.parentElement];
+      const path = parents.map((each) =>
+        each ? each.tagName.toLowerCase() + (each.className ? `.${each.className}` : '') : '',
+      );
+      return path.reverse().join(' > ');
+    });
+    return [`${root.scrollWidth}: ${names.join(' | ')}`];
+  }, width);
+
+/** Opens every part that is folded. */
+const unfold = (page: Page) =>
+  page.evaluate(() => {
+    for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+  });
+
+async function measure(page: Page, path: string, widths = WIDTHS): Promise<string[]> {
+  const found: string[] = [];
+  for (const state of ['', ' unfolded']) {
+    if (state !== '') await unfold(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      found.push(...(await tooWide(page, width)).map((text) => `${path}${state} at ${width} is ${text}`));
+    }
+  }
+  return found;
+}
+
+it.each<Seat>(['visitor', 'owner', 'reader'])(
+  'no page of a %s is wider than the window, with long words, folded and unfolded, at four widths',
+  async (seat) => {
+    const { page, context } = await takeSeat(stage.browser, garden, seat, { javaScriptEnabled: false });
+    const found: string[] = [];
+    const paths = [...garden.pages[seat], ...(seat === 'visitor' ? [garden.link] : [])];
+    for (const path of paths) {
+      await page.goto(new URL(path, stage.server.url).href);
+      found.push(...(await measure(page, path)));
+    }
+    expect(found).toEqual([]);
+    await context.close();
+  },
+);
+
+it('with scripts neither, the editor included', async () => {
+  const { page, context } = await takeSeat(stage.browser, garden, 'owner');
+  const found: string[] = [];
+  const paths = garden.pages.owner.filter((path) => /^\/$|^\/doc\/|^\/search|^\/settings/.test(path));
+  for (const path of paths) {
+    await page.goto(stage.server.url + path);
+    await untilHydrated(page);
+    found.push(...(await measure(page, path)));
+  }
+  expect(found).toEqual([]);
+  await context.close();
+});
+
+it('no page is wider than the window with letters twice as large, as a person sets them in the browser', async () => {
+  const browser = await launchChromium(['--blink-settings=defaultFontSize=32']);
+  const { page } = await takeSeat(browser, garden, 'owner', { javaScriptEnabled: false });
+  const found: string[] = [];
+  for (const path of garden.pages.owner) {
+    await page.goto(stage.server.url + path);
+    if (path === '/')
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    found.push(...(await measure(page, path, [768, 1280])));
+  }
+  expect(found).toEqual([]);
+  await browser.close();
+});
+
+it('a field has letters of 16 px under a finger, so that no phone zooms into it', async () => {
+  const context = await stage.browser.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  const cookies = [...garden.people.owner.browser.cookies].map(([name, value]) => ({
+    name,
+    value,
+    url: stage.server.url,
+  }));
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const small: string[] = [];
+  for (const path of garden.pages.owner) {
+    await page.goto(stage.server.url + path);
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll('input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea')]
+        .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+        .map((field) => `${field.tagName} ${field.id || field.getAttribute('name')}`),
+    );
+    small.push(...found.map((field) => `${path}: ${field}`));
+  }
+  expect(small).toEqual([]);
+  await context.close();
+});
+
+it('on a phone the tree opens over the page, closes by Escape, a tap beside it and a link; without scripts it is a page', async () => {
+  const { page, context } = await takeSeat(stage.browser, garden, 'owner', { width: 390 });
+  await page.goto(stage.server.url + garden.document);
+  await untilHydrated(page);
+  const [button, side] = [
+    page.getByRole('link', { name: 'Documents', exact: true }),
+    page.getByRole('navigation', { name: 'My documents' }),
+  ];
+  await button.click();
+  await side.waitFor();
+  expect(await side.evaluate((nav) => nav.contains(document.activeElement))).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.keyboard.press('Escape');
+  await side.waitFor({ state: 'hidden' });
+  expect(await button.evaluate((link) => link === document.activeElement)).toBe(true);
+  await button.click();
+  await page.mouse.click(380, 500);
+  await side.waitFor({ state: 'hidden' });
+  await button.click();
+  await side.getByRole('link', { name: 'Starred' }).click();
+  await page.waitForURL('**/starred');
+  await side.waitFor({ state: 'hidden' });
+  await context.close();
+  const plain = await takeSeat(stage.browser, garden, 'owner', { width: 390, javaScriptEnabled: false });
+  await plain.page.goto(stage.server.url + garden.document);
+  await plain.page.getByRole('link', { name: 'Documents', exact: true }).click();
+  await plain.page.waitForURL('**/?tree');
+  await plain.page.getByRole('navigation', { name: 'My documents' }).waitFor();
+  await plain.context.close();
+});
