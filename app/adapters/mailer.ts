@@ -9,6 +9,10 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Stops mails of this kind by one click (RFC 8058). */
+  unsubscribeUrl?: string;
+  /** What the mail answers, so that mail programs show a conversation together. */
+  references?: string;
   /** The code in the mail, printed when there is no mail server. */
   code?: string;
 };
@@ -29,9 +33,14 @@ let written = 0;
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { smtpUrl, mailFrom } = config();
-  const { code, ...content } = mail;
-  // Keeps the file readable, including Chinese text.
-  const message = { ...content, textEncoding: 'quoted-printable' as const };
+  const { code, unsubscribeUrl, references, ...content } = mail;
+  const message = {
+    ...content,
+    ...(references ? { references, inReplyTo: references } : {}),
+    ...(unsubscribeUrl ? { headers: unsubscribing(unsubscribeUrl) } : {}),
+    // Keeps the file readable, including Chinese text.
+    textEncoding: 'quoted-printable' as const,
+  };
   if (smtpUrl) {
     transporter ??= await transport({ ...TIMEOUTS, url: smtpUrl }, { from: mailFrom });
     await transporter.sendMail(message);
@@ -40,6 +49,11 @@ export async function sendMail(mail: Mail): Promise<void> {
   await writeToOutbox({ from: mailFrom, ...message });
   if (code) log.info({ event: 'mail-code', to: mail.to }, `the code for ${mail.to} is ${code}`);
 }
+
+const unsubscribing = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Connects to the SMTP server and signs in. Throws the transport error. */
 export async function reachMailServer(): Promise<void> {
@@ -57,7 +71,7 @@ export function isRefusedForGood(error: unknown): boolean {
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
 }
 
-async function writeToOutbox(message: Record<string, string>): Promise<void> {
+async function writeToOutbox(message: object): Promise<void> {
   const folder = join(config().dataDir, 'outbox');
   await mkdir(folder, { recursive: true });
   const stream = await transport({ streamTransport: true, buffer: true, newline: 'unix' });

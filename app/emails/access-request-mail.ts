@@ -3,14 +3,26 @@ import { layOutMail } from '#app/emails/mail-layout.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 
-type Request = { from: string; email: string; title: string; message: string; shareUrl: string };
+type Request = {
+  from: string;
+  email: string;
+  title: string;
+  message: string;
+  shareUrl: string;
+  unsubscribeUrl?: string;
+};
 
 /** Builds the mail that tells a document's owner about an access request. */
-export function accessRequestMail(to: string, lng: Language, { from, email, title, message, shareUrl }: Request): Mail {
+export function accessRequestMail(
+  to: string,
+  lng: Language,
+  { from, email, title, message, shareUrl, unsubscribeUrl }: Request,
+): Mail {
   const t = translator(lng);
   return layOutMail({
     to,
     lng,
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     subject: t('mail.accessRequest.subject', { from, title }),
     before: [
       t('mail.accessRequest.body', { from, email, title }),

@@ -3,7 +3,14 @@ import { layOutMail } from '#app/emails/mail-layout.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 
-type ShareNews = { from: string; title: string; permission: 'EDIT' | 'READ'; documentUrl: string; signUpUrl?: string };
+type ShareNews = {
+  from: string;
+  title: string;
+  permission: 'EDIT' | 'READ';
+  documentUrl: string;
+  signUpUrl?: string;
+  unsubscribeUrl?: string;
+};
 
 /**
  * Builds the mail that tells someone about a share; `signUpUrl` makes it an invitation for someone without an account.
@@ -11,13 +18,14 @@ type ShareNews = { from: string; title: string; permission: 'EDIT' | 'READ'; doc
 export function shareMail(
   to: string,
   lng: Language,
-  { from, title, permission, documentUrl, signUpUrl }: ShareNews,
+  { from, title, permission, documentUrl, signUpUrl, unsubscribeUrl }: ShareNews,
 ): Mail {
   const t = translator(lng);
   const invitation = signUpUrl ? [t('mail.share.invitation')] : [];
   return layOutMail({
     to,
     lng,
+    ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
     subject: t('mail.share.subject', { from, title }),
     before: [t(`mail.share.${permission}`, { from, title }), ...invitation],
     link: signUpUrl ? { url: signUpUrl, label: t('auth.signUp') } : { url: documentUrl, label: t('mail.share.open') },

@@ -33,6 +33,8 @@ export const IMPORT_BYTES_MAX = 128 * 1024 * 1024;
 export const UPLOAD_FILES_MAX = 200;
 /** Larger images are rejected: decoding takes four bytes a pixel. */
 export const PIXELS_MAX = 50_000_000;
+/** Characters of a group's name. */
+export const GROUP_NAME_MAX = 60;
 /** Length of the message in an access request. */
 export const MESSAGE_MAX = 500;
 /** Characters of a comment, of the passage it is about, and of what is kept from before and after that. */

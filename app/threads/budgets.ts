@@ -29,6 +29,7 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   foldState: { milliseconds: 10 * SECONDS },
   changeState: { milliseconds: 10 * SECONDS },
   findQuotes: { milliseconds: 5 * SECONDS },
+  markPassages: { milliseconds: 5 * SECONDS },
 };
 
 /** Heap of one thread. The largest allowed text needs less than half of it. */

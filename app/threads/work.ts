@@ -2,6 +2,7 @@ import { findDestinations } from '#app/markdown/find-destinations.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
 import { findQuotes } from '#app/services/comments/find-quotes.ts';
+import { markPassages } from '#app/services/comments/mark-passages.ts';
 import { compareRendered } from '#app/services/documents/compare-rendered.ts';
 import { alignTexts, compareTexts } from '#app/services/documents/compare-texts.ts';
 import { deriveSource, deriveText } from '#app/services/documents/derive-text.ts';
@@ -32,6 +33,7 @@ export const WORK = {
   foldState,
   changeState,
   findQuotes,
+  markPassages,
 };
 export type Work = typeof WORK;
 export type WorkKind = keyof Work;

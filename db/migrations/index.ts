@@ -25,6 +25,8 @@ import { authors } from '#db/migrations/0024-authors.ts';
 import { readingPresence } from '#db/migrations/0025-reading-presence.ts';
 import { conversations } from '#db/migrations/0026-conversations.ts';
 import { takeouts } from '#db/migrations/0027-takeouts.ts';
+import { groups } from '#db/migrations/0030-groups.ts';
+import { notificationMails } from '#db/migrations/0031-notification-mails.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -55,6 +57,8 @@ export const migrations = [
   readingPresence,
   conversations,
   takeouts,
+  groups,
+  notificationMails,
 ];
 
 /**

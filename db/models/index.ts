@@ -14,6 +14,9 @@ import { DocumentText, defineDocumentText } from '#db/models/document-text.ts';
 import { DocumentUpdate, defineDocumentUpdate } from '#db/models/document-update.ts';
 import { defineFile, File } from '#db/models/file.ts';
 import { defineGrant, Grant } from '#db/models/grant.ts';
+import { defineGroup, Group } from '#db/models/group.ts';
+import { defineGroupKeeper, GroupKeeper } from '#db/models/group-keeper.ts';
+import { defineGroupMember, GroupMember } from '#db/models/group-member.ts';
 import { defineIdentity, Identity } from '#db/models/identity.ts';
 import { defineImport, Import } from '#db/models/import.ts';
 import { defineInvitation, Invitation } from '#db/models/invitation.ts';
@@ -23,6 +26,7 @@ import { defineLedgerEntry, LedgerEntry } from '#db/models/ledger-entry.ts';
 import { defineLimit, Limit } from '#db/models/limit.ts';
 import { defineLink, Link } from '#db/models/link.ts';
 import { defineMail, Mail } from '#db/models/mail.ts';
+import { defineMailChoice, MailChoice } from '#db/models/mail-choice.ts';
 import { defineNotification, Notification } from '#db/models/notification.ts';
 import { definePendingLink, PendingLink } from '#db/models/pending-link.ts';
 import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
@@ -31,6 +35,7 @@ import { defineReaderState, ReaderState } from '#db/models/reader-state.ts';
 import { defineRecoveryCode, RecoveryCode } from '#db/models/recovery-code.ts';
 import { defineRevision, Revision } from '#db/models/revision.ts';
 import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer.ts';
+import { defineSentNews, SentNews } from '#db/models/sent-news.ts';
 import { defineSession, Session } from '#db/models/session.ts';
 import { defineShare, Share } from '#db/models/share.ts';
 import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
@@ -38,6 +43,7 @@ import { defineTakeout, Takeout } from '#db/models/takeout.ts';
 import { defineTakeoutDocument, TakeoutDocument } from '#db/models/takeout-document.ts';
 import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
+import { defineUntoldChange, UntoldChange } from '#db/models/untold-change.ts';
 import { defineUser, User } from '#db/models/user.ts';
 import { defineWatcher, Watcher } from '#db/models/watcher.ts';
 
@@ -59,6 +65,9 @@ export const models = {
   DocumentUpdate,
   File,
   Grant,
+  Group,
+  GroupKeeper,
+  GroupMember,
   Identity,
   Import,
   Invitation,
@@ -68,6 +77,7 @@ export const models = {
   Limit,
   Link,
   Mail,
+  MailChoice,
   Notification,
   PendingLink,
   PublicLink,
@@ -76,6 +86,7 @@ export const models = {
   RecoveryCode,
   Revision,
   RevisionWriter,
+  SentNews,
   Session,
   Share,
   SpentState,
@@ -83,6 +94,7 @@ export const models = {
   TakeoutDocument,
   Thread,
   Token,
+  UntoldChange,
   User,
   Watcher,
 };
@@ -102,6 +114,9 @@ const DEFINITIONS = [
   defineDocumentUpdate,
   defineFile,
   defineGrant,
+  defineGroup,
+  defineGroupKeeper,
+  defineGroupMember,
   defineIdentity,
   defineImport,
   defineInvitation,
@@ -111,6 +126,7 @@ const DEFINITIONS = [
   defineLimit,
   defineLink,
   defineMail,
+  defineMailChoice,
   defineNotification,
   definePendingLink,
   definePublicLink,
@@ -119,6 +135,7 @@ const DEFINITIONS = [
   defineRecoveryCode,
   defineRevision,
   defineRevisionWriter,
+  defineSentNews,
   defineSession,
   defineShare,
   defineSpentState,
@@ -126,6 +143,7 @@ const DEFINITIONS = [
   defineTakeoutDocument,
   defineThread,
   defineToken,
+  defineUntoldChange,
   defineUser,
   defineWatcher,
 ];

@@ -19,6 +19,12 @@ export class Notification extends Model<InferAttributes<Notification>, InferCrea
   declare acts: CreationOptional<number>;
   declare createdAt: number;
   declare readAt: CreationOptional<number | null>;
+  /** When it is mailed unless it is read before; null if it is not, or was. */
+  declare mailDueAt: CreationOptional<number | null>;
+  /** 1 if the mail gathers a day. */
+  declare mailIsDaily: CreationOptional<number>;
+  /** The first act the next mail tells of. */
+  declare mailSince: CreationOptional<number | null>;
 }
 
 export function defineNotification(sequelize: Sequelize): void {
@@ -34,6 +40,9 @@ export function defineNotification(sequelize: Sequelize): void {
       acts: count(1),
       createdAt: instant(),
       readAt: optionalInstant(),
+      mailDueAt: optionalInstant(),
+      mailIsDaily: count(),
+      mailSince: optionalInstant(),
     },
     { sequelize, tableName: 'notifications' },
   );

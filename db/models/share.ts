@@ -1,16 +1,18 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { DataTypes, Model, type Sequelize } from 'sequelize';
-import { instant, optionalInstant, optionalReference, reference, text } from '#db/models/columns.ts';
+import { instant, optionalInstant, optionalReference, optionalText, reference, text } from '#db/models/columns.ts';
 
 export type SharePermission = 'EDIT' | 'READ' | 'NONE';
 
-/** An address and its access to a document and, until another entry overrides it, the branch below. */
+/** An address or a group, and its access to a document and, until another entry overrides it, the branch below. */
 export class Share extends Model<InferAttributes<Share>, InferCreationAttributes<Share>> {
   declare id: CreationOptional<number>;
   declare documentId: string;
-  declare email: string;
-  /** Null until the address is verified: an invitation. */
+  /** Null for a group. */
+  declare email: string | null;
+  /** Null for a group, and until the address is verified: an invitation. */
   declare userId: string | null;
+  declare groupId: CreationOptional<string | null>;
   declare permission: SharePermission;
   declare createdAt: number;
   declare updatedAt: number;
@@ -23,8 +25,9 @@ export function defineShare(sequelize: Sequelize): void {
     {
       id: { type: DataTypes.INTEGER, primaryKey: true, autoIncrement: true },
       documentId: reference(),
-      email: text(),
+      email: optionalText(),
       userId: optionalReference(),
+      groupId: optionalReference(),
       permission: text(),
       createdAt: instant(),
       updatedAt: instant(),

@@ -19,6 +19,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare lng: Language | null;
   /** 1 if others do not see that they read a document. */
   declare hidesReading: CreationOptional<number>;
+  /** IANA name of the zone in which its day begins; null for UTC. */
+  declare timeZone: CreationOptional<string | null>;
   /** SHA-256 of the cookie that binds an unverified registration, and the password it chose, to one browser. */
   declare registrationHash: string | null;
   declare verifiedAt: CreationOptional<number | null>;
@@ -50,6 +52,7 @@ export function defineUser(sequelize: Sequelize): void {
       imageUrl: optionalText(),
       lng: optionalText(),
       hidesReading: count(),
+      timeZone: optionalText(),
       registrationHash: optionalText(),
       verifiedAt: optionalInstant(),
       deletedAt: optionalInstant(),

@@ -66,3 +66,20 @@ export const findNames = rowsOf<{ id: string; displayName: string }, { ids: stri
   sql: () => `SELECT users.id, users.display_name AS "displayName" FROM users
     WHERE users.id IN (${listed('ids')}) AND users.display_name IS NOT NULL AND users.status <> 'DELETED'`,
 });
+
+/** Lists active people who have to do with a document: its owner, who made or changed it, who commented; not oneself. */
+export const findPeopleOf = rowsOf<
+  { id: string; displayName: string | null; email: string },
+  { documentId: string; me: string; most: number }
+>({
+  name: 'findPeopleOf',
+  uses: ['documents(id)', 'threads_of_document', 'comments_of_thread', 'users(id)'],
+  sql: `SELECT users.id, users.display_name AS "displayName", users.email FROM (
+      SELECT owner_id AS user_id FROM documents WHERE id = $documentId
+      UNION SELECT created_by FROM documents WHERE id = $documentId
+      UNION SELECT updated_by FROM documents WHERE id = $documentId
+      UNION SELECT comments.author_id FROM threads JOIN comments ON comments.thread_id = threads.id
+        WHERE threads.document_id = $documentId
+    ) AS people JOIN users ON users.id = people.user_id AND users.status = 'ACTIVE'
+    WHERE users.id <> $me ORDER BY users.email LIMIT $most`,
+});

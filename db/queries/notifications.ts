@@ -1,11 +1,21 @@
 import type { NotificationKind } from '#db/models/notification.ts';
 import { changeOf, listed, rowsOf } from '#db/query.ts';
 
+/** The mail of the earlier of two times, whichever of the two acts set it. */
+const IS_EARLIER = `excluded.mail_due_at IS NOT NULL
+      AND (notifications.mail_due_at IS NULL OR excluded.mail_due_at < notifications.mail_due_at)`;
+
 const FOLD = `ON CONFLICT (user_id, document_id, fold_key) WHERE read_at IS NULL DO UPDATE SET
     acts = notifications.acts + 1, actor_id = excluded.actor_id, created_at = excluded.created_at,
-    kind = CASE WHEN notifications.kind = 'mention' THEN notifications.kind ELSE excluded.kind END`;
+    kind = CASE WHEN notifications.kind = 'mention' THEN notifications.kind ELSE excluded.kind END,
+    mail_since = CASE WHEN notifications.mail_due_at IS NULL THEN excluded.mail_since ELSE notifications.mail_since END,
+    mail_is_daily = CASE WHEN ${IS_EARLIER} THEN excluded.mail_is_daily ELSE notifications.mail_is_daily END,
+    mail_due_at = CASE WHEN ${IS_EARLIER} THEN excluded.mail_due_at ELSE notifications.mail_due_at END`;
 
-type Put = {
+/** When an act is mailed: null for not at all. */
+export type MailTime = { mailDueAt: number | null; mailIsDaily: number };
+
+type Put = MailTime & {
   id: string;
   userId: string;
   kind: NotificationKind;
@@ -20,22 +30,22 @@ type Put = {
 export const putNotification = changeOf<Put>({
   name: 'putNotification',
   uses: { sqlite: [], postgres: ['notifications_unread'] },
-  sql: `INSERT INTO notifications (id, user_id, kind, document_id, thread_id, actor_id, fold_key, acts, created_at)
-    VALUES ($id, $userId, $kind, $documentId, $threadId, $actorId, $foldKey, 1, $now) ${FOLD}`,
+  sql: `INSERT INTO notifications (id, user_id, kind, document_id, thread_id, actor_id, fold_key, acts, created_at,
+      mail_due_at, mail_is_daily, mail_since)
+    VALUES ($id, $userId, $kind, $documentId, $threadId, $actorId, $foldKey, 1, $now, $mailDueAt, $mailIsDaily, $now)
+    ${FOLD}`,
 });
 
 /** Tells the owner of a document of a request for access; nothing of one that does not exist or is no news. */
-export const putRequestNotification = changeOf<{
-  id: string;
-  documentId: string;
-  actorId: string;
-  now: number;
-  isNews: number;
-}>({
+export const putRequestNotification = changeOf<
+  MailTime & { id: string; documentId: string; actorId: string; now: number; isNews: number }
+>({
   name: 'putRequestNotification',
   uses: { sqlite: ['documents(id)'], postgres: ['documents(id)', 'notifications_unread'] },
-  sql: `INSERT INTO notifications (id, user_id, kind, document_id, actor_id, fold_key, acts, created_at)
-    SELECT $id, documents.owner_id, 'access-request', documents.id, $actorId, 'access-request', 1, CAST($now AS BIGINT)
+  sql: `INSERT INTO notifications (id, user_id, kind, document_id, actor_id, fold_key, acts, created_at,
+      mail_due_at, mail_is_daily, mail_since)
+    SELECT $id, documents.owner_id, 'access-request', documents.id, $actorId, 'access-request', 1, CAST($now AS BIGINT),
+      CAST($mailDueAt AS BIGINT), CAST($mailIsDaily AS INTEGER), CAST($now AS BIGINT)
     FROM documents WHERE documents.id = $documentId AND CAST($isNews AS INTEGER) = 1 ${FOLD}`,
 });
 
@@ -106,11 +116,12 @@ export const countNotifications = rowsOf<{ total: number }, { me: string }>({
   sql: 'SELECT COUNT(*) AS total FROM notifications WHERE notifications.user_id = $me',
 });
 
-/** Counts the unread lines of an inbox. */
+/** Counts the unread lines of an inbox. The condition on the document makes SQLite take the index of unread lines. */
 export const countUnreadNotifications = rowsOf<{ total: number }, { me: string }>({
   name: 'countUnreadNotifications',
   uses: { sqlite: ['notifications_unread'], postgres: [] },
-  sql: 'SELECT COUNT(*) AS total FROM notifications WHERE notifications.user_id = $me AND notifications.read_at IS NULL',
+  sql: `SELECT COUNT(*) AS total FROM notifications
+    WHERE notifications.user_id = $me AND notifications.read_at IS NULL AND notifications.document_id > ''`,
 });
 
 /** Hides the column from the planners, which would read a whole inbox instead of a few rows. */

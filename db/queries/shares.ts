@@ -5,19 +5,22 @@ import { changedRowsOf, changeOf, rowsOf } from '#db/query.ts';
 export type ShareRow = {
   id: number;
   userId: string | null;
-  email: string;
+  /** Null for a group. */
+  email: string | null;
   displayName: string | null;
   permission: SharePermission;
   status: UserStatus | null;
+  groupId: string | null;
+  groupName: string | null;
 };
 
 /** Lists the entries of a document with the accounts they are for. */
 export const findShares = rowsOf<ShareRow, { documentId: string }>({
   name: 'findShares',
-  uses: ['shares_of_document', 'users(id)'],
+  uses: ['shares_of_document', 'users(id)', 'groups(id)'],
   sql: `SELECT shares.id, shares.user_id AS "userId", shares.email, users.display_name AS "displayName",
-      shares.permission, users.status
-    FROM shares LEFT JOIN users ON users.id = shares.user_id
+      shares.permission, users.status, shares.group_id AS "groupId", groups.name AS "groupName"
+    FROM shares LEFT JOIN users ON users.id = shares.user_id LEFT JOIN groups ON groups.id = shares.group_id
     WHERE shares.document_id = $documentId ORDER BY shares.id`,
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { describeServers } from '#tests/support/api-server.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import type { ApiAnswer, Client } from '#tests/support/client.ts';
@@ -179,6 +180,10 @@ const MATRIX: Record<string, Row[]> = {
       call: (who, id) => who.api.post(`/api/documents/${id}/shares`, { email: 'new@example.com', permission: 'EDIT' }),
       codes: OWNING,
     },
+    {
+      call: (who, id) => who.api.post(`/api/documents/${id}/shares`, { groupId: EVERYONE_ID, permission: 'READ' }),
+      codes: OWNING,
+    },
   ],
   'PATCH /api/documents/:id/shares': [
     {
@@ -204,8 +209,8 @@ const NO_DOCUMENT = [
   'GET /api/notifications',
   'POST /api/notifications/read',
 ];
-/** For administrators, regardless of document access: `quotas.db.test.ts`. */
-const ADMINISTRATION = /^\w+ \/api\/admin\//;
+/** For administrators and keepers, regardless of document access: `quotas.db.test.ts`, `groups.api.test.ts`. */
+const ADMINISTRATION = /^\w+ \/api\/(?:admin|groups)\b/;
 
 test('D1: every API route that is about a document has its row', () => {
   const routes = apiRoutes().flatMap(({ path, methods }) => methods.map((method) => `${method} ${path}`));

@@ -121,10 +121,10 @@ describeServers('comments', (server) => {
     const body = `[@Old name](/people/${read.id}) # h\n\n# Head\n\n[@Nobody](/people/${UNKNOWN})`;
     await start(owner, path, { body });
     const html = async () => (await owner.api.get(path)).body.data[0].comments[0].html as string;
-    expect(await html()).toContain('<span class="mention">@Old name</span>');
+    expect(await html()).toContain(`<a class="mention" href="/people/${read.id}">@Old name</a>`);
     await read.page.post('/settings', { intent: 'profile', displayName: 'Rhea <b>', lng: 'en' });
-    expect(await html()).toContain('<span class="mention">@Rhea &lt;b></span>');
-    expect(await html()).toContain('<span class="mention">@Nobody</span>');
+    expect(await html()).toContain(`<a class="mention" href="/people/${read.id}">@Rhea &lt;b></a>`);
+    expect(await html()).toContain(`<a class="mention" href="/people/${UNKNOWN}">@Nobody</a>`);
     expect(await html()).not.toMatch(/ id="/);
   });
 
@@ -136,7 +136,10 @@ describeServers('comments', (server) => {
     expect([sent.status, sent.headers.get('Location')]).toEqual([303, `${page}#thread-${thread.id}`]);
     await owner.page.post(page, { intent: 'comment', body: 'So.', threadId: thread.id });
     const seen = (await owner.page.get(page)).text;
+    expect(seen).toContain(`](/people/${read.id})</code>`);
     for (const part of ['id="comments"', '>Comments</h2>', `id="thread-${thread.id}"`, '#:~:text=ripen%20late', 'So.'])
+      expect(seen).toContain(part);
+    for (const part of [`href="#thread-${thread.id}" id="passage-${thread.id}">ripen late</a>`])
       expect(seen).toContain(part);
     const long = `kept ${'x'.repeat(10_000)}`;
     const refused = await read.page.post(page, { intent: 'comment', body: long, threadId: thread.id });

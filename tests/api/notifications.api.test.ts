@@ -63,7 +63,9 @@ describeServers('notifications', (server) => {
     await owner.api.patch(`/api/documents/${id}`, { content: `See ${naming(edit, stranger)}` });
     await until(async () => expect(await kinds(edit)).toEqual(['mention', 'share']));
     await edit.page.post('/settings', { intent: 'profile', displayName: 'Edith', lng: 'en' });
-    expect((await owner.page.get(`/doc/${id}`)).text).toContain('<span class="mention">@Edith</span>');
+    expect((await owner.page.get(`/doc/${id}`)).text).toContain(
+      `<a class="mention" href="/people/${edit.id}">@Edith</a>`,
+    );
     expect([await kinds(stranger), await kinds(owner)]).toEqual([[], []]);
     // A mention that existed before is not notified again.
     await owner.api.post('/api/notifications/read', { all: true });

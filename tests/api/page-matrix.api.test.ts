@@ -44,6 +44,9 @@ const MATRIX: Record<string, Statuses> = {
   // Somebody's own alone; nobody has this one.
   '/takeouts/:takeoutId': [302, 404, 404, 404, 404, 404],
   '/settings': SIGNED_IN,
+  '/people/:id': [302, 404, 404, 404, 404, 404],
+  '/groups': SIGNED_IN,
+  '/admin/groups': ADMINISTERING,
   '/admin/users': ADMINISTERING,
   '/admin/token-usage': ADMINISTERING,
   '/test-sentry': ADMINISTERING,
@@ -56,6 +59,7 @@ const MATRIX: Record<string, Statuses> = {
   '/reset-password': ELSEWHERE,
   '/auth/:provider': ELSEWHERE,
   '/auth-callback': [400, 400, 400, 400, 400, 400],
+  '/unsubscribe/:token': [404, 404, 404, 404, 404, 404],
   '/link-account': ELSEWHERE,
   '/oauth/authorize': [400, 400, 400, 400, 400, 400],
   '/mcp': POSTED,
@@ -127,6 +131,8 @@ describe('D1: which endpoint takes which token', () => {
    */
   const isBeyond = (scope: (typeof SCOPES)[number], method: string, path: string): boolean => {
     if (method !== 'GET' && (scope === 'read' || path.startsWith('/api/auth/'))) return true;
+    // Who is in a group decides who reaches documents.
+    if (method !== 'GET' && path.startsWith('/api/groups') && scope !== 'admin') return true;
     return path.startsWith('/api/admin/') && scope !== 'admin';
   };
 

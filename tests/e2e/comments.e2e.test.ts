@@ -49,3 +49,40 @@ test.each([
     }
   },
 );
+
+test('selected words are commented on with a button or Ctrl Alt M, and the tab counts what is unread', async () => {
+  const look = { javaScriptEnabled: true, width: 1280, theme: 'light' } as const;
+  const { page: reading, complaints } = await takeSeat(stage.browser, garden, 'reader', look);
+  await reading.goto(stage.server.url + garden.document);
+  const select = () =>
+    reading.evaluate(() => {
+      const range = document.createRange();
+      range.selectNodeContents(
+        [...document.querySelectorAll('#document-body li')].find((item) => item.textContent?.includes('open'))!,
+      );
+      getSelection()!.removeAllRanges();
+      getSelection()!.addRange(range);
+    });
+  const button = reading.getByRole('button', { name: 'Comment on this' });
+  await expect.poll(() => select().then(() => button.isVisible())).toBe(true);
+  await button.click();
+  const quote = reading.getByLabel('Passage', { exact: true });
+  expect((await quote.inputValue()).trim()).toBe('open');
+  await quote.fill('');
+  await select();
+  await reading.keyboard.press('Control+Alt+m');
+  expect((await quote.inputValue()).trim()).toBe('open');
+  const body = reading.getByRole('textbox', { name: 'Comment', exact: true });
+  expect(await body.evaluate((field) => field === document.activeElement)).toBe(true);
+  await reading.keyboard.type('Still? @own');
+  await reading.keyboard.press('Enter');
+  expect(await body.inputValue()).toContain(`](/people/${garden.people.owner.id}) `);
+  await reading.getByRole('button', { name: 'Send', exact: true }).last().click();
+  await reading.waitForURL(/#thread-/);
+  const thread = new URL(reading.url()).hash;
+  expect((await reading.locator(`a.passage-mark[href="${thread}"]`).first().textContent())?.trim()).toBe('open');
+  const { page: owning } = await takeSeat(stage.browser, garden, 'owner', look);
+  await owning.goto(`${stage.server.url}/starred`);
+  await expect.poll(() => owning.title()).toMatch(/^\(\d+\) /);
+  expect(complaints).toEqual([]);
+});

@@ -84,6 +84,8 @@ const KEPT = [
   '/search?keyword=nothing-of-it',
   '/starred',
   '/inbox',
+  '/groups',
+  '/admin/groups',
   '/inbox?filter=all',
   '/archive',
   '/archive?confirm=empty',

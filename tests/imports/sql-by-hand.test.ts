@@ -57,6 +57,7 @@ const KNOWN = [
   'app/services/maintenance/doctor/examine-database.ts',
   'app/services/maintenance/metrics/measure.ts',
   'app/services/maintenance/remove-expired.ts',
+  'app/services/people/get-person.ts',
   'app/services/providers/consume-state.ts',
   'app/services/providers/pending-links.ts',
   'app/services/public-links/find-public-document.ts',

@@ -8,6 +8,8 @@ export type ReceivedMail = {
   text: string;
   /** The verification code that stands alone on a line, if any. */
   code: string | null;
+  /** The whole message. */
+  source: string;
 };
 
 /** Returns all mails to an address in the outbox, oldest first. */
@@ -50,6 +52,7 @@ function parse(message: string): ReceivedMail {
     subject: decodeWords(header('Subject')),
     text,
     code: /^[2-9A-HJ-KM-NP-Z]{6}$/m.exec(text)?.[0] ?? null,
+    source: message,
   };
 }
 

@@ -18,12 +18,14 @@ export function AuditTrail({ acts }: { acts: ActEntry[] }) {
   );
 }
 
-function Act({ act: { action, via, actor, subject, createdAt } }: { act: ActEntry }) {
+function Act({ act: { action, via, actor, subject, group, createdAt } }: { act: ActEntry }) {
   const t = useTexts();
   const name = action.replace('.', '_') as 'user_suspend';
   return (
     <li>
-      <span>{t(`admin.users.trail.acts.${name}`, { subject: subject ?? t('admin.users.trail.gone') })}</span>
+      <span>
+        {t(`admin.users.trail.acts.${name}`, { subject: subject ?? t('admin.users.trail.gone'), group: group ?? '' })}
+      </span>
       <span className="quiet-text">
         {actor ? t('admin.users.trail.by', { name: actor }) : t(`admin.users.trail.${via}`)} ·{' '}
         <TimeAgo at={createdAt} />

@@ -1,7 +1,9 @@
+import { MentionField } from '#app/features/comments/mention-field.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { QUOTE_MAX } from '#app/schemas/limits.ts';
+import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 
@@ -43,7 +45,7 @@ export function BodyField({ id, label, value, errors }: BodyFieldProps) {
 }
 
 /** Starts a thread about the document or about a passage of it. */
-export function CommentForm({ docId }: { docId: string }) {
+export function CommentForm({ docId, people }: { docId: string; people: Mentionable[] }) {
   const t = useTexts();
   const refused = useRefused('comment', 'threadId', '');
   const { posted, errors }: Refused = refused ?? { posted: {}, errors: null };
@@ -53,7 +55,13 @@ export function CommentForm({ docId }: { docId: string }) {
       <input type="hidden" name="intent" value="comment" />
       <input type="hidden" name="prefix" value={posted.prefix ?? ''} />
       <input type="hidden" name="suffix" value={posted.suffix ?? ''} />
-      <BodyField id="comment-body" label={t('comments.new')} value={posted.body} errors={errors?.body ?? undefined} />
+      <MentionField
+        id="comment-body"
+        label={t('comments.new')}
+        people={people}
+        value={posted.body}
+        errors={errors?.body ?? undefined}
+      />
       <details className="disclosure" open={Boolean(posted.quote)}>
         <summary>{t('comments.aboutPassage')}</summary>
         <Field

@@ -1,21 +1,26 @@
 import { CommentForm } from '#app/features/comments/comment-form.tsx';
 import { type CommentRights, ThreadView } from '#app/features/comments/thread-view.tsx';
+import { useCommentOnSelection } from '#app/features/comments/use-comment-on-selection.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 
 type CommentsProps = {
   docId: string;
   threads: ThreadEntry[];
+  /** Whom a comment can mention. */
+  mentionable: Mentionable[];
   rights: Omit<CommentRights, 'own'>;
   /** Null where nobody watches: in the archive. */
   isWatching: boolean | null;
 };
 
 /** Shows the conversations about a document below its text, resolved ones folded. */
-export function Comments({ docId, threads, rights: given, isWatching }: CommentsProps) {
+export function Comments({ docId, threads, mentionable, rights: given, isWatching }: CommentsProps) {
   const t = useTexts();
+  useCommentOnSelection(given.write);
   const rights = { ...given, own: useRootData()?.user?.email ?? null };
   const [open, resolved] = [
     threads.filter(({ state }) => state === 'open'),
@@ -50,7 +55,7 @@ export function Comments({ docId, threads, rights: given, isWatching }: Comments
         </details>
       ) : null}
       {rights.write ? (
-        <CommentForm docId={docId} />
+        <CommentForm docId={docId} people={mentionable} />
       ) : threads.length === 0 ? (
         <p className="quiet-text">{t('comments.none')}</p>
       ) : null}

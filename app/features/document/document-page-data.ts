@@ -1,5 +1,6 @@
 import type { Abilities } from '#app/policies/document-policy.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
+import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
@@ -21,6 +22,7 @@ export type DocumentPageData = {
   isArchived: boolean;
   backlinks: Backlink[];
   threads: ThreadEntry[];
+  mentionable: Mentionable[];
   /** The reader's abilities on comments. */
   commentRights: { write: boolean; resolve: boolean; deleteAny: boolean };
   /** The requested page of children; null for a leaf. */

@@ -76,6 +76,7 @@ export function DocumentPage(data: DocumentPageData) {
       <Comments
         docId={document.id}
         threads={data.threads}
+        mentionable={data.mentionable}
         rights={data.commentRights}
         isWatching={data.isArchived ? null : document.isWatching}
       />

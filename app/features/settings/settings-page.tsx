@@ -3,6 +3,7 @@ import { PasswordField } from '#app/features/accounts/account-fields.tsx';
 import { AiMeter } from '#app/features/ai/ai-meter.tsx';
 import { StorageTotal } from '#app/features/files/storage-total.tsx';
 import { ExportSection } from '#app/features/settings/export-section.tsx';
+import { NotificationSection } from '#app/features/settings/notification-section.tsx';
 import { ProfilePicture } from '#app/features/settings/profile-picture.tsx';
 import { SessionList } from '#app/features/settings/session-list.tsx';
 import { SettingsForm } from '#app/features/settings/settings-form.tsx';
@@ -18,6 +19,7 @@ import { USERNAME_MAX } from '#app/schemas/limits.ts';
 import type { ProviderName } from '#app/schemas/providers.ts';
 import type { AccountDetails } from '#app/services/accounts/account-details.ts';
 import type { StorageUse } from '#app/services/files/storage-use.ts';
+import type { MailSettings } from '#app/services/notifications/mail-choices.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
 import type { SecondFactors } from '#app/services/sign-in/get-second-factors.ts';
@@ -42,6 +44,11 @@ type SettingsProps = {
   quota: QuotaDetail | null;
   /** Whether others see what this person reads. */
   isReadingShown: boolean;
+  mails: MailSettings;
+  /** Time zones to choose from. */
+  zones: string[];
+  /** The person changes the members of a group. */
+  keepsGroups: boolean;
   takeouts: TakeoutEntry[];
 };
 
@@ -60,6 +67,12 @@ export function SettingsPage({ account, sessions, currentSessionId, ...more }: S
       {account.hasPassword ? <PasswordForm email={account.email} /> : null}
       <SignInMethods account={account} configured={more.providers} />
       <PresenceForm isShown={more.isReadingShown} />
+      <NotificationSection mails={more.mails} zones={more.zones} />
+      {more.keepsGroups ? (
+        <p>
+          <a href="/groups">{t('groups.title')}</a>
+        </p>
+      ) : null}
       <TwoFactorSection factors={factors} hasPassword={account.hasPassword} />
       <SessionList sessions={sessions} currentId={currentSessionId} />
       <TokenSection tokens={tokens} can={more.can} />

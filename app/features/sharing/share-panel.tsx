@@ -1,5 +1,6 @@
 import { AccessRequests } from '#app/features/sharing/access-requests.tsx';
 import { CommentingForm } from '#app/features/sharing/commenting-form.tsx';
+import { GroupShareForm, GroupWho, ReachedPeople, useGroupName } from '#app/features/sharing/group-shares.tsx';
 import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
 import { PublicLinkSection } from '#app/features/sharing/public-link-section.tsx';
 import { Avatar } from '#app/features/shell/avatar.tsx';
@@ -9,10 +10,12 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { ProfileImages } from '#app/services/accounts/find-profile-images.ts';
+import type { GroupEntry } from '#app/services/groups/list-groups.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
+import type { Reached } from '#app/services/shares/list-reached.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
-import type { ShareEntry } from '#app/services/shares/share-entry.ts';
+import type { GroupShare, PersonShare, ShareEntry } from '#app/services/shares/share-entry.ts';
 import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
@@ -23,6 +26,10 @@ type SharePanelProps = {
   document: DocumentEntry;
   shares: ShareEntry[];
   inherited: InheritedShare[];
+  /** Those the document can be shared with. */
+  groups: GroupEntry[];
+  /** People who see the document through a group. */
+  reached: Reached[];
   requests: AccessRequest[];
   link: PublicLink | null;
   origin: string;
@@ -32,7 +39,8 @@ type SharePanelProps = {
 };
 
 /** Lists a document's shares: people, invitations and inherited entries. */
-export function SharePanel({ document, shares, inherited, requests, link, origin, faces, losses }: SharePanelProps) {
+export function SharePanel(props: SharePanelProps) {
+  const { document, shares, inherited, groups, reached, requests, link, origin, faces, losses } = props;
   const t = useTexts();
   const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
@@ -68,6 +76,7 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
           {t('document.share')}
         </button>
       </form>
+      <GroupShareForm groups={groups} />
       {shares.length > 0 ? (
         <ul className="people">
           {shares.map((share) => (
@@ -78,6 +87,7 @@ export function SharePanel({ document, shares, inherited, requests, link, origin
         <p className="quiet-text">{t('share.nobody')}</p>
       )}
       {inherited.length > 0 ? <Inherited shares={inherited} faces={faces} /> : null}
+      <ReachedPeople people={reached} />
       <CommentingForm value={document.commenting} />
       <PublicLinkSection link={link} origin={origin} />
     </main>
@@ -88,9 +98,10 @@ type PersonProps = { share: ShareEntry; faces: ProfileImages };
 
 function Person({ share, faces, lost }: PersonProps & { lost: number }) {
   const t = useTexts();
-  const name = share.displayName ?? share.email;
+  const nameOf = useGroupName();
+  const name = isPerson(share) ? (share.displayName ?? share.email) : nameOf(share);
   const loss = lost > 0 ? t('takeout.share', { count: lost, name }) : null;
-  const isInvitation = share.userId === null;
+  const isInvitation = isPerson(share) && share.userId === null;
   return (
     <li>
       <Who share={share} faces={faces} />
@@ -98,7 +109,7 @@ function Person({ share, faces, lost }: PersonProps & { lost: number }) {
         <CsrfField />
         <input type="hidden" name="shareId" value={share.id} />
         <label className="sr-only" htmlFor={`permission-${share.id}`}>
-          {t('share.permissionOf', { email: share.email })}
+          {t('share.permissionOf', { email: isPerson(share) ? share.email : nameOf(share) })}
         </label>
         <PermissionSelect key={share.permission} id={`permission-${share.id}`} value={share.permission} />
         <button className="button" type="submit" name="intent" value="share-update">
@@ -122,7 +133,13 @@ function Person({ share, faces, lost }: PersonProps & { lost: number }) {
   );
 }
 
+const isPerson = (share: ShareEntry): share is PersonShare => share.email !== null;
+
 function Who({ share, faces }: PersonProps) {
+  return isPerson(share) ? <PersonWho share={share} faces={faces} /> : <GroupWho share={share as GroupShare} />;
+}
+
+function PersonWho({ share, faces }: { share: PersonShare; faces: ProfileImages }) {
   const t = useTexts();
   const name = share.displayName ?? share.email;
   return (

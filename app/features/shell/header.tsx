@@ -2,6 +2,7 @@ import { useAuthState } from '#app/browser/auth-state.ts';
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { SettingsPopover } from '#app/features/shell/settings-popover.tsx';
+import { useTitleCount } from '#app/features/shell/use-title-count.ts';
 import { openTreeDrawer } from '#app/features/tree/tree-drawer.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -62,6 +63,7 @@ function SearchForm() {
 function InboxLink() {
   const t = useTexts();
   const unread = useRootData()?.unread ?? 0;
+  useTitleCount(unread);
   return (
     <a className="button quiet inbox-link" href="/inbox">
       <Icon name="inbox" />
@@ -88,6 +90,11 @@ function AccountPopover() {
       {user?.isAdmin ? (
         <a className="row" href="/admin/users">
           {t('admin.users.title')}
+        </a>
+      ) : null}
+      {user?.isAdmin ? (
+        <a className="row" href="/admin/groups">
+          {t('groups.adminTitle')}
         </a>
       ) : null}
       {user?.isAdmin ? (

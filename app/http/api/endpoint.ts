@@ -101,7 +101,7 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   }
   if (bearer === 'refused') throw new AppError('authenticationFailed');
   if (!isRead && bearer && method.isPublic) throw new AppError('permissionDenied');
-  if (bearer) requireScope(bearer.scope, { isRead, isAdministration: pathname.startsWith(ADMINISTRATION) });
+  if (bearer) requireScope(bearer.scope, { isRead, isAdministration: isAdministration(pathname, isRead) });
   const actor = findActor(context);
   if (!method.isPublic && !actor) throw new AppError('authenticationFailed');
   await method.limit?.({ actor, context });
@@ -120,7 +120,9 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   return result instanceof Response ? result : success(result);
 }
 
-const ADMINISTRATION = '/api/admin/';
+/** Groups decide who reaches documents: changing them is administration. */
+const isAdministration = (pathname: string, isRead: boolean): boolean =>
+  pathname.startsWith('/api/admin/') || (!isRead && pathname.startsWith('/api/groups'));
 
 function validate(schema: z.ZodType, value: unknown): void {
   const result = schema.safeParse(value);

@@ -10,6 +10,7 @@ import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
 import { listShares } from '#app/services/shares/list-shares.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
 import { requireShareAccess } from '#app/services/shares/share-entry.ts';
+import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 
 const ids = z.object({ docId: id().optional(), userId: id().optional(), targetUserId: id().optional() });
 
@@ -42,7 +43,10 @@ const { answer } = endpoint({
     input: newShare,
     run: async (call) => {
       if (namesAnother(call)) await mayShare(call);
-      return shareDocument(call.actor, call.ids.id!, call.input);
+      const { input } = call;
+      return input.groupId === undefined
+        ? shareDocument(call.actor, call.ids.id!, input)
+        : shareWithGroup(call.actor, call.ids.id!, input);
     },
   }),
   PATCH: signedIn({
@@ -61,7 +65,11 @@ const { answer } = endpoint({
     input: shareRemoval,
     run: async (call) => {
       if (namesAnother(call)) await mayRemove(call);
-      return removeShare(call.actor, call.ids.id!, { shareId: call.input.shareId, userId: call.input.targetUserId });
+      return removeShare(call.actor, call.ids.id!, {
+        shareId: call.input.shareId,
+        userId: call.input.targetUserId,
+        groupId: call.input.groupId,
+      });
     },
   }),
 });

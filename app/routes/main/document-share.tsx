@@ -9,8 +9,8 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { commentingForm } from '#app/schemas/comments.ts';
 import { linkForm } from '#app/schemas/links.ts';
 import {
+  newShare,
   requestDismissForm,
-  shareForm,
   shareRemoveForm,
   shareResendForm,
   shareUpdateForm,
@@ -19,12 +19,16 @@ import { requireAccess } from '#app/services/access/document-access.ts';
 import { findProfileImages } from '#app/services/accounts/find-profile-images.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { listGroups } from '#app/services/groups/list-groups.ts';
 import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/public-links/public-link.ts';
 import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
+import { listReached } from '#app/services/shares/list-reached.ts';
 import { listInheritedShares, listShares } from '#app/services/shares/list-shares.ts';
 import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
+import { isGroupShare } from '#app/services/shares/share-entry.ts';
+import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { countUnsharedOf } from '#app/services/takeouts/list-writers.ts';
 import type { Route } from './+types/document-share';
 
@@ -33,30 +37,37 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { docId } = params;
   if (!z.cuid().safeParse(docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(requireAccess(actor, docId, 'share'));
-  const [document, shares, inherited, requests, link] = await Promise.all([
+  const [document, shares, inherited, requests, link, groups, reached] = await Promise.all([
     orErrorPage(getEntry(actor, access)),
     listShares(actor, access),
     listInheritedShares(actor, access),
     listAccessRequests(actor, access),
     findPublicLink(actor, access),
+    listGroups({ via: 'web', actor }),
+    listReached(actor, access),
   ]);
-  const people = [...shares, ...inherited].filter(({ userId }) => userId !== null);
+  const people = [...shares, ...inherited].flatMap(({ userId, email }) => (userId === null ? [] : [{ email }]));
   const members = shares.flatMap(({ userId }) => (userId === null ? [] : [userId]));
   const losses = await countUnsharedOf(access, members);
   const faces = await findProfileImages([...people, ...requests].map(({ email }) => email));
-  return { document, shares, inherited, requests, link, faces, losses, origin: config().appUrl ?? url.origin };
+  const origin = config().appUrl ?? url.origin;
+  return { document, shares, inherited, groups, reached, requests, link, faces, losses, origin };
 }
 
 export const action = pageAction({
   share: intent({
     limit: perPerson('documentWrite'),
-    schema: shareForm,
+    schema: newShare,
     run: async ({ actor, input, params, context }) => {
-      await shareDocument(actor, params.docId ?? '', input);
-      return redirectWithToast(context, `/doc/${params.docId}/share`, {
-        key: 'shared',
-        values: { email: input.email },
-      });
+      const docId = params.docId ?? '';
+      if (input.groupId !== undefined) {
+        const entries = await shareWithGroup(actor, docId, input);
+        const entry = entries.filter(isGroupShare).find(({ groupId }) => groupId === input.groupId);
+        const name = entry?.groupName ?? '';
+        return redirectWithToast(context, `/doc/${docId}/share`, { key: 'sharedWithGroup', values: { name } });
+      }
+      await shareDocument(actor, docId, input);
+      return redirectWithToast(context, `/doc/${docId}/share`, { key: 'shared', values: { email: input.email } });
     },
   }),
   'share-update': intent({

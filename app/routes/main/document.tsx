@@ -18,7 +18,9 @@ import { accessRequestForm } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { commentRights } from '#app/services/comments/comment-access.ts';
+import { listMentionable } from '#app/services/comments/list-mentionable.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';
+import { markThreads } from '#app/services/comments/mark-threads.ts';
 import { nameMentions } from '#app/services/comments/mentions.ts';
 import { deleteComment, editComment, replyTo, setResolved, startThread } from '#app/services/comments/write-comment.ts';
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
@@ -49,15 +51,17 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     ...document
   } = await orErrorPage(openedDocument(context, actor, params.docId));
   const { can, path, isOwner, isArchived } = access;
-  const { html, hasMaths } = localizedBody(context, (await nameMentions([stored]))[0]!, can.edit);
+  const { html: localized, hasMaths } = localizedBody(context, (await nameMentions([stored]))[0]!, can.edit);
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
-  const [children, threads, backlinks, targets] = await Promise.all([
+  const [children, threads, backlinks, mentionable, targets] = await Promise.all([
     document.isLeaf ? null : orErrorPage(listChildrenPage(actor, access, inside)),
     orErrorPage(listThreads(actor, access, 'all')),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
+    commentRights(access).write ? listMentionable(actor, access) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
   ]);
+  const html = await markThreads(actor, localized, threads);
   // Sends the body once: in the markup of a page load, in the data of a client navigation.
   const isData = isDataRequest(request);
   if (!isData) context.set(bodyHtmlContext, html);
@@ -72,6 +76,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isArchived,
     children,
     threads,
+    mentionable,
     commentRights: commentRights(access),
     backlinks,
     hasMaths,

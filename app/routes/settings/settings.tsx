@@ -15,6 +15,7 @@ import { callbackUri, keepAttempt } from '#app/http/sign-in/provider-attempt.ts'
 import { signInBrowser, signOutBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
+import { mailChoiceForm } from '#app/schemas/notifications.ts';
 import { providerChoice } from '#app/schemas/provider-choice.ts';
 import {
   accountDeletion,
@@ -38,6 +39,8 @@ import type { Actor } from '#app/services/actor.ts';
 import { deleteAccount } from '#app/services/administration/delete-account.ts';
 import { aiHost } from '#app/services/ai/ai-host.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
+import { listKeptGroups } from '#app/services/groups/list-groups.ts';
+import { getMailSettings, setMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { beginProviderSignIn, listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { unlinkProvider } from '#app/services/providers/unlink-provider.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
@@ -57,7 +60,7 @@ import type { Route } from './+types/settings';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   await proveFirst(context, actor, url);
-  const [account, sessions, factors, tokens, storageUse, quota, isReadingShown] = await Promise.all([
+  const [account, sessions, factors, tokens, storageUse, quota, isReadingShown, mails, kept] = await Promise.all([
     getAccount(actor),
     listSessions(actor),
     getSecondFactors(actor),
@@ -65,6 +68,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     getStorageUse(actor.id),
     aiHost() === null ? null : getQuota(actor.id),
     showsReading(actor),
+    getMailSettings(actor),
+    listKeptGroups({ via: 'web', actor: { ...actor, role: 'USER' } }, { group: null, page: 1, limit: 1 }),
   ]);
   const currentSessionId = context.get(sessionContext).session?.sessionId ?? '';
   return {
@@ -75,6 +80,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     factors,
     quota,
     isReadingShown,
+    mails,
+    zones: timeZones(mails.timeZone),
+    keepsGroups: kept.total > 0,
     tokens,
     storageUse,
     shownOnce: takeShownOnce(context),
@@ -83,6 +91,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     deletion: url.searchParams.get('confirm') === 'account-delete' ? await listWritersUnder(actor.id) : null,
   };
 }
+
+/** The zones to choose from, with the present one, which may have an older name. */
+const timeZones = (chosen: string): string[] => [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])];
 
 /** `?prove=`: a path that needs proof but cannot ask for it, such as a download. */
 async function proveFirst(context: Route.LoaderArgs['context'], actor: Actor, url: URL): Promise<void> {
@@ -107,6 +118,13 @@ const act = pageAction(
       schema: presenceChoice,
       run: async ({ actor, input, context }) => {
         await setReadingPresence(actor, input.showReading !== undefined);
+        return redirectWithToast(context, '/settings', saved);
+      },
+    }),
+    notifications: intent({
+      schema: mailChoiceForm,
+      run: async ({ actor, input, context }) => {
+        await setMailSettings(actor, input);
         return redirectWithToast(context, '/settings', saved);
       },
     }),

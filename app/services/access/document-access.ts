@@ -1,6 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import type { Commenting } from '#app/policies/comment-policy.ts';
 import { type Abilities, type Access, abilities, accessOf } from '#app/policies/document-policy.ts';
+import { entryAt, HAS_NO_ENTRY, MY_ENTRIES } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { dialect, select } from '#db/connection.ts';
 
@@ -17,28 +18,26 @@ const chainOf = (names: string) => `
     WHERE documents.parent_id IS NOT NULL AND chain.depth < ${WALK_MAX}
   )
   SELECT chain.start, documents.id, documents.title, documents.icon, documents.parent_id AS "parentId",
-    documents.owner_id AS "ownerId", documents.archived_at AS "archivedAt", documents.position, documents.commenting, shares.permission,
+    documents.owner_id AS "ownerId", documents.archived_at AS "archivedAt", documents.position, documents.commenting, ${entryAt('chain.id')} AS permission,
     EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id = documents.owner_id) AS "isBlocked"
   FROM chain JOIN documents ON documents.id = chain.id
-  LEFT JOIN shares ON shares.document_id = chain.id AND shares.user_id = $me
   ORDER BY chain.depth DESC`;
 
 /**
- * Downwards for sets: `granted(id, permission)` holds every document that share entries of `$me` reach, NONE included.
+ * Downwards for sets: `granted(id, permission)` holds every document of others that share entries of `$me` or of their
+ * groups reach, NONE included.
  * A document with its own entry starts a new walk, so each is reached once, through its nearest entry. Documents of a
  * branch share its owner, so the block list of `$me` is checked for the entries only.
  */
-export const GRANTED = `granted(id, permission) AS (
-    SELECT document_id, permission FROM shares WHERE user_id = $me
+export const GRANTED = `mine AS (${MY_ENTRIES}), granted(id, permission) AS (
+    SELECT document_id, permission FROM mine
+    WHERE (SELECT theirs.owner_id FROM documents AS theirs WHERE theirs.id = mine.document_id) <> $me
       AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id =
-        (SELECT theirs.owner_id FROM documents AS theirs WHERE theirs.id = shares.document_id))
+        (SELECT theirs.owner_id FROM documents AS theirs WHERE theirs.id = mine.document_id))
     UNION ALL
     SELECT documents.id, granted.permission FROM granted JOIN documents ON documents.parent_id = granted.id
-    WHERE NOT EXISTS (SELECT 1 FROM shares WHERE shares.document_id = documents.id AND shares.user_id = $me)
+    WHERE ${HAS_NO_ENTRY('documents.id')}
   )`;
-
-const entryAt = (id: string) =>
-  `(SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = $me)`;
 
 /**
  * Upwards for sets: `granted(id, permission)` holds the documents that `asked` selects and share entries of `$me` reach,
@@ -52,7 +51,7 @@ export const grantedAmong = (asked: string): string => `asked(id) AS (${asked}),
     WHERE up.permission IS NULL AND documents.parent_id IS NOT NULL AND up.depth < ${WALK_MAX}
   ), granted(id, permission) AS (
     SELECT up.start, up.permission FROM ${documentsOf('up', 'up.start')}
-    WHERE up.permission IS NOT NULL
+    WHERE up.permission IS NOT NULL AND documents.owner_id <> $me
       AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id = documents.owner_id)
   )`;
 

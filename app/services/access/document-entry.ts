@@ -1,4 +1,5 @@
 import type { Commenting } from '#app/policies/comment-policy.ts';
+import { entryOf } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 
 export type NoticeType = 'NEW' | 'UPDATE' | 'NONE';
@@ -58,9 +59,7 @@ export const ENTRY_COLUMNS = `
   reader_states.starred_at AS "starredAt", reader_states.seen_version AS "seenVersion",
   EXISTS (
     SELECT 1 FROM documents AS child WHERE child.parent_id = documents.id AND child.archived_at IS NULL
-      AND NOT EXISTS (
-        SELECT 1 FROM shares WHERE shares.document_id = child.id AND shares.user_id = $me AND shares.permission = 'NONE'
-      )
+      AND COALESCE(${entryOf('child')}, 'READ') <> 'NONE'
   ) AS "hasChild"`;
 
 /** Joins required by ENTRY_COLUMNS. */

@@ -10,20 +10,27 @@ export type ActEntry = {
   actor: string | null;
   /** Address of the affected account; null if it is gone. */
   subject: string | null;
+  /** Name of the affected group at that time. */
+  group: string | null;
   createdAt: string;
 };
 
-type Row = Omit<ActEntry, 'createdAt'> & { createdAt: number };
+type Row = Omit<ActEntry, 'createdAt' | 'group'> & { createdAt: number; detail: string | null };
 
 /** Lists recent administrative acts (of one area, if given), newest first. Throws `permissionDenied`. */
-export async function listActs(by: Administration, limit: number, area?: 'quota'): Promise<ActEntry[]> {
+export async function listActs(by: Administration, limit: number, area?: 'quota' | 'group'): Promise<ActEntry[]> {
   requireAdministrator(by);
   const rows = await select<Row>(
     `SELECT audit.id, audit.action, audit.via, audit.created_at AS "createdAt", actor.email AS actor,
-       CASE WHEN audit.action IN ('user.invite', 'user.uninvite') THEN audit.subject ELSE subject.email END AS subject
+       CASE WHEN audit.action IN ('user.invite', 'user.uninvite') THEN audit.subject ELSE subject.email END AS subject,
+       CASE WHEN audit.action LIKE 'group.%' THEN audit.detail END AS detail
      FROM audit LEFT JOIN users AS actor ON actor.id = audit.actor LEFT JOIN users AS subject ON subject.id = audit.subject
      ${area ? `WHERE audit.action LIKE '${area}.%'` : ''}
      ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${limit}`,
   );
-  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }));
+  return rows.map(({ detail, ...row }) => ({
+    ...row,
+    group: detail === null ? null : ((JSON.parse(detail) as { name?: string }).name ?? null),
+    createdAt: new Date(row.createdAt).toISOString(),
+  }));
 }

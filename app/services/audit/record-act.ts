@@ -17,13 +17,20 @@ export type Action =
   | 'user.invite'
   | 'user.uninvite'
   | 'user.storage-limit'
+  | 'group.create'
+  | 'group.rename'
+  | 'group.delete'
+  | 'group.member-add'
+  | 'group.member-remove'
+  | 'group.keeper-add'
+  | 'group.keeper-remove'
   | 'quota.set'
   | 'quota.reset'
   | 'quota.reset-all';
 
 type Act = {
   action: Action;
-  /** The account's id; for invitations the address, as no account exists yet. */
+  /** The account's or group's id; for invitations the address, as no account exists yet. */
   subject: string;
   /** Further details for later reference; no secrets, no addresses of accounts. */
   detail?: Record<string, string | number | boolean | null>;

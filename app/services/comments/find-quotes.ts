@@ -8,8 +8,17 @@ const CANDIDATES_MAX = 60;
 const PIECES = 6;
 const SHORTEST_PIECE = 4;
 /** Share of a passage's signs that may have changed, and with the same words around it. */
-const CHANGED_MAX = 0.3;
-const CHANGED_IN_PLACE_MAX = 0.5;
+const CHANGED_MAX = 0.15;
+const CHANGED_IN_PLACE_MAX = 0.4;
+/** Signs before and after a place that have to be the same for it to be the one meant. */
+const IN_PLACE_SIGNS = 16;
+/** Signs on each side between which a changed passage is looked for first. */
+const BETWEEN_SIGNS = 20;
+const BETWEEN_MIN = 12;
+const BETWEEN_CHANGED_MAX = 0.6;
+/** A place is taken for a changed passage only if no other is like it: this share of signs differs everywhere else. */
+const OTHERS_MIN = 0.65;
+const OTHERS_IN_PLACE_MIN = 0.5;
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
@@ -18,8 +27,12 @@ const spaced = (text: string) => text.replace(/\s+/g, ' ');
  * changes. Space of any kind counts alike.
  */
 export function findQuotes(plainText: string, quotes: Quote[]): boolean[] {
-  const text = spaced(plainText);
-  return quotes.map((quote) => findQuote(text, quote) !== null);
+  return locateQuotes(spaced(plainText), quotes).map((place) => place !== null);
+}
+
+/** Returns where each passage stands in a text whose runs of space are single blanks; null for one that is gone. */
+export function locateQuotes(text: string, quotes: Quote[]): (Place | null)[] {
+  return quotes.map((quote) => findQuote(text, quote));
 }
 
 /** Returns what stands around a passage that occurs once; null if it occurs more often or not at all. */
@@ -35,13 +48,14 @@ export function aroundQuote(plainText: string, quote: string, length: number): O
   };
 }
 
-type Place = { from: number; to: number };
+/** UTF-16 units of a text. */
+export type Place = { from: number; to: number };
 
 function findQuote(text: string, { quote, prefix, suffix }: Quote): Place | null {
   const sought = spaced(quote).trim();
   if (sought === '') return null;
   const around = { prefix: spaced(prefix ?? '').trimEnd(), suffix: spaced(suffix ?? '').trimStart() };
-  return findExact(text, sought, around) ?? findChanged(text, sought, around);
+  return findExact(text, sought, around) ?? findBetween(text, sought, around) ?? findChanged(text, sought, around);
 }
 
 type Around = { prefix: string; suffix: string };
@@ -70,23 +84,46 @@ function fitOf(text: string, { from, to }: Place, { prefix, suffix }: Around): n
   return fit + following;
 }
 
+/** Finds the only place between the words that stood before and after a passage, if what is there is like it. */
+function findBetween(text: string, sought: string, { prefix, suffix }: Around): Place | null {
+  const [before, after] = [prefix.slice(-BETWEEN_SIGNS), suffix.slice(0, BETWEEN_SIGNS)];
+  if (before.length < BETWEEN_MIN || after.length < BETWEEN_MIN) return null;
+  const places: Place[] = [];
+  let seen = 0;
+  for (let at = text.indexOf(before); at >= 0 && seen < CANDIDATES_MAX; at = text.indexOf(before, at + 1)) {
+    seen += 1;
+    const from = at + before.length;
+    const window = text.slice(from, from + 2 * sought.length + BETWEEN_SIGNS);
+    const length = window.indexOf(after);
+    if (length > 0) places.push({ from, to: from + length });
+  }
+  const [place, ...others] = places;
+  if (!place || others.length > 0) return null;
+  const { changes } = nearest(text.slice(place.from, place.to), sought);
+  return changes <= sought.length * BETWEEN_CHANGED_MAX ? place : null;
+}
+
 /** A passage with few changes has a piece without any: only places around such pieces are compared. */
 function findChanged(text: string, sought: string, around: Around): Place | null {
-  let best: Place | null = null;
-  let bestShare = Number.POSITIVE_INFINITY;
+  const places: { place: Place; changes: number; isInPlace: boolean }[] = [];
+  const slack = Math.ceil(sought.length * CHANGED_IN_PLACE_MAX);
   for (const start of candidates(text, sought)) {
-    const slack = Math.ceil(sought.length * CHANGED_MAX);
     const from = Math.max(0, start - slack);
-    const window = text.slice(from, start + sought.length + slack);
-    const match = nearest(window, sought);
+    const match = nearest(text.slice(from, start + sought.length + slack), sought);
     const place = { from: from + match.from, to: from + match.to };
-    const isInPlace = fitOf(text, place, around) >= SHORTEST_PIECE * 2;
-    const share = match.changes / sought.length;
-    if (share <= (isInPlace ? CHANGED_IN_PLACE_MAX : CHANGED_MAX) && share < bestShare) {
-      [best, bestShare] = [place, share];
-    }
+    const isInPlace = fitOf(text, place, around) >= IN_PLACE_SIGNS;
+    places.push({ place, changes: match.changes, isInPlace });
   }
-  return best;
+  const [best, ...others] = places.toSorted(
+    (a, b) => Number(b.isInPlace) - Number(a.isInPlace) || a.changes - b.changes,
+  );
+  if (!best || best.changes > sought.length * (best.isInPlace ? CHANGED_IN_PLACE_MAX : CHANGED_MAX)) return null;
+  const isClear = others.every(
+    ({ place, changes }) =>
+      (place.from < best.place.to && best.place.from < place.to) ||
+      changes > sought.length * (best.isInPlace ? OTHERS_IN_PLACE_MIN : OTHERS_MIN),
+  );
+  return isClear ? best.place : null;
 }
 
 function candidates(text: string, sought: string): Set<number> {

@@ -23,7 +23,7 @@ export async function nameMentions(htmls: string[]): Promise<string[]> {
   const names = new Map(rows.map(({ id, displayName }) => [id, `@${escapeText(displayName)}`]));
   return htmls.map((html) =>
     html.replace(inHtml, (_, id: string, written: string) => {
-      return `<span class="mention">${names.get(id) ?? written}</span>`;
+      return `<a class="mention" href="/people/${id}">${names.get(id) ?? written}</a>`;
     }),
   );
 }

@@ -28,7 +28,7 @@ export async function startThread(actor: Actor, documentId: string, input: NewTh
     const createdAt = Date.now();
     await (await models()).Thread.create({ id: threadId, documentId, ...selector, createdAt });
     await addComment(actor, threadId, { body: input.body, html, createdAt });
-    await tell(told, { actorId: actor.id, documentId, threadId });
+    await tell(told, { actorId: actor.id, documentId, threadId, at: createdAt });
   });
   return readThread(actor, threadId);
 }
@@ -54,8 +54,9 @@ export async function replyTo(actor: Actor, threadId: string, body: string): Pro
   const id = await inTransaction(async () => {
     await lockThread(threadId);
     await requireThread(actor, threadId, 'write');
-    await tell(told, { actorId: actor.id, documentId, threadId });
-    return addComment(actor, threadId, { body, html, createdAt: Date.now() });
+    const createdAt = Date.now();
+    await tell(told, { actorId: actor.id, documentId, threadId, at: createdAt });
+    return addComment(actor, threadId, { body, html, createdAt });
   });
   return readComment(actor, threadId, id);
 }

@@ -28,7 +28,7 @@ export async function createDocument(actor: Actor, input: NewDocument): Promise<
     const { siblings } = await placeBelow(actor, parentId);
     await insertDocument(actor, { id, title: input.title, text, siblings });
     const isTold = mentionedIn(text.content).length > 0;
-    if (isTold) tellOfChange({ documentId: id, authors: [actor.id], before: '', after: text.content });
+    if (isTold) await tellOfChange({ documentId: id, authors: [actor.id], before: '', after: text.content });
     return { ...(await getEntry(actor, { id, parentId, permission: 'EDIT' })), content: text.content };
   });
 }

@@ -6,6 +6,7 @@ import {
   type EntryRow,
   toEntry,
 } from '#app/services/access/document-entry.ts';
+import { MY_ENTRIES, myLatestEntries } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { NOT_HIDDEN } from '#app/services/documents/hidden-documents.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
@@ -64,21 +65,21 @@ export const listStarred = (actor: Actor, paging: Paging): Promise<Page<Document
 
 /** Lists documents shared with the actor: the topmost visible one of each branch, which has an entry of its own. */
 export const listShared = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
-  listEntries(actor, paging, '');
+  listEntries(actor, paging, MY_ENTRIES);
 
 /** Lists those of the last two hundred entries, for the home page: its cost is bounded, whatever strangers share. */
 export const listLatelyShared = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
-  listEntries(actor, paging, `ORDER BY created_at DESC LIMIT ${LATELY_MAX}`);
+  listEntries(actor, paging, myLatestEntries(LATELY_MAX));
 
 /**
  * An entry's own permission decides about its document; the walk up asks about parents only, each once. One statement
  * reads and counts, as there may be thousands of entries.
  */
-async function listEntries(actor: Actor, { page, limit }: Paging, cut: string): Promise<Page<DocumentEntry>> {
+async function listEntries(actor: Actor, { page, limit }: Paging, entries: string): Promise<Page<DocumentEntry>> {
   const from = documentsOf('entries', 'entries.document_id');
   const readable = `entries.permission <> 'NONE' AND documents.owner_id <> $me AND documents.archived_at IS NULL`;
   const rows = await select<EntryRow & { total: number }>(
-    `WITH RECURSIVE entries AS MATERIALIZED (SELECT document_id, permission FROM shares WHERE user_id = $me ${cut}),
+    `WITH RECURSIVE entries AS MATERIALIZED (${entries}),
      ${grantedAmong(`SELECT DISTINCT documents.parent_id FROM ${from} WHERE ${readable} AND documents.parent_id IS NOT NULL`)},
      listed AS (
        SELECT documents.id, entries.permission, documents.updated_at, COUNT(*) OVER () AS total
@@ -92,7 +93,7 @@ async function listEntries(actor: Actor, { page, limit }: Paging, cut: string): 
     { me: actor.id },
   );
   if (rows.length === 0 && page > 1) {
-    const { total } = await listEntries(actor, { page: 1, limit: 1 }, cut);
+    const { total } = await listEntries(actor, { page: 1, limit: 1 }, entries);
     return { items: [], total, page, limit };
   }
   return { items: rows.map((row) => toEntry(actor, row)), total: Number(rows[0]?.total ?? 0), page, limit };

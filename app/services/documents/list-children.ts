@@ -6,6 +6,7 @@ import {
   type EntryRow,
   toEntry,
 } from '#app/services/access/document-entry.ts';
+import { entryOf } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
@@ -36,7 +37,7 @@ export async function listChildrenPage(
 
 async function countChildren(actor: Actor, parentId: string): Promise<number> {
   const [row] = await select<{ total: number }>(
-    `SELECT COUNT(*) AS total FROM documents ${CHILD_JOIN}
+    `SELECT COUNT(*) AS total FROM documents
      WHERE documents.parent_id = $parentId AND documents.archived_at IS NULL ${CHILD_VISIBLE}`,
     { me: actor.id, parentId },
   );
@@ -49,7 +50,7 @@ async function loadChildren(actor: Actor, parent: DocumentAccess | null, cut: st
     parentId === null ? 'documents.parent_id IS NULL AND documents.owner_id = $me' : 'documents.parent_id = $parentId';
   const rows = await select<EntryRow>(
     `SELECT ${ENTRY_COLUMNS}, documents.parent_id AS "parentId", ${CHILD_PERMISSION}
-     FROM documents ${ENTRY_JOINS} ${CHILD_JOIN}
+     FROM documents ${ENTRY_JOINS}
      WHERE ${where} AND documents.archived_at IS NULL ${CHILD_VISIBLE}
      ORDER BY documents.position, documents.id ${cut}`,
     { me: actor.id, inherited, ...(parentId === null ? {} : { parentId }) },
@@ -58,9 +59,8 @@ async function loadChildren(actor: Actor, parent: DocumentAccess | null, cut: st
 }
 
 // Permission of a visible child: its own share entry, else the parent's permission.
-const CHILD_PERMISSION = 'COALESCE(entry.permission, CAST($inherited AS TEXT)) AS permission';
-const CHILD_JOIN = 'LEFT JOIN shares AS entry ON entry.document_id = documents.id AND entry.user_id = $me';
-const CHILD_VISIBLE = "AND (entry.permission IS NULL OR entry.permission <> 'NONE')";
+const CHILD_PERMISSION = `COALESCE(${entryOf('documents')}, CAST($inherited AS TEXT)) AS permission`;
+const CHILD_VISIBLE = `AND COALESCE(${entryOf('documents')}, 'READ') <> 'NONE'`;
 
 export function treeEntry(entry: DocumentEntry): TreeEntry {
   const { id, title, icon, parentId, isLeaf, isStarred, position, permission, noticeType } = entry;

@@ -58,10 +58,10 @@ describeOnBoth('one act sends few statements', (dialect) => {
     await expectWithin({ statements: 5 + locks, walks: 1 }, () => archiveDocument(owner, bed.id));
   });
 
-  test('a save, which checks again in its transaction because rendering takes time, and asks who watches', async () => {
+  test('a save, which checks again in its transaction because rendering takes time, and notes and asks who is told', async () => {
     const { owner, moving } = await plant();
     const changes = { content: 'Two.', baseVersion: 1, autosave: false };
-    await expectWithin({ statements: 13 + indexed, walks: 2 }, () => updateDocument(owner, moving.id, changes));
+    await expectWithin({ statements: 15 + indexed, walks: 2 }, () => updateDocument(owner, moving.id, changes));
   });
 
   test('a cover', async () => {

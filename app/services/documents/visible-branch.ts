@@ -1,3 +1,5 @@
+import { entryOf } from '#app/services/access/share-entries.ts';
+
 /**
  * `branch(id, depth)`: a visible document (`$id`) and everything below it that the actor (`$me`) sees: excludes
  * archived documents and those closed by a share entry; below an archived document, includes what was archived with it.
@@ -7,7 +9,6 @@ export const VISIBLE_BRANCH = `WITH RECURSIVE branch(id, depth) AS (
     UNION ALL
     SELECT documents.id, branch.depth + 1 FROM branch JOIN documents ON documents.parent_id = branch.id
     JOIN documents AS above ON above.id = branch.id
-    LEFT JOIN shares ON shares.document_id = documents.id AND shares.user_id = $me
     WHERE (documents.archived_at IS NULL OR documents.archive_root_id = above.archive_root_id)
-      AND (shares.permission IS NULL OR shares.permission <> 'NONE')
+      AND COALESCE(${entryOf('documents')}, 'READ') <> 'NONE'
   )`;

@@ -22,7 +22,12 @@ export async function writePlanned(id: string, save: PlannedSave, { author, writ
   const written = await replaceHead({ ...head, from: from.version, epoch, now: Date.now(), me: author });
   if (written === 0) throw new StaleVersion();
   signal({ kind: 'document', documentId: id });
-  tellOfChange({ documentId: id, authors: [author, ...(writers ?? [])], before: from.content, after: save.content });
+  await tellOfChange({
+    documentId: id,
+    authors: [author, ...(writers ?? [])],
+    before: from.content,
+    after: save.content,
+  });
   if (title !== from.title || icon !== from.icon) signal({ kind: 'row', documentId: id });
   if (text) await storeText(id, title, text);
   else if (title !== from.title) await indexTitle(id, tokenize(title).join(' '));

@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { type LiveSignal, onLiveSignal } from '#app/services/live/live-signals.ts';
@@ -45,6 +46,10 @@ async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent |
   if (signal.kind === 'shares') {
     return signal.userIds.includes(actor.id) ? { event: 'shares', data: { id: signal.documentId } } : null;
   }
+  if (signal.kind === 'group-shares') {
+    const isMember = await isInGroup(actor, signal.groupId);
+    return isMember ? { event: 'shares', data: { id: signal.documentId } } : null;
+  }
   if (signal.kind === 'notification') {
     if (!signal.userIds.includes(actor.id)) return null;
     return { event: 'notification', data: { unread: await countUnread(actor) } };
@@ -54,6 +59,11 @@ async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent |
   const { ownerId, parentId } = signal;
   const isConcerned = ownerId === actor.id || (parentId !== null && (await accessTo(actor, parentId)) !== null);
   return isConcerned ? { event: 'tree', data: { parentId } } : null;
+}
+
+async function isInGroup(actor: Actor, groupId: string): Promise<boolean> {
+  if (groupId === EVERYONE_ID) return true;
+  return (await (await models()).GroupMember.count({ where: { groupId, userId: actor.id } })) > 0;
 }
 
 async function documentEvent(actor: Actor, id: string): Promise<PersonEvent | null> {

@@ -18,13 +18,16 @@ export type LiveSignal =
   | { kind: 'tree'; ownerId: string; parentId: string | null }
   /** What someone may see of a document has changed. */
   | { kind: 'shares'; documentId: string; userIds: string[] }
+  /** What the members of a group may see of a document has changed. */
+  | { kind: 'group-shares'; documentId: string; groupId: string }
   /** The inboxes of people have changed. */
   | { kind: 'notification'; userIds: string[] };
 
 export const LIVE_CHANNEL = 'arbor_live';
 /** Signals for other processes are gathered this long. */
 const GATHER_MS = 20;
-const TOGETHER = 40;
+/** Signs sent in one message, of which PostgreSQL takes 8,000 bytes; ids and base64 have one byte a sign. */
+const TOGETHER_MAX = 7500;
 
 type Listener = (signal: LiveSignal) => void;
 const listeners = new Set<Listener>();
@@ -57,9 +60,24 @@ export function notifyProcesses(sent: LiveSignal): void {
 function sendGathered(): void {
   const waiting = gathered;
   gathered = [];
-  for (let at = 0; at < waiting.length; at += TOGETHER) {
-    notify(LIVE_CHANNEL, JSON.stringify(waiting.slice(at, at + TOGETHER))).catch((error) => {
+  for (const message of messagesOf(waiting)) {
+    notify(LIVE_CHANNEL, message).catch((error) => {
       log.warn({ error, event: 'live-signal-lost' }, 'other processes were not told of a change');
     });
   }
+}
+
+/** Packs signals into JSON arrays of limited length. */
+function messagesOf(signals: LiveSignal[]): string[] {
+  const messages: string[][] = [[]];
+  let length = 0;
+  for (const text of signals.map((each) => JSON.stringify(each))) {
+    if (length > 0 && length + text.length + 1 > TOGETHER_MAX) {
+      messages.push([]);
+      length = 0;
+    }
+    messages.at(-1)!.push(text);
+    length += text.length + 1;
+  }
+  return messages.map((texts) => `[${texts.join(',')}]`);
 }

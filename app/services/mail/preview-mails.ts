@@ -5,6 +5,7 @@ import { codeMail } from '#app/emails/code-mail.ts';
 import { emailChangedMail } from '#app/emails/email-changed-mail.ts';
 import { handoverMail } from '#app/emails/handover-mail.ts';
 import { invitationMail } from '#app/emails/invitation-mail.ts';
+import { newsMail } from '#app/emails/news-mail.ts';
 import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
@@ -37,6 +38,21 @@ export function previewMails(lng: Language): Record<string, Mail> {
     'second-factor': secondFactorMail(TO, lng, 'authenticatorOn', ORIGIN),
     share: shareMail(TO, lng, { ...share, permission: 'EDIT' }),
     'share-invitation': shareMail(TO, lng, { ...share, permission: 'READ', signUpUrl: `${ORIGIN}/register` }),
+    news: newsMail(TO, lng, {
+      items: [
+        {
+          kind: 'comment',
+          title: TITLE,
+          name: FROM,
+          acts: 2,
+          url: documentUrl,
+          comments: [{ name: FROM, text: 'Shall we plant pears?' }],
+        },
+      ],
+      isDaily: false,
+      settingsUrl: `${ORIGIN}/settings`,
+      unsubscribeUrl: `${ORIGIN}/unsubscribe/x`,
+    }),
     'access-request': accessRequestMail(TO, lng, { ...request, shareUrl: `${documentUrl}/share` }),
     handover: handoverMail(TO, lng, { title: TITLE, count: 3, documentUrl }),
     takeout: takeoutMail(TO, lng, { ...takeout, cause: 'unshared' }),

@@ -29,6 +29,7 @@ const NOTHING = {
   mails: 0,
   pending_links: 0,
   spent_states: 0,
+  sent_news: 0,
 };
 
 describeOnBoth('the daily removal of what has expired', () => {

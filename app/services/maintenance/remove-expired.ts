@@ -12,6 +12,7 @@ const EXPIRED = {
   mails: 'expires_at <= $now',
   pending_links: 'expires_at <= $now',
   spent_states: 'expires_at <= $now',
+  sent_news: 'sent_at <= $yesterday',
 } as const;
 
 type Removed = Record<keyof typeof EXPIRED, number>;

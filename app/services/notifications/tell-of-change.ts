@@ -1,31 +1,73 @@
 import { log } from '#app/observability/log.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
+import { newId } from '#app/services/new-id.ts';
 import { chooseTold, tell } from '#app/services/notifications/tell.ts';
-import { afterCommit, inTransaction } from '#db/connection.ts';
+import { afterCommit, inTransaction, models } from '#db/connection.ts';
+import { claimUntoldChange, findUntoldChanges } from '#db/queries/news.ts';
 
 type Change = { documentId: string; authors: string[]; before: string; after: string };
+type Untold = { id: string; documentId: string; authors: string[]; mentioned: string[] };
 
-const running = new Set<Promise<void>>();
+const AT_ONCE = 20;
+/** After this another process tells of a change whose own process ended before. */
+const LEFT_AFTER_MS = 30_000;
 
-/** Tells those who watch a document, and those its new text mentions, once the open transaction has committed. */
-export function tellOfChange(change: Change): void {
-  afterCommit(() => {
-    const telling = tellNow(change)
-      .catch((error) => log.warn({ error, event: 'change-not-told' }, 'people were not told of a change'))
-      .finally(() => running.delete(telling));
-    running.add(telling);
-  });
+/**
+ * Notes a change for those who watch a document, and those its new text mentions; call in the transaction of the save.
+ * They are told once it has committed, by another process if this one ends before.
+ */
+export async function tellOfChange({ documentId, authors, before, after }: Change): Promise<void> {
+  const old = new Set(mentionedIn(before));
+  const mentioned = mentionedIn(after).filter((id) => !old.has(id));
+  const change = { id: newId(), documentId, authors, mentioned };
+  const row = { ...change, authors: JSON.stringify(authors), mentioned: JSON.stringify(mentioned) };
+  await (await models()).UntoldChange.create({ ...row, createdAt: Date.now() });
+  afterCommit(() => tellSoon(change));
+}
+
+const waiting: Untold[] = [];
+let underWay: Promise<void> | undefined;
+
+/** Tells of changes that ended processes have left. */
+export async function tellLeftChanges(): Promise<void> {
+  try {
+    const left = await findUntoldChanges({ before: Date.now() - LEFT_AFTER_MS, most: AT_ONCE });
+    for (const { id, documentId, authors, mentioned } of left) {
+      tellSoon({ id, documentId, authors: JSON.parse(authors), mentioned: JSON.parse(mentioned) });
+    }
+  } catch (error) {
+    log.warn({ error, event: 'untold-changes' }, 'changes nobody was told of could not be read');
+  }
 }
 
 /** Waits until this process has told of every change so far. */
-export const changesTold = async (): Promise<void> => {
-  while (running.size > 0) await Promise.all(running);
-};
+export async function changesTold(): Promise<void> {
+  while (underWay) await underWay;
+}
 
-async function tellNow({ documentId, authors, before, after }: Change): Promise<void> {
-  const old = mentionedIn(before);
-  const mentioned = mentionedIn(after).filter((id) => !old.includes(id));
+function tellSoon(change: Untold): void {
+  waiting.push(change);
+  underWay ??= tellWaiting().finally(() => {
+    underWay = undefined;
+  });
+}
+
+async function tellWaiting(): Promise<void> {
+  for (let change = waiting.shift(); change; change = waiting.shift()) {
+    await tellNow(change).catch((error) =>
+      log.warn({ error, event: 'change-not-told' }, 'people were not told of a change; it is tried again'),
+    );
+  }
+}
+
+async function tellNow({ id, documentId, authors, mentioned }: Untold): Promise<void> {
   const told = await chooseTold(documentId, { actors: authors, mentioned, kindFor: () => 'change' });
-  if (told.length === 0) return;
-  await inTransaction(() => tell(told, { actorId: authors[0]!, documentId, threadId: null }));
+  if (told.length === 0) {
+    await claimUntoldChange({ id });
+    return;
+  }
+  await inTransaction(async () => {
+    const isMine = (await claimUntoldChange({ id })) > 0;
+    if (isMine) await tell(told, { actorId: authors[0]!, documentId, threadId: null });
+  });
 }

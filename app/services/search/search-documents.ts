@@ -7,6 +7,7 @@ import {
   type EntryRow,
   toEntry,
 } from '#app/services/access/document-entry.ts';
+import { MY_ROWS } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { hitsOf } from '#app/services/search/document-index.ts';
@@ -59,7 +60,7 @@ const ENTRIES_MANY = 200;
 
 async function grantsFor(actor: Actor): Promise<string> {
   const [row] = await select<{ entries: number }>(
-    `SELECT COUNT(*) AS entries FROM (SELECT 1 FROM shares WHERE user_id = $me LIMIT ${ENTRIES_MANY + 1}) AS counted`,
+    `SELECT COUNT(*) AS entries FROM (${MY_ROWS} LIMIT ${ENTRIES_MANY + 1}) AS counted`,
     { me: actor.id },
   );
   if (Number(row?.entries ?? 0) <= ENTRIES_MANY) return GRANTED;

@@ -2,7 +2,6 @@ import { AppError } from '#app/errors.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { signal } from '#app/services/live/live-signals.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import {
   findShare,
@@ -12,6 +11,7 @@ import {
   toPermission,
   type WhichShare,
 } from '#app/services/shares/share-entry.ts';
+import { signalEntry } from '#app/services/shares/signal-entry.ts';
 import { recordUnshared } from '#app/services/takeouts/record-takeouts.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
@@ -24,10 +24,11 @@ export async function changeShare(
   return inTransaction(async () => {
     const access = await requireShareAccess(actor, documentId, 'change');
     const permission = toPermission(input.permission);
-    const { id, userId } = await findShare(documentId, input);
+    const share = await findShare(documentId, input);
+    const { id, userId } = share;
     if (userId !== null) await settleRequest(documentId, userId);
-    if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
     if (userId !== null && permission === 'NONE') await recordUnshared(userId, access, { closes: true });
+    signalEntry(documentId, share, [actor.id]);
     await (await models()).Share.update({ permission, updatedAt: Date.now() }, { where: { id } });
     return sharesOf(documentId);
   });
@@ -40,11 +41,9 @@ export async function removeShare(actor: Actor, documentId: string, which: Which
     const own = access.isOwner ? undefined : await ownShare(actor, documentId, which);
     if (!mayShare('remove', { access, isRecipient: own !== undefined })) throw new AppError('documentAccessDenied');
     const share = own ?? (await findShare(documentId, which));
-    if (share.userId !== null) {
-      await recordUnshared(share.userId, access);
-      signal({ kind: 'shares', documentId, userIds: [...new Set([access.ownerId, actor.id, share.userId])] });
-    }
+    if (share.userId !== null) await recordUnshared(share.userId, access);
     await (await models()).Share.destroy({ where: { id: share.id } });
+    signalEntry(documentId, share, [access.ownerId, actor.id]);
     return mayShare('list', { access }) ? sharesOf(documentId) : [];
   });
 }
@@ -62,6 +61,6 @@ export async function leaveDocument(actor: Actor, documentId: string): Promise<v
     const own = await findShare(documentId, { userId: actor.id });
     await recordUnshared(actor.id, access);
     await (await models()).Share.destroy({ where: { id: own.id } });
-    signal({ kind: 'shares', documentId, userIds: [access.ownerId, actor.id] });
+    signalEntry(documentId, own, [access.ownerId]);
   });
 }

@@ -1,6 +1,7 @@
 import type { DocumentAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import {
+  isGroupShare,
   requireShareAccess,
   SHARE_COLUMNS,
   type ShareEntry,
@@ -18,6 +19,8 @@ export async function listShares(actor: Actor, document: string | DocumentAccess
 
 export type InheritedShare = ShareEntry & { fromId: string; fromTitle: string };
 
+const recipientOf = (entry: ShareEntry) => (isGroupShare(entry) ? entry.groupId : entry.email);
+
 /** Lists ancestor entries that apply to this document, each from its nearest ancestor; for the owner's page. */
 export async function listInheritedShares(actor: Actor, document: string | DocumentAccess): Promise<InheritedShare[]> {
   const { id: documentId, path } = await requireShareAccess(actor, document, 'list');
@@ -26,14 +29,16 @@ export async function listInheritedShares(actor: Actor, document: string | Docum
   const rows = await select<ShareRow & { fromId: string; fromTitle: string }>(
     `SELECT ${SHARE_COLUMNS}, documents.id AS "fromId", documents.title AS "fromTitle"
      FROM shares JOIN documents ON documents.id = shares.document_id LEFT JOIN users ON users.id = shares.user_id
+     LEFT JOIN groups ON groups.id = shares.group_id
      WHERE shares.document_id IN (${names}) ORDER BY shares.id`,
     Object.fromEntries(path.map(({ id }, index) => [`p${index}`, id])),
   );
-  const direct = new Set((await sharesOf(documentId)).map(({ email }) => email));
+  const direct = new Set((await sharesOf(documentId)).map(recipientOf));
   const depth = new Map(path.map(({ id }, index) => [id, index]));
   const nearest = new Map<string, InheritedShare>();
   for (const row of rows.toSorted((a, b) => depth.get(a.fromId)! - depth.get(b.fromId)!)) {
-    nearest.set(row.email, toShareEntry(row));
+    const entry = toShareEntry(row);
+    nearest.set(recipientOf(entry), { ...entry, fromId: row.fromId, fromTitle: row.fromTitle });
   }
-  return [...nearest.values()].filter(({ email }) => !direct.has(email));
+  return [...nearest.values()].filter((entry) => !direct.has(recipientOf(entry)));
 }

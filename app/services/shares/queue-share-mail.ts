@@ -3,9 +3,11 @@ import type { Language } from '#app/i18n/language.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
+import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
 import { models } from '#db/connection.ts';
 
-type Recipient = { email: string; isMember: boolean; lng: Language };
+/** `userId` is null for an address without an account. */
+type Recipient = { email: string; userId: string | null; lng: Language };
 
 /**
  * Mails the recipient of a share in their language; invites an address without an account. Call in the transaction of
@@ -15,7 +17,7 @@ export async function queueShareMail(
   actor: Actor,
   documentId: string,
   permission: 'EDIT' | 'READ',
-  { email, isMember, lng }: Recipient,
+  { email, userId, lng }: Recipient,
 ): Promise<void> {
   const document = await (await models()).Document.findByPk(documentId, { attributes: ['title'] });
   const documentUrl = `${mailOrigin()}/doc/${documentId}`;
@@ -26,7 +28,7 @@ export async function queueShareMail(
       title: document?.title ?? '',
       permission,
       documentUrl,
-      ...(isMember ? {} : { signUpUrl }),
+      ...(userId === null ? { signUpUrl } : { unsubscribeUrl: unsubscribeUrl(userId, ['share']) }),
     }),
   );
 }

@@ -1,17 +1,27 @@
 import { accessRequestMail } from '#app/emails/access-request-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
+import { DEFAULT_CHOICES, type MailTiming } from '#app/schemas/notifications.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
+import { mailTimeOf } from '#app/services/notifications/mail-choices.ts';
+import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
 import { inTransaction, select } from '#db/connection.ts';
 import { putRequestNotification } from '#db/queries/notifications.ts';
 import { putAccessRequest } from '#db/queries/shares.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-type Asked = { title: string; ownerId: string; email: string; lng: Language | null };
+type Asked = {
+  title: string;
+  ownerId: string;
+  email: string;
+  lng: Language | null;
+  timeZone: string | null;
+  timing: MailTiming | null;
+};
 
 /**
  * Requests access from the owner of a document, once a day. Does not reveal whether the document exists: both cases run
@@ -29,24 +39,31 @@ export async function requestAccess(actor: Actor, id: string, message: string): 
       before: now - DAY_MS,
     });
     const [asked] = await select<Asked>(
-      `SELECT documents.title, owner.id AS "ownerId", owner.email, owner.lng FROM documents
+      `SELECT documents.title, owner.id AS "ownerId", owner.email, owner.lng,
+         owner.time_zone AS "timeZone", (SELECT timing FROM mail_choices
+           WHERE mail_choices.user_id = owner.id AND mail_choices.kind = 'access-request') AS timing
+       FROM documents
        JOIN users AS owner ON owner.id = documents.owner_id AND owner.status = 'ACTIVE' WHERE documents.id = $id`,
       { id },
     );
     const isNews = made.length > 0 && asked;
-    const told = { id: newId(), documentId: id, actorId: actor.id, now, isNews: isNews ? 1 : 0 };
+    const timing = asked?.timing ?? DEFAULT_CHOICES['access-request'];
+    // At once it has a mail of its own.
+    const time = mailTimeOf(timing === 'now' ? 'off' : timing, asked?.timeZone ?? 'UTC', now);
+    const told = { id: newId(), documentId: id, actorId: actor.id, now, isNews: isNews ? 1 : 0, ...time };
     await putRequestNotification(told);
     if (isNews) signal({ kind: 'notification', userIds: [asked.ownerId] });
-    await queueMail(isNews ? mailOf(actor, id, message, asked) : null);
+    await queueMail(isNews && timing === 'now' ? mailOf(actor, id, message, asked) : null);
   });
 }
 
-function mailOf(actor: Actor, id: string, message: string, { title, email, lng }: Asked) {
+function mailOf(actor: Actor, id: string, message: string, { title, ownerId, email, lng }: Asked) {
   return accessRequestMail(email, lng ?? 'en', {
     from: actor.displayName ?? actor.email,
     email: actor.email,
     title,
     message,
     shareUrl: `${mailOrigin()}/doc/${id}/share`,
+    unsubscribeUrl: unsubscribeUrl(ownerId, ['access-request']),
   });
 }

@@ -16,14 +16,14 @@ export async function resendInvitation(actor: Actor, documentId: string, shareId
   return inTransaction(async () => {
     await requireShareAccess(actor, documentId, 'change');
     const { email, userId, permission } = await findShare(documentId, { shareId });
-    if (userId !== null || permission === 'NONE') throw new AppError('shareNotFound');
+    if (email === null || userId !== null || permission === 'NONE') throw new AppError('shareNotFound');
     const now = Date.now();
     const isDue = await claimResend({ shareId, now, before: now - BETWEEN_MS });
     if (isDue === 0) throw new AppError('requestTooFrequent', { retryAfterSeconds: BETWEEN_MS / 1000 });
     await consumeLimit('shareWithStranger', actor.id);
     await consumeLimit('invitationToEmail', email);
     const account = await (await models()).User.findOne({ where: { email } });
-    const recipient = { email, isMember: false, lng: account?.lng ?? actor.lng ?? 'en' };
+    const recipient = { email, userId: null, lng: account?.lng ?? actor.lng ?? 'en' };
     await queueShareMail(actor, documentId, permission, recipient);
     return email;
   });

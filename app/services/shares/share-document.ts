@@ -35,12 +35,13 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     await (await models()).Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
     if (userId !== null) await settleRequest(documentId, userId);
     if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
-    const recipient = { email, isMember: userId !== null, lng: user?.lng ?? actor.lng ?? 'en' };
+    const recipient = { email, userId, lng: user?.lng ?? actor.lng ?? 'en' };
     const isWanted = userId === null || !(await isBlockedBy(actor, userId));
-    if (userId !== null && permission !== 'NONE' && isWanted) {
-      await tell([{ userId, kind: 'share' }], { actorId: actor.id, documentId, threadId: null });
-    }
-    if (permission !== 'NONE' && isWanted) await queueShareMail(actor, documentId, permission, recipient);
+    if (permission === 'NONE' || !isWanted) return;
+    const told = userId === null ? [] : [{ userId, kind: 'share' as const }];
+    const timings = await tell(told, { actorId: actor.id, documentId, threadId: null }, { isMailed: true });
+    const isMailedNow = userId === null || timings.get(userId) === 'now';
+    if (isMailedNow) await queueShareMail(actor, documentId, permission, recipient);
   });
   return sharesOf(documentId);
 }

@@ -6,8 +6,8 @@ import type { Actor } from '#app/services/actor.ts';
 import type { SharePermission } from '#db/models/share.ts';
 import { findShares, type ShareRow } from '#db/queries/shares.ts';
 
-/** `userId` and `displayName` are null for a pending invitation. */
-export type ShareEntry = {
+/** An entry for a person; `userId` and `displayName` are null for a pending invitation. */
+export type PersonShare = {
   id: number;
   userId: string | null;
   email: string;
@@ -16,8 +16,24 @@ export type ShareEntry = {
   /** Present only for a deleted account: the entry has no effect until it is restored. */
   isDeleted?: true;
 };
+export type GroupShare = {
+  id: number;
+  userId: null;
+  email: null;
+  displayName: null;
+  permission: SharePermission;
+  groupId: string;
+  groupName: string;
+};
+export type ShareEntry = PersonShare | GroupShare;
 /** Identifies an entry of a document by its id or its recipient. */
-export type WhichShare = { shareId?: number | undefined; userId?: string | undefined };
+export type WhichShare = {
+  shareId?: number | undefined;
+  userId?: string | undefined;
+  groupId?: string | undefined;
+};
+
+export const isGroupShare = <Entry extends ShareEntry>(entry: Entry): entry is Entry & GroupShare => 'groupId' in entry;
 
 export function toPermission(word: string): SharePermission {
   const permission = PERMISSIONS.find((known) => known === word);
@@ -38,9 +54,13 @@ export async function requireShareAccess(
   return access;
 }
 
-export async function findShare(documentId: string, { shareId, userId }: WhichShare): Promise<ShareEntry> {
+export async function findShare(documentId: string, which: WhichShare): Promise<ShareEntry> {
+  const { shareId, userId, groupId } = which;
   const share = (await sharesOf(documentId)).find(
-    (entry) => (shareId !== undefined && entry.id === shareId) || (userId !== undefined && entry.userId === userId),
+    (entry) =>
+      (shareId !== undefined && entry.id === shareId) ||
+      (userId !== undefined && entry.userId === userId) ||
+      (groupId !== undefined && isGroupShare(entry) && entry.groupId === groupId),
   );
   if (!share) throw new AppError('shareNotFound');
   return share;
@@ -52,9 +72,15 @@ export async function sharesOf(documentId: string): Promise<ShareEntry[]> {
 
 /** Columns of a ShareRow. */
 export const SHARE_COLUMNS = `shares.id, shares.user_id AS "userId", shares.email,
-  users.display_name AS "displayName", shares.permission, users.status`;
+  users.display_name AS "displayName", shares.permission, users.status, shares.group_id AS "groupId",
+  groups.name AS "groupName"`;
 
 /** For a deleted account the owner sees only the address they shared with. */
-export function toShareEntry<Row extends ShareRow>({ status, ...entry }: Row) {
-  return status === 'DELETED' ? { ...entry, displayName: null, isDeleted: true as const } : entry;
+export function toShareEntry(row: ShareRow): ShareEntry {
+  const { id, email, userId, displayName, permission, status, groupId, groupName } = row;
+  if (groupId !== null) {
+    return { id, userId: null, email: null, displayName: null, permission, groupId, groupName: groupName ?? '' };
+  }
+  const person = { id, userId, email: email ?? '', displayName, permission };
+  return status === 'DELETED' ? { ...person, displayName: null, isDeleted: true } : person;
 }

@@ -6,6 +6,9 @@ import { startThread } from '#app/services/comments/write-comment.ts';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
+import { createGroup } from '#app/services/groups/change-group.ts';
+import { addMember } from '#app/services/groups/change-members.ts';
+import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { createToken } from '#app/services/tokens/create-token.ts';
 import { exportAccount } from '#app/services/transfer/export-account.ts';
 import { importFolder } from '#app/services/transfer/import-folder.ts';
@@ -117,12 +120,24 @@ describeOnBoth('everything one owns', () => {
     const document = await buildDocument({ owner, title: 'Shared' });
     await buildShare({ owner, document, to: 'ben@example.com' });
     await startThread(owner, document.id, { body: 'Why?', quote: null, prefix: null, suffix: null });
+    const group = await createGroup({ via: 'cli', actor: null }, 'Gardeners');
+    await addMember({ via: 'cli', actor: null }, group, { userId: owner.id });
+    await shareWithGroup(owner, document.id, { groupId: group, permission: 'EDIT' });
     const text = (await exported(owner)).get('account.json')!;
     expect(JSON.parse(text)).toMatchObject({
       profile: { email: owner.email, hasPassword: true },
       identities: [],
       tokens: [{ name: 'Backup', lastUsedAt: null }],
-      shares: { given: [{ title: 'Shared', email: 'ben@example.com', permission: 'READ' }], received: [] },
+      shares: {
+        given: [
+          { title: 'Shared', email: 'ben@example.com', groupName: null, permission: 'READ' },
+          { title: 'Shared', email: null, groupName: 'Gardeners', permission: 'EDIT' },
+        ],
+        received: [],
+      },
+      groups: [{ name: 'Gardeners', role: 'member' }],
+      notifications: [],
+      mails: { choices: { mention: 'now', change: 'daily' }, timeZone: 'UTC' },
       comments: [{ documentId: document.id, body: 'Why?' }],
     });
     expect(text).not.toContain(token);

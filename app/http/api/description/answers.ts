@@ -10,6 +10,7 @@ import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import type { UpdatedDocument } from '#app/services/documents/update-document.ts';
 import type { FileEntry } from '#app/services/files/file-entry.ts';
 import type { UploadTicket } from '#app/services/files/request-upload.ts';
+import type { GroupDetail, GroupEntry } from '#app/services/groups/list-groups.ts';
 import type { PresentPerson } from '#app/services/live/list-presence.ts';
 import type { NotificationEntry } from '#app/services/notifications/list-notifications.ts';
 import type { Quota, QuotaDetail } from '#app/services/quotas/get-quota.ts';
@@ -88,7 +89,7 @@ const revisionFields = z.object({
 export const revision = revisionFields.meta({ id: 'Revision' }) satisfies z.ZodType<RevisionEntry>;
 export const revisionDetail = revisionFields.extend({ content: z.string() }).meta({ id: 'RevisionDetail' });
 
-export const share = z
+const personShare = z
   .object({
     id: z.int().min(1),
     userId: id.nullable(),
@@ -97,7 +98,32 @@ export const share = z
     permission: z.enum(PERMISSIONS),
     isDeleted: z.literal(true).optional(),
   })
-  .meta({ id: 'Share' }) satisfies z.ZodType<ShareEntry>;
+  .meta({ id: 'PersonShare' });
+const groupShare = z
+  .object({
+    id: z.int().min(1),
+    userId: z.null(),
+    email: z.null(),
+    displayName: z.null(),
+    permission: z.enum(PERMISSIONS),
+    groupId: id,
+    groupName: z.string(),
+  })
+  .meta({ id: 'GroupShare' });
+export const share = z.union([personShare, groupShare]).meta({ id: 'Share' }) satisfies z.ZodType<ShareEntry>;
+
+const groupEntry = z.object({
+  id,
+  name: z.string(),
+  isBuiltIn: z.boolean(),
+  memberCount: z.int().min(0),
+  createdAt: z.iso.datetime(),
+});
+const groupPerson = z.object({ userId: id, email: z.string(), displayName: maybe });
+export const group = groupEntry.meta({ id: 'Group' }) satisfies z.ZodType<GroupEntry>;
+export const groupDetail = groupEntry
+  .extend({ members: z.array(groupPerson), keepers: z.array(groupPerson) })
+  .meta({ id: 'GroupDetail' }) satisfies z.ZodType<GroupDetail>;
 
 export const comment = z
   .object({ id, author: person, body: z.string(), html: z.string(), createdAt: instant, editedAt: instant.nullable() })

@@ -26,6 +26,7 @@ export type Operation = {
 
 const READ = ['documentNotFound'] as const;
 const WRITE = ['documentNotFound', 'documentAccessDenied'] as const;
+const GROUP = ['permissionDenied', 'notFound'] as const;
 const SHARE = [...WRITE, 'shareNotFound'] as const;
 const STORAGE = ['uploadFailed', 'operationFailed', 'sizeLimitExceeded', 'typeNotAllowed', 'fileAccessDenied'] as const;
 const EVENTS = { type: 'text/event-stream' };
@@ -214,6 +215,23 @@ export const OPERATIONS = {
     group: 'comments',
     answer: answers.nothing,
     errors: ['notFound', 'documentAccessDenied'],
+  },
+  'GET /api/groups': { id: 'listGroups', group: 'shares', answer: answers.group.array() },
+  'POST /api/groups': { id: 'createGroup', group: 'shares', answer: answers.groupDetail, errors: ['permissionDenied'] },
+  'GET /api/groups/:id': { id: 'getGroup', group: 'shares', answer: answers.groupDetail, errors: GROUP },
+  'PATCH /api/groups/:id': { id: 'renameGroup', group: 'shares', answer: answers.groupDetail, errors: GROUP },
+  'DELETE /api/groups/:id': { id: 'deleteGroup', group: 'shares', answer: answers.nothing, errors: GROUP },
+  'POST /api/groups/:id/members': {
+    id: 'addMember',
+    group: 'shares',
+    answer: answers.groupDetail,
+    errors: [...GROUP, 'userNotFound'],
+  },
+  'DELETE /api/groups/:id/members': {
+    id: 'removeMember',
+    group: 'shares',
+    answer: answers.groupDetail,
+    errors: [...GROUP, 'userNotFound'],
   },
   'GET /api/notifications': {
     id: 'listNotifications',

@@ -1,3 +1,4 @@
+import { EVERYONE, EVERYONE_ID } from '#app/schemas/groups.ts';
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
 import { inTransaction, models, select } from '#db/connection.ts';
 
@@ -28,4 +29,25 @@ export async function* checkPermissions(repair: boolean): AsyncGenerator<Finding
      WHERE users.email <> shares.email AND EXISTS (SELECT 1 FROM users AS other WHERE other.email = shares.email)`,
   );
   for (const { id, email } of foreign) yield finding('permissions', 'foreignShare', String(id), { detail: email });
+  yield* checkGroups(repair);
+}
+
+/** The built-in group has its row, and nobody as a member or keeper: everyone is in it. */
+async function* checkGroups(repair: boolean): AsyncGenerator<Finding> {
+  const { Group, GroupKeeper, GroupMember } = await models();
+  if (!(await Group.findByPk(EVERYONE_ID))) {
+    const row = { id: EVERYONE_ID, name: EVERYONE, createdAt: 0, updatedAt: 0 };
+    if (repair) await inTransaction(() => Group.create(row));
+    yield finding('permissions', 'noEveryone', EVERYONE_ID, { repaired: repair });
+  }
+  const where = { groupId: EVERYONE_ID };
+  const listed = (await GroupMember.count({ where })) + (await GroupKeeper.count({ where }));
+  if (listed === 0) return;
+  if (repair) {
+    await inTransaction(async () => {
+      await GroupMember.destroy({ where });
+      await GroupKeeper.destroy({ where });
+    });
+  }
+  yield finding('permissions', 'everyoneListed', EVERYONE_ID, { detail: String(listed), repaired: repair });
 }

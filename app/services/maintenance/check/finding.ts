@@ -14,6 +14,8 @@ export type Problem =
   | 'ownShare'
   | 'unlinkedShare'
   | 'foreignShare'
+  | 'noEveryone'
+  | 'everyoneListed'
   | 'notIndexed'
   | 'stale'
   | 'noText'

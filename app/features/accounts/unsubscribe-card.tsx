@@ -1,0 +1,30 @@
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { NotificationKind } from '#app/schemas/notifications.ts';
+
+/** Asks whether mails of some kinds are to stop, and says when they have. */
+export function UnsubscribeCard({ kinds, isDone }: { kinds: NotificationKind[]; isDone: boolean }) {
+  const t = useTexts();
+  return (
+    <section className="card">
+      <title>{`${t('unsubscribe.title')} · Arbor`}</title>
+      <h1>{t(isDone ? 'unsubscribe.done' : 'unsubscribe.title')}</h1>
+      <p>{t(isDone ? 'unsubscribe.doneText' : 'unsubscribe.text')}</p>
+      <ul>
+        {kinds.map((kind) => (
+          <li key={kind}>{t(`settings.notifications.kinds.${kind}`)}</li>
+        ))}
+      </ul>
+      {isDone ? (
+        <p>
+          <a href="/settings#notifications">{t('unsubscribe.settings')}</a>
+        </p>
+      ) : (
+        <form method="post">
+          <button className="button main" type="submit">
+            {t('unsubscribe.submit')}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}

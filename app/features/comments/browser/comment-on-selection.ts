@@ -1,0 +1,93 @@
+import { QUOTE_AROUND_MAX, QUOTE_MAX } from '#app/schemas/limits.ts';
+
+const GAP_PX = 8;
+
+type Selected = { quote: string; prefix: string; suffix: string; box: DOMRect };
+
+/**
+ * Offers to comment on the words that are selected in a document's text: with a button beside them, and Ctrl Alt M.
+ * Either fills the comment form below the text. Returns a cleanup function.
+ */
+export function commentOnSelection(label: string): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const button = makeButton(label);
+  const show = () => {
+    const selected = readSelection();
+    button.hidden = selected === null;
+    if (!selected) return;
+    const { box } = selected;
+    button.style.insetBlockStart = `${scrollY + box.bottom + GAP_PX}px`;
+    button.style.insetInlineStart = `${Math.max(GAP_PX, Math.min(scrollX + box.right, innerWidth - 140))}px`;
+  };
+  const start = () => {
+    const selected = readSelection();
+    if (!selected) return;
+    fillForm(selected);
+    getSelection()?.removeAllRanges();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || !event.altKey || event.code !== 'KeyM') return;
+    event.preventDefault();
+    if (readSelection()) start();
+    else formField('comment-body')?.focus();
+  };
+  document.addEventListener('selectionchange', show, { signal });
+  document.addEventListener('keydown', onKey, { signal });
+  // Keeps the selection, which a press would take away.
+  button.addEventListener('pointerdown', (event) => event.preventDefault(), { signal });
+  button.addEventListener('click', start, { signal });
+  document.body.append(button);
+  return () => {
+    ending.abort();
+    button.remove();
+  };
+}
+
+function makeButton(label: string): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button main comment-here';
+  button.textContent = label;
+  button.hidden = true;
+  return button;
+}
+
+const formField = (id: string) => document.getElementById(id) as HTMLInputElement | null;
+const spaced = (text: string) => text.replace(/\s+/g, ' ');
+
+/** Returns what is selected in the text of the document, with the words around it; null for too much or nothing. */
+function readSelection(): Selected | null {
+  const body = document.getElementById('document-body');
+  const selection = getSelection();
+  if (!body || !selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  if (!body.contains(range.commonAncestorContainer)) return null;
+  const quote = spaced(selection.toString()).trim();
+  if (quote === '' || quote.length > QUOTE_MAX) return null;
+  const before = document.createRange();
+  before.selectNodeContents(body);
+  before.setEnd(range.startContainer, range.startOffset);
+  const after = document.createRange();
+  after.selectNodeContents(body);
+  after.setStart(range.endContainer, range.endOffset);
+  return {
+    quote,
+    prefix: spaced(before.toString()).slice(-QUOTE_AROUND_MAX).toWellFormed(),
+    suffix: spaced(after.toString()).slice(0, QUOTE_AROUND_MAX).toWellFormed(),
+    box: range.getBoundingClientRect(),
+  };
+}
+
+function fillForm({ quote, prefix, suffix }: Selected): void {
+  const form = document.querySelector<HTMLFormElement>('.comment-form');
+  const field = formField('comment-quote');
+  if (!form || !field) return;
+  field.value = quote;
+  for (const [name, value] of Object.entries({ prefix, suffix })) {
+    const hidden = form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+    if (hidden) hidden.value = value;
+  }
+  field.closest('details')?.setAttribute('open', '');
+  formField('comment-body')?.focus();
+}

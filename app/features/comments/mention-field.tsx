@@ -1,0 +1,101 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
+import { FieldErrors } from '#app/ui/field.tsx';
+
+type MentionFieldProps = {
+  id: string;
+  label: string;
+  people: Mentionable[];
+  value?: string | undefined;
+  errors?: string[] | undefined;
+};
+
+/** An `@` and the name begun after it, before the cursor. */
+const BEGUN = /(?:^|\s)@([\p{L}\p{N}._-]{0,30})$/u;
+const OFFERED_MAX = 6;
+
+/**
+ * The text of a comment. After an `@` it offers people; without JavaScript the list below it says what to write to
+ * mention one.
+ */
+export function MentionField({ id, label, people, value, errors }: MentionFieldProps) {
+  const t = useTexts();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [begun, setBegun] = useState<string | null>(null);
+  const look = () => setBegun(begunIn(field.current));
+  const offered = begun === null ? [] : people.filter(({ name }) => matches(name, begun)).slice(0, OFFERED_MAX);
+  const choose = ({ markdown }: Mentionable) => {
+    const area = field.current;
+    if (!area || begun === null) return;
+    const end = area.selectionStart;
+    area.setRangeText(`${markdown} `, end - begun.length - 1, end, 'end');
+    area.focus();
+    setBegun(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (offered.length === 0) return;
+    if (event.key === 'Escape') setBegun(null);
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) choose(offered[0]!);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        ref={field}
+        id={id}
+        name="body"
+        rows={3}
+        required
+        defaultValue={value}
+        onInput={look}
+        onClick={look}
+        onKeyDown={onKeyDown}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? `${id}-error` : undefined}
+      />
+      {offered.length > 0 ? (
+        <ul className="mention-offers" aria-label={t('comments.mention')}>
+          {offered.map((person) => (
+            <li key={person.id}>
+              <button type="button" className="button quiet" onClick={() => choose(person)}>
+                {person.name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="sr-only" role="status">
+        {offered.length > 0 ? t('comments.mentionFound', { name: offered[0]!.name }) : ''}
+      </p>
+      <FieldErrors id={id} errors={errors} />
+      {people.length > 0 ? <HowToMention people={people} /> : null}
+    </div>
+  );
+}
+
+function begunIn(area: HTMLTextAreaElement | null): string | null {
+  if (!area || area.selectionStart !== area.selectionEnd) return null;
+  return BEGUN.exec(area.value.slice(0, area.selectionStart))?.[1] ?? null;
+}
+
+const matches = (name: string, begun: string) => name.toLocaleLowerCase().includes(begun.toLocaleLowerCase());
+
+function HowToMention({ people }: { people: Mentionable[] }) {
+  const t = useTexts();
+  return (
+    <details className="disclosure">
+      <summary>{t('comments.mention')}</summary>
+      <p className="hint">{t('comments.mentionHint')}</p>
+      <ul className="mentionable">
+        {people.map(({ id, name, markdown }) => (
+          <li key={id}>
+            {name}: <code>{markdown}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,85 @@
+import { AuditTrail } from '#app/features/admin/audit-trail.tsx';
+import { GroupCard } from '#app/features/groups/group-card.tsx';
+import { Pager } from '#app/features/shell/list-page.tsx';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { GROUP_NAME_MAX } from '#app/schemas/limits.ts';
+import type { ActEntry } from '#app/services/audit/list-acts.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
+import type { GroupDetail } from '#app/services/groups/list-groups.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Field } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+
+type GroupsProps = {
+  groups: Page<GroupDetail>;
+  /** The only group shown, with its members by pages. */
+  group: string | null;
+  /** Path and query of this page; its forms post here. */
+  here: string;
+  acts: ActEntry[];
+  isAdministration?: boolean;
+};
+
+/** Lists groups with their members: all for administration, otherwise those one keeps. */
+export function GroupsPage({ groups, group, here, acts, isAdministration = false }: GroupsProps) {
+  const t = useTexts();
+  const problem = useProblem();
+  const title = t(isAdministration ? 'groups.adminTitle' : 'groups.title');
+  const path = isAdministration ? '/admin/groups' : '/groups';
+  const errors = problem?.intent === 'group-create' ? undefined : problem?.result.error?.[''];
+  return (
+    <main id="main" className="page">
+      <title>{`${title} · Arbor`}</title>
+      <h1>{title}</h1>
+      <p className="lead">{t(isAdministration ? 'groups.adminLead' : 'groups.lead')}</p>
+      <FormSummary errors={errors ?? undefined} />
+      {isAdministration && group === null ? <NewGroup /> : null}
+      {group === null ? null : (
+        <p>
+          <a href={path}>{t('groups.all')}</a>
+        </p>
+      )}
+      {groups.items.length === 0 ? <p className="empty">{t('groups.none')}</p> : null}
+      {groups.items.map((each) => (
+        <GroupCard
+          key={each.id}
+          group={each}
+          here={here}
+          path={path}
+          isAlone={group !== null}
+          isAdministration={isAdministration}
+        />
+      ))}
+      <Pager {...groups} query={group === null ? {} : { group }} />
+      <AuditTrail acts={acts} />
+    </main>
+  );
+}
+
+function NewGroup() {
+  const t = useTexts();
+  const { form, fields } = useFormReply<{ name: string }>({ intent: 'group-create' });
+  return (
+    <>
+      <FormSummary errors={form.errors} id="group-create-summary" />
+      <form id={form.id} className="invite-form" method="post" action="/admin/groups" noValidate>
+        <CsrfField />
+        <Field
+          id="group-name"
+          name="name"
+          label={t('groups.name')}
+          maxLength={GROUP_NAME_MAX}
+          autoComplete="off"
+          defaultValue={fields.name.initialValue}
+          errors={fields.name.errors}
+          required
+        />
+        <button className="button main" type="submit" name="intent" value="group-create">
+          {t('groups.create')}
+        </button>
+      </form>
+    </>
+  );
+}

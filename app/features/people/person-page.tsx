@@ -1,0 +1,40 @@
+import { Avatar } from '#app/features/shell/avatar.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Person, SharedDocument } from '#app/services/people/get-person.ts';
+
+/** Shows a person and what they share with the reader: where a mention leads. */
+export function PersonPage({ person: { name, imageUrl, theirs, mine } }: { person: Person }) {
+  const t = useTexts();
+  return (
+    <main id="main" className="page">
+      <title>{`${name} · Arbor`}</title>
+      <div className="who-with-face">
+        <Avatar name={name} imageUrl={imageUrl} />
+        <h1>{name}</h1>
+      </div>
+      <Shared title={t('people.theirs', { name })} documents={theirs} />
+      <Shared title={t('people.mine', { name })} documents={mine} />
+      {theirs.length + mine.length === 0 ? <p className="empty">{t('people.nothing')}</p> : null}
+    </main>
+  );
+}
+
+function Shared({ title, documents }: { title: string; documents: SharedDocument[] }) {
+  const t = useTexts();
+  if (documents.length === 0) return null;
+  return (
+    <section className="home-section">
+      <h2>{title}</h2>
+      <ul className="documents">
+        {documents.map((document) => (
+          <li key={document.id}>
+            <a className="document-row" href={`/doc/${document.id}`}>
+              <span aria-hidden="true">{document.icon ?? '📄'}</span>
+              <span className="name">{document.title || t('document.untitled')}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

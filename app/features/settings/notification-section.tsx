@@ -1,0 +1,70 @@
+import { SettingsForm } from '#app/features/settings/settings-form.tsx';
+import { useFormReply } from '#app/features/shell/use-form-reply.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import {
+  MAIL_TIMINGS,
+  type MailChoices,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '#app/schemas/notifications.ts';
+import type { MailSettings } from '#app/services/notifications/mail-choices.ts';
+import { FieldErrors } from '#app/ui/field.tsx';
+
+type SectionProps = { mails: MailSettings; zones: string[] };
+
+/** For each kind of news, whether a mail comes at once, once a day, or never. */
+export function NotificationSection({ mails: { choices, timeZone }, zones }: SectionProps) {
+  const t = useTexts();
+  const { form, fields } = useFormReply<MailChoices & { timeZone: string }>({
+    intent: 'notifications',
+    defaultValue: { ...choices, timeZone },
+  });
+  return (
+    <section className="settings-section">
+      <h2>{t('settings.notifications.title')}</h2>
+      <p className="quiet-text">{t('settings.notifications.text')}</p>
+      <SettingsForm intent="notifications" submit={t('form.save')} errors={form.errors}>
+        {NOTIFICATION_KINDS.map((kind) => (
+          <TimingField key={kind} kind={kind} value={fields[kind].initialValue} errors={fields[kind].errors} />
+        ))}
+        <div className="field">
+          <label htmlFor="timeZone">{t('settings.notifications.timeZone')}</label>
+          <select
+            id="timeZone"
+            name="timeZone"
+            defaultValue={fields.timeZone.initialValue}
+            aria-describedby="timeZone-hint"
+          >
+            {zones.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </select>
+          <p className="hint" id="timeZone-hint">
+            {t('settings.notifications.timeZoneHint')}
+          </p>
+          <FieldErrors id="timeZone" errors={fields.timeZone.errors} />
+        </div>
+      </SettingsForm>
+    </section>
+  );
+}
+
+type TimingProps = { kind: NotificationKind; value: string | undefined; errors: string[] | undefined };
+
+function TimingField({ kind, value, errors }: TimingProps) {
+  const t = useTexts();
+  const id = `mail-${kind}`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t(`settings.notifications.kinds.${kind}`)}</label>
+      <select id={id} name={kind} defaultValue={value}>
+        {MAIL_TIMINGS.map((timing) => (
+          <option key={timing} value={timing}>
+            {t(`settings.notifications.timings.${timing}`)}
+          </option>
+        ))}
+      </select>
+      <FieldErrors id={id} errors={errors} />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
+import type { GroupEntry } from '#app/services/groups/list-groups.ts';
+import type { Reached } from '#app/services/shares/list-reached.ts';
+import type { GroupShare } from '#app/services/shares/share-entry.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+
+/** Shares with one of the actor's groups. */
+export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
+  const t = useTexts();
+  const given = useProblem('share')?.result.initialValue as { groupId?: string; permission?: string } | undefined;
+  const chosen = given?.groupId === undefined ? undefined : given;
+  return (
+    <form className="share-form" method="post">
+      <CsrfField />
+      <input type="hidden" name="intent" value="share" />
+      <div className="field">
+        <label htmlFor="share-group">{t('groups.group')}</label>
+        <select id="share-group" name="groupId" defaultValue={chosen?.groupId}>
+          {groups.map((group) => (
+            <option key={group.id} value={group.id}>
+              {`${group.isBuiltIn ? t('groups.everyone') : group.name} (${group.memberCount})`}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor="group-permission">{t('share.permission')}</label>
+        <PermissionSelect id="group-permission" value={chosen?.permission ?? 'READ'} />
+      </div>
+      <button className="button" type="submit">
+        {t('groups.share')}
+      </button>
+    </form>
+  );
+}
+
+/** Returns what the page calls the group of an entry. */
+export function useGroupName() {
+  const t = useTexts();
+  return ({ groupId, groupName }: Pick<GroupShare, 'groupId' | 'groupName'>): string =>
+    groupId === EVERYONE_ID ? t('groups.everyone') : groupName;
+}
+
+export function GroupWho({ share }: { share: GroupShare }) {
+  const t = useTexts();
+  const nameOf = useGroupName();
+  return (
+    <div className="who-with-face">
+      <span className="avatar" aria-hidden="true">
+        <Icon name="share" />
+      </span>
+      <div className="who">
+        <strong>{nameOf(share)}</strong>
+        <span className="chip">{t('groups.group')}</span>
+      </div>
+    </div>
+  );
+}
+
+/** Lists who sees the document because a group does, each with the entry that decides. */
+export function ReachedPeople({ people }: { people: Reached[] }) {
+  const t = useTexts();
+  if (people.length === 0) return null;
+  return (
+    <details className="home-section reached">
+      <summary>{t('groups.reached', { count: people.length })}</summary>
+      <ul className="people">
+        {people.map(({ userId, email, displayName, permission, groupName, from }) => (
+          <li key={userId}>
+            <div className="who">
+              <strong>{displayName ?? email}</strong>
+              {displayName ? <span>{email}</span> : null}
+            </div>
+            <span className="quiet-text">
+              {t('groups.through', { permission: t(`permission.${permission}`), group: groupName })}
+              {from ? (
+                <>
+                  {t('groups.from')}
+                  <a href={`/doc/${from.id}/share`}>
+                    <em>{from.title}</em>
+                  </a>
+                </>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,26 @@
+import { data } from 'react-router';
+import { UnsubscribeCard } from '#app/features/accounts/unsubscribe-card.tsx';
+import { stopMails } from '#app/services/notifications/mail-choices.ts';
+import { readUnsubscribeToken } from '#app/services/notifications/unsubscribe-link.ts';
+import type { Route } from './+types/unsubscribe';
+
+/** The link itself is the right to stop these mails: mail programs post it without cookies (RFC 8058). */
+function choiceOf(token: string) {
+  const choice = readUnsubscribeToken(token);
+  if (!choice) throw data(null, { status: 404 });
+  return choice;
+}
+
+export function loader({ params }: Route.LoaderArgs) {
+  return { kinds: choiceOf(params.token).kinds };
+}
+
+export async function action({ params }: Route.ActionArgs) {
+  const { userId, kinds } = choiceOf(params.token);
+  await stopMails(userId, kinds);
+  return { isDone: true };
+}
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  return <UnsubscribeCard kinds={loaderData.kinds} isDone={actionData?.isDone ?? false} />;
+}

@@ -1,0 +1,45 @@
+import { GroupsPage } from '#app/features/groups/groups-page.tsx';
+import { perPerson } from '#app/http/api/rate-limits.ts';
+import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
+import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { groupQuery, memberByEmail, memberById } from '#app/schemas/groups.ts';
+import { PAGE_ROWS } from '#app/schemas/limits.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { addMember, removeMember } from '#app/services/groups/change-members.ts';
+import { listKeptGroups } from '#app/services/groups/list-groups.ts';
+import type { Route } from './+types/groups';
+
+/** An administrator's acts need proof: these stand on the page of administration. */
+const asKeeper = (actor: Actor) => ({ via: 'web' as const, actor: { ...actor, role: 'USER' as const } });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const query = groupQuery.parse(Object.fromEntries(url.searchParams));
+  const groups = await orErrorPage(listKeptGroups(asKeeper(actor), { ...query, limit: PAGE_ROWS }));
+  return { groups, group: query.group, acts: [], here: `${url.pathname}${url.search}` };
+}
+
+type Member = { groupId: string; email?: string; userId?: string };
+
+async function change({ actor, input, context, url }: Posted<Member, Actor>, apply: typeof addMember, toast: string) {
+  const values = await apply(asKeeper(actor), input.groupId, input);
+  return redirectWithToast(context, `/groups${url.search}`, { key: toast, values });
+}
+
+export const action = pageAction({
+  'member-add': intent({
+    limit: perPerson('documentWrite'),
+    schema: memberByEmail,
+    run: (posted) => change(posted, addMember, 'memberAdded'),
+  }),
+  'member-remove': intent({
+    limit: perPerson('documentWrite'),
+    schema: memberById,
+    run: (posted) => change(posted, removeMember, 'memberRemoved'),
+  }),
+});
+
+export default function GroupsRoute({ loaderData }: Route.ComponentProps) {
+  return <GroupsPage {...loaderData} />;
+}

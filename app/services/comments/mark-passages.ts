@@ -1,0 +1,115 @@
+import { locateQuotes, type Place, type Quote } from '#app/services/comments/find-quotes.ts';
+
+export type Passage = Quote & { threadId: string };
+
+// Matches markup of the renderer only: quotes in attributes and `<` in text are escaped.
+const TOKEN = /<(?:"[^"]*"|[^">])*>|[^<]+/g;
+const ENTITY = /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos|nbsp));/gi;
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+/** Links and buttons cannot hold a link; formulas and drawings are no text. */
+const CLOSED = new Set(['a', 'button', 'svg', 'math', 'style', 'script', 'summary', 'select', 'textarea']);
+const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|button|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var)$/;
+
+/** A sign of the text: which token it is in and which part of that. */
+type Sign = { token: number; from: number; to: number };
+
+/**
+ * Makes each passage of a document's HTML a link to its thread, piece by piece where markup divides it. The first piece
+ * has the id `passage-<thread>`. A passage that is not found, or that another one covers, is left as it is.
+ */
+export function markPassages(html: string, passages: Passage[]): string {
+  const tokens = html.match(TOKEN) ?? [];
+  const { text, signs } = readText(tokens);
+  const places = locateQuotes(text, passages);
+  const pieces = new Map<number, Piece[]>();
+  places.forEach((place, nth) => {
+    if (place) addPieces(pieces, piecesOf(signs, place), passages[nth]!.threadId);
+  });
+  const written = tokens.map((token, at) => {
+    const own = pieces.get(at);
+    return own ? writeLinks(token, own) : token;
+  });
+  return written.join('');
+}
+
+/** Reads the text between the tags with single blanks, as it is searched, and where each sign of it comes from. */
+function readText(tokens: string[]): { text: string; signs: (Sign | null)[] } {
+  let text = '';
+  const signs: (Sign | null)[] = [];
+  const closed: string[] = [];
+  const add = (sign: string, source: Sign | null) => {
+    for (const unit of /\s/.test(sign) ? ' ' : sign) {
+      if (unit === ' ' && text.endsWith(' ')) continue;
+      text += unit;
+      for (let n = 0; n < unit.length; n += 1) signs.push(source);
+    }
+  };
+  tokens.forEach((token, at) => {
+    if (token.startsWith('<')) {
+      const [, slash, name = ''] = /^<(\/?)([a-z][\w-]*)/i.exec(token) ?? [];
+      if (!INLINE.test(name)) add(' ', null);
+      if (CLOSED.has(name) && !token.endsWith('/>')) {
+        if (slash) closed.pop();
+        else closed.push(name);
+      }
+      return;
+    }
+    for (const { sign, from, to } of signsOf(token)) add(sign, closed.length > 0 ? null : { token: at, from, to });
+  });
+  return { text, signs };
+}
+
+function* signsOf(token: string): Generator<{ sign: string; from: number; to: number }> {
+  let from = 0;
+  for (const entity of token.matchAll(ENTITY)) {
+    for (; from < entity.index; from += 1) yield { sign: token[from]!, from, to: from + 1 };
+    const [whole, hex, decimal, name] = entity;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    const to = from + whole.length;
+    yield { sign: name ? NAMED[name.toLowerCase()]! : String.fromCodePoint(code), from, to };
+    from = to;
+  }
+  for (; from < token.length; from += 1) yield { sign: token[from]!, from, to: from + 1 };
+}
+
+type Piece = { from: number; to: number; threadId: string; isFirst: boolean };
+
+/** Returns the part of each token that a place covers. */
+function piecesOf(signs: (Sign | null)[], { from, to }: Place): Map<number, { from: number; to: number }> {
+  const covered = new Map<number, { from: number; to: number }>();
+  for (const sign of signs.slice(from, to)) {
+    if (!sign) continue;
+    const known = covered.get(sign.token);
+    if (known) known.to = sign.to;
+    else covered.set(sign.token, { from: sign.from, to: sign.to });
+  }
+  return covered;
+}
+
+function addPieces(
+  pieces: Map<number, Piece[]>,
+  covered: Map<number, { from: number; to: number }>,
+  threadId: string,
+): void {
+  let isFirst = true;
+  for (const [token, part] of covered) {
+    const others = pieces.get(token) ?? [];
+    if (others.some(({ from, to }) => from < part.to && part.from < to)) continue;
+    pieces.set(token, [...others, { ...part, threadId, isFirst }]);
+    isFirst = false;
+  }
+}
+
+/** Blanks between tags, and pieces without a sign, get no link. */
+function writeLinks(token: string, pieces: Piece[]): string {
+  let written = token;
+  for (const { from, to, threadId, isFirst } of pieces.toSorted((a, b) => b.from - a.from)) {
+    const words = written.slice(from, to);
+    if (words.trim() === '') continue;
+    const id = isFirst ? ` id="passage-${threadId}"` : ' tabindex="-1"';
+    const link = `<a class="passage-mark" href="#thread-${threadId}"${id}>${words}</a>`;
+    written = written.slice(0, from) + link + written.slice(to);
+  }
+  return written;
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '#app/services/actor.ts';
+import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
+import { markPassages, type Passage } from '#app/services/comments/mark-passages.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
+
+/** HTML and numbers of passages up to these are marked at once: that takes a few milliseconds. */
+const SMALL_HTML = 30_000;
+const FEW_PASSAGES = 5;
+
+/** Marks the passages of open threads in a document's HTML; a text that exceeds the budget stays without marks. */
+export async function markThreads(actor: Actor, html: string, threads: ThreadEntry[]): Promise<string> {
+  const passages = threads.flatMap(({ id, state, isFound, quote, prefix, suffix }): Passage[] =>
+    state === 'open' && isFound && quote !== null ? [{ threadId: id, quote, prefix, suffix }] : [],
+  );
+  if (passages.length === 0) return html;
+  if (html.length <= SMALL_HTML && passages.length <= FEW_PASSAGES) return markPassages(html, passages);
+  return orFallback(runInThread(actor.id, 'markPassages', html, passages), () => html);
+}

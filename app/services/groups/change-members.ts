@@ -1,0 +1,89 @@
+import { AppError } from '#app/errors.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
+import type { MemberInput } from '#app/schemas/groups.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import { type Action, recordAct } from '#app/services/audit/record-act.ts';
+import { requireGroup } from '#app/services/groups/group-access.ts';
+import { signalMember } from '#app/services/groups/signal-group.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { putKeeper, putMember } from '#db/queries/groups.ts';
+
+/**
+ * Adds a person to a group; one who is a member stays one. Members are people: a group's id is no account. Throws
+ * `permissionDenied`, `notFound`, `userNotFound`.
+ */
+export function addMember(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
+  return change(by, groupId, { verb: 'changeMembers', action: 'group.member-add' }, async () => {
+    const person = await findPerson(who);
+    const added = await putMember({ groupId, userId: person.id, now: Date.now() });
+    if (added > 0) await signalMember(groupId, person.id);
+    return { ...person, isChanged: added > 0 };
+  });
+}
+
+/** Removes a member: what reached them through the group does so no more. Throws like `addMember`. */
+export function removeMember(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
+  return change(by, groupId, { verb: 'changeMembers', action: 'group.member-remove' }, async () => {
+    const person = await findAnyone(who);
+    const where = { groupId, userId: person.id };
+    if ((await (await models()).GroupMember.destroy({ where })) === 0) throw new AppError('userNotFound');
+    await signalMember(groupId, person.id);
+    return { ...person, isChanged: true };
+  });
+}
+
+/** Lets a person change a group's members; they need not be one. Throws like `addMember`. */
+export function addKeeper(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
+  return change(by, groupId, { verb: 'changeKeepers', action: 'group.keeper-add' }, async () => {
+    const person = await findPerson(who);
+    const added = await putKeeper({ groupId, userId: person.id, now: Date.now() });
+    return { ...person, isChanged: added > 0 };
+  });
+}
+
+/** Throws like `addMember`. */
+export function removeKeeper(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
+  return change(by, groupId, { verb: 'changeKeepers', action: 'group.keeper-remove' }, async () => {
+    const person = await findAnyone(who);
+    const where = { groupId, userId: person.id };
+    if ((await (await models()).GroupKeeper.destroy({ where })) === 0) throw new AppError('userNotFound');
+    return { ...person, isChanged: true };
+  });
+}
+
+/** The person and the group of a change, for its message. */
+export type Changed = { email: string; name: string };
+type Person = { id: string; email: string };
+type Kind = { verb: 'changeMembers' | 'changeKeepers'; action: Action };
+
+async function change(
+  by: Administration,
+  groupId: string,
+  { verb, action }: Kind,
+  apply: () => Promise<Person & { isChanged: boolean }>,
+): Promise<Changed> {
+  return inTransaction(async () => {
+    const { name } = await requireGroup(by, groupId, verb);
+    const { id, email, isChanged } = await apply();
+    if (isChanged) await recordAct(by, { action, subject: id, detail: { groupId, name } });
+    return { email, name };
+  });
+}
+
+/** Finds a person who can sign in. */
+async function findPerson(who: MemberInput): Promise<Person> {
+  const user = await findUser(who);
+  if (!user || !accountAllows('signIn', user)) throw new AppError('userNotFound');
+  return { id: user.id, email: user.email };
+}
+
+async function findAnyone(who: MemberInput): Promise<Person> {
+  const user = await findUser(who);
+  if (!user) throw new AppError('userNotFound');
+  return { id: user.id, email: user.email };
+}
+
+async function findUser({ userId, email }: MemberInput) {
+  const { User } = await models();
+  return userId === undefined ? User.findOne({ where: { email: email ?? '' } }) : User.findByPk(userId);
+}

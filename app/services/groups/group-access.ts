@@ -1,0 +1,28 @@
+import { AppError } from '#app/errors.ts';
+import { type GroupVerb, mayWithGroup } from '#app/policies/group-policy.ts';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
+import type { Administration } from '#app/services/access/administrator.ts';
+import { models } from '#db/connection.ts';
+import { findStanding } from '#db/queries/groups.ts';
+
+export type Group = { id: string; name: string; isBuiltIn: boolean };
+
+/**
+ * Returns a group if the actor may do something with it. Throws `permissionDenied`, for an unknown group too where the
+ * actor is no administrator, and `notFound`.
+ */
+export async function requireGroup(by: Administration, groupId: string, verb: GroupVerb): Promise<Group> {
+  const isBuiltIn = groupId === EVERYONE_ID;
+  const [standing] = by.actor ? await findStanding({ groupId, me: by.actor.id }) : [];
+  const isKeeper = Number(standing?.isKeeper ?? 0) > 0;
+  const isMember = isBuiltIn || Number(standing?.isMember ?? 0) > 0;
+  if (!mayWithGroup(verb, { actor: by.actor, isBuiltIn, isKeeper, isMember })) throw new AppError('permissionDenied');
+  return getGroupNamed(groupId);
+}
+
+/** Throws `notFound`. */
+export async function getGroupNamed(groupId: string): Promise<Group> {
+  const group = await (await models()).Group.findByPk(groupId, { attributes: ['id', 'name'] });
+  if (!group) throw new AppError('notFound');
+  return { id: group.id, name: group.name, isBuiltIn: group.id === EVERYONE_ID };
+}

@@ -1,0 +1,47 @@
+/** The hour of the day, in one's own time zone, at which the mail of the day is sent. */
+const HOUR = 8;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Returns the next instant after `now` at which it is eight o'clock in a time zone. */
+export function nextDailyHour(timeZone: string, now: number): number {
+  for (let days = 0; days < 3; days += 1) {
+    const at = hourOfDay(timeZone, now + days * DAY_MS);
+    if (at > now) return at;
+  }
+  return now + DAY_MS;
+}
+
+/** Returns eight o'clock of the local day that an instant belongs to. */
+function hourOfDay(timeZone: string, instant: number): number {
+  const local = localTime(timeZone, instant);
+  const wanted = Math.floor(local / DAY_MS) * DAY_MS + HOUR * 3600 * 1000;
+  // The offset may change between the instant and that hour.
+  const guess = wanted - (local - instant);
+  return wanted - (localTime(timeZone, guess) - guess);
+}
+
+/** The clock of a time zone at an instant, read as if it were UTC. */
+function localTime(timeZone: string, instant: number): number {
+  const parts = formatFor(timeZone).formatToParts(instant);
+  const [year, month, day, hour, minute, second] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) =>
+    Number(parts.find((part) => part.type === type)!.value),
+  ) as [number, number, number, number, number, number];
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (instant % 1000);
+}
+
+const FORMATS_MAX = 500;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const options = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    ...options,
+    second: 'numeric',
+    hourCycle: 'h23',
+    timeZone,
+  });
+  if (formats.size < FORMATS_MAX) formats.set(timeZone, format);
+  return format;
+}

@@ -1,0 +1,60 @@
+import {
+  DEFAULT_CHOICES,
+  type MailChoiceInput,
+  type MailChoices,
+  type MailTiming,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '#app/schemas/notifications.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { nextDailyHour } from '#app/services/notifications/daily-hour.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { findMailChoices, putMailChoice } from '#db/queries/news.ts';
+import type { MailTime } from '#db/queries/notifications.ts';
+
+export type MailSettings = { choices: MailChoices; timeZone: string };
+
+/** Returns when the actor wants which mails. */
+export async function getMailSettings({ id }: Pick<Actor, 'id'>): Promise<MailSettings> {
+  return (await settingsOf([id])).get(id) ?? { choices: DEFAULT_CHOICES, timeZone: 'UTC' };
+}
+
+/** Sets when the actor wants which mails; a kind that is left out keeps its timing. */
+export async function setMailSettings(actor: Actor, { timeZone, ...choices }: MailChoiceInput): Promise<void> {
+  await inTransaction(async () => {
+    for (const kind of NOTIFICATION_KINDS) {
+      const timing = choices[kind];
+      if (timing) await putMailChoice({ me: actor.id, kind, timing });
+    }
+    if (timeZone) await (await models()).User.update({ timeZone }, { where: { id: actor.id } });
+  });
+}
+
+/** Loads what people chose, for many at once. */
+export async function settingsOf(ids: string[]): Promise<Map<string, MailSettings>> {
+  const rows = ids.length > 0 ? await findMailChoices({ ids: JSON.stringify(ids) }) : [];
+  const people = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map(
+    [...people].map(([id, chosen]) => {
+      const own = chosen.flatMap(({ kind, timing }) => (kind && timing ? [[kind, timing] as const] : []));
+      const choices = { ...DEFAULT_CHOICES, ...Object.fromEntries(own) };
+      return [id, { choices, timeZone: chosen[0]!.timeZone ?? 'UTC' }];
+    }),
+  );
+}
+
+/** Returns when news of a kind are mailed to someone. */
+export function mailTimeOf(timing: MailTiming, timeZone: string, now: number): MailTime {
+  if (timing === 'off') return { mailDueAt: null, mailIsDaily: 0 };
+  if (timing === 'now') return { mailDueAt: now, mailIsDaily: 0 };
+  return { mailDueAt: nextDailyHour(timeZone, now), mailIsDaily: 1 };
+}
+
+/** Switches mails of some kinds off, for whoever holds the link of such a mail. */
+export async function stopMails(userId: string, kinds: NotificationKind[]): Promise<void> {
+  await inTransaction(async () => {
+    const { User } = await models();
+    if ((await User.count({ where: { id: userId } })) === 0) return;
+    for (const kind of kinds) await putMailChoice({ me: userId, kind, timing: 'off' });
+  });
+}

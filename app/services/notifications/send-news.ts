@@ -1,0 +1,39 @@
+import { log } from '#app/observability/log.ts';
+import { mailNewsTo } from '#app/services/notifications/mail-news.ts';
+import { findPeopleWithNews } from '#db/queries/news.ts';
+
+const PEOPLE_AT_ONCE = 50;
+
+let underWay: Promise<void> | undefined;
+let isAskedAgain = false;
+
+/** Starts mailing due news after the caller returns; a call during a run triggers another pass. */
+export function sendNewsSoon(): void {
+  isAskedAgain = true;
+  underWay ??= sendAll().finally(() => {
+    underWay = undefined;
+  });
+}
+
+/** Waits for news being queued: before the process ends, and in tests. */
+export async function newsQueued(): Promise<void> {
+  while (underWay) await underWay;
+}
+
+async function sendAll(): Promise<void> {
+  while (isAskedAgain) {
+    isAskedAgain = false;
+    try {
+      while ((await sendDue()) === PEOPLE_AT_ONCE);
+    } catch (error) {
+      log.error({ error, event: 'news-queue' }, 'the news could not be mailed; it is tried again');
+    }
+  }
+}
+
+/** Returns the number of people whose news were settled or put off: these are due no more. */
+async function sendDue(): Promise<number> {
+  const people = await findPeopleWithNews({ now: Date.now(), most: PEOPLE_AT_ONCE });
+  for (const { userId } of people) await mailNewsTo(userId);
+  return people.length;
+}

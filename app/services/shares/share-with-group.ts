@@ -1,0 +1,62 @@
+import { AppError } from '#app/errors.ts';
+import { mayWithGroup } from '#app/policies/group-policy.ts';
+import { EVERYONE_ID } from '#app/schemas/groups.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { getGroupNamed } from '#app/services/groups/group-access.ts';
+import { consumeLimit } from '#app/services/limits/request-limits.ts';
+import { TOLD_MAX, tell } from '#app/services/notifications/tell.ts';
+import { requireShareAccess, type ShareEntry, sharesOf, toPermission } from '#app/services/shares/share-entry.ts';
+import { signalEntry } from '#app/services/shares/signal-entry.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
+import { findStanding, findToldOfShare } from '#db/queries/groups.ts';
+
+type NewGroupShare = { groupId: string; permission: string };
+
+/**
+ * Shares a branch with a group; returns all entries of the document. Its members are told, those of the built-in group
+ * are not. Throws `documentNotFound`, `documentAccessDenied`, `invalidSharePermission`, `documentAlreadyShared`,
+ * `notFound` for an unknown group, and `requestTooFrequent` after fifty groups of others within a day.
+ */
+export async function shareWithGroup(
+  actor: Actor,
+  documentId: string,
+  { groupId, permission: word }: NewGroupShare,
+): Promise<ShareEntry[]> {
+  await inTransaction(async () => {
+    const access = await requireShareAccess(actor, documentId, 'add');
+    const permission = toPermission(word);
+    const group = await getGroupNamed(groupId);
+    await lock(`shares ${documentId}`);
+    const { Share } = await models();
+    if (await Share.count({ where: { documentId, groupId } })) throw new AppError('documentAlreadyShared');
+    if (!(await isOwn(actor, groupId))) await consumeLimit('newPeople', actor.id);
+    const now = Date.now();
+    const entry = { documentId, email: null, userId: null, groupId, permission };
+    const { id } = await Share.create({ ...entry, createdAt: now, updatedAt: now });
+    signalEntry(
+      documentId,
+      { id, userId: null, email: null, displayName: null, permission, groupId, groupName: group.name },
+      [actor.id],
+    );
+    if (permission !== 'NONE') await tellMembers(actor, access.ownerId, { documentId, groupId });
+  });
+  return sharesOf(documentId);
+}
+
+/** Returns whether the actor has to do with a group. */
+async function isOwn(actor: Actor, groupId: string): Promise<boolean> {
+  const [standing] = await findStanding({ groupId, me: actor.id });
+  const isMember = Number(standing?.isMember ?? 0) > 0;
+  const isKeeper = Number(standing?.isKeeper ?? 0) > 0;
+  return mayWithGroup('read', { actor, isBuiltIn: groupId === EVERYONE_ID, isMember, isKeeper });
+}
+
+async function tellMembers(
+  actor: Actor,
+  ownerId: string,
+  { documentId, groupId }: { documentId: string; groupId: string },
+): Promise<void> {
+  const members = await findToldOfShare({ groupId, documentId, ownerId, limit: TOLD_MAX });
+  const told = members.map(({ userId }) => ({ userId, kind: 'share' as const }));
+  await tell(told, { actorId: actor.id, documentId, threadId: null });
+}

@@ -1,0 +1,14 @@
+import type { InferAttributes, InferCreationAttributes } from 'sequelize';
+import { Model, type Sequelize } from 'sequelize';
+import { id, instant } from '#db/models/columns.ts';
+
+/** A person who adds and removes a group's members. */
+export class GroupKeeper extends Model<InferAttributes<GroupKeeper>, InferCreationAttributes<GroupKeeper>> {
+  declare groupId: string;
+  declare userId: string;
+  declare createdAt: number;
+}
+
+export function defineGroupKeeper(sequelize: Sequelize): void {
+  GroupKeeper.init({ groupId: id(), userId: id(), createdAt: instant() }, { sequelize, tableName: 'group_keepers' });
+}

@@ -1,0 +1,118 @@
+import { changeOf, listed, rowsOf } from '#db/query.ts';
+
+export type GroupRow = { id: string; name: string; createdAt: number; members: number };
+
+/** People of a group; the built-in one has no rows, its members are counted by `countEveryone`. */
+const MEMBERS = `(SELECT COUNT(*) FROM group_members JOIN users ON users.id = group_members.user_id
+    AND users.status = 'ACTIVE' WHERE group_members.group_id = groups.id) AS members`;
+const COLUMNS = `groups.id, groups.name, groups.created_at AS "createdAt", ${MEMBERS}`;
+
+/** Lists all groups by name. */
+export const findGroups = rowsOf<GroupRow, Record<string, never>>({
+  name: 'findGroups',
+  uses: ['group_members(group_id,user_id)', 'users(id)'],
+  sql: `SELECT ${COLUMNS} FROM groups ORDER BY LOWER(groups.name), groups.id`,
+});
+
+/** Lists the groups a person is in or keeps, and the built-in one. */
+export const findGroupsOf = rowsOf<GroupRow, { me: string; everyone: string }>({
+  name: 'findGroupsOf',
+  uses: ['groups(id)', 'group_members_of_user', 'group_keepers_of_user'],
+  sql: `SELECT ${COLUMNS} FROM groups WHERE groups.id IN (
+      SELECT group_id FROM group_members WHERE user_id = $me UNION SELECT group_id FROM group_keepers WHERE user_id = $me
+      UNION SELECT CAST($everyone AS TEXT)
+    ) ORDER BY LOWER(groups.name), groups.id`,
+});
+
+/** Counts the verified, active accounts. */
+export const countEveryone = rowsOf<{ members: number }, Record<string, never>>({
+  name: 'countEveryone',
+  uses: [],
+  sql: `SELECT COUNT(*) AS members FROM users WHERE status = 'ACTIVE' AND verified_at IS NOT NULL`,
+});
+
+export type GroupPersonRow = { groupId: string; userId: string; email: string; displayName: string | null };
+
+const peopleOf = (table: string) => () =>
+  `SELECT "groupId", "userId", email, "displayName" FROM (
+      SELECT ${table}.group_id AS "groupId", users.id AS "userId", users.email, users.display_name AS "displayName",
+        ROW_NUMBER() OVER (PARTITION BY ${table}.group_id ORDER BY users.email) AS place
+      FROM ${table} JOIN users ON users.id = ${table}.user_id AND users.status <> 'DELETED'
+      WHERE ${table}.group_id IN (${listed('ids')})
+    ) AS people WHERE place > $from AND place <= $to ORDER BY "groupId", place`;
+type Section = { ids: string; from: number; to: number };
+
+/** Lists members of groups by address, for each group those from one place to another; `ids` is a JSON array. */
+export const findMembers = rowsOf<GroupPersonRow, Section>({
+  name: 'findMembers',
+  uses: { sqlite: ['group_members(group_id,user_id)', 'users(id)'], postgres: [] },
+  sql: peopleOf('group_members'),
+});
+
+/** Lists keepers likewise. */
+export const findKeepers = rowsOf<GroupPersonRow, Section>({
+  name: 'findKeepers',
+  uses: { sqlite: ['group_keepers(group_id,user_id)', 'users(id)'], postgres: [] },
+  sql: peopleOf('group_keepers'),
+});
+
+/** Returns which of some people are in which of some groups; both are JSON arrays of ids. */
+export const findMemberships = rowsOf<{ groupId: string; userId: string }, { groups: string; people: string }>({
+  name: 'findMemberships',
+  uses: { sqlite: ['group_members(group_id,user_id)'], postgres: [] },
+  sql: () => `SELECT group_id AS "groupId", user_id AS "userId" FROM group_members
+    WHERE group_id IN (${listed('groups')}) AND user_id IN (${listed('people')})`,
+});
+
+/** Lists the groups a person keeps. */
+export const findKept = rowsOf<{ groupId: string }, { me: string }>({
+  name: 'findKept',
+  uses: ['group_keepers_of_user'],
+  sql: 'SELECT group_id AS "groupId" FROM group_keepers WHERE user_id = $me',
+});
+
+/** Returns whether a person is in a group, and whether they keep it. */
+export const findStanding = rowsOf<{ isMember: number; isKeeper: number }, { groupId: string; me: string }>({
+  name: 'findStanding',
+  uses: ['group_members(group_id,user_id)', 'group_keepers(group_id,user_id)'],
+  sql: `SELECT (SELECT COUNT(*) FROM group_members WHERE group_id = $groupId AND user_id = $me) AS "isMember",
+      (SELECT COUNT(*) FROM group_keepers WHERE group_id = $groupId AND user_id = $me) AS "isKeeper"`,
+});
+
+/** Lists the documents shared with a group, the latest first. */
+export const findDocumentsOfGroup = rowsOf<{ documentId: string }, { groupId: string; limit: number }>({
+  name: 'findDocumentsOfGroup',
+  uses: ['shares_of_group'],
+  sql: `SELECT document_id AS "documentId" FROM shares WHERE group_id = $groupId
+    ORDER BY created_at DESC, document_id LIMIT $limit`,
+});
+
+/** Lists the active members of a group who learn that a document is shared with it: no personal entry, no block. */
+export const findToldOfShare = rowsOf<
+  { userId: string },
+  { groupId: string; documentId: string; ownerId: string; limit: number }
+>({
+  name: 'findToldOfShare',
+  uses: ['group_members(group_id,user_id)', 'users(id)'],
+  sql: `SELECT users.id AS "userId" FROM group_members JOIN users ON users.id = group_members.user_id
+    WHERE group_members.group_id = $groupId AND users.status = 'ACTIVE' AND users.id <> $ownerId
+      AND NOT EXISTS (SELECT 1 FROM shares WHERE shares.document_id = $documentId AND shares.user_id = users.id)
+      AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = users.id AND blocks.blocked_id = $ownerId)
+    ORDER BY users.id LIMIT $limit`,
+});
+
+/** Adds a person to a group; changes nothing for a member. */
+export const putMember = changeOf<{ groupId: string; userId: string; now: number }>({
+  name: 'putMember',
+  uses: [],
+  sql: `INSERT INTO group_members (group_id, user_id, created_at) VALUES ($groupId, $userId, $now)
+    ON CONFLICT (group_id, user_id) DO NOTHING`,
+});
+
+/** Makes a person a keeper; changes nothing for one who is. */
+export const putKeeper = changeOf<{ groupId: string; userId: string; now: number }>({
+  name: 'putKeeper',
+  uses: [],
+  sql: `INSERT INTO group_keepers (group_id, user_id, created_at) VALUES ($groupId, $userId, $now)
+    ON CONFLICT (group_id, user_id) DO NOTHING`,
+});

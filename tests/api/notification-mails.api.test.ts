@@ -1,0 +1,71 @@
+import PostalMime from 'postal-mime';
+import { expect, test } from 'vitest';
+import { ownServer } from '#tests/support/api-server.ts';
+import { fieldValue } from '#tests/support/form-fields.ts';
+import { mailsTo } from '#tests/support/outbox.ts';
+import { makeDocument, newPerson, type Person, visitor } from '#tests/support/people.ts';
+import { until } from '#tests/support/until.ts';
+
+const server = ownServer();
+
+const KINDS = ['mention', 'reply', 'comment', 'share', 'access-request', 'change'];
+
+async function commented(owner: Person, reader: Person): Promise<void> {
+  const { id } = await makeDocument(owner);
+  await owner.api.post(`/api/documents/${id}/shares`, { email: reader.email, permission: 'READ' });
+  await reader.api.post(`/api/documents/${id}/comments`, { body: 'Why?' });
+}
+
+test('the settings page takes for each kind when its mails come, and the time zone', async () => {
+  const olga = await newPerson(server());
+  const page = (await olga.page.get('/settings')).text;
+  for (const kind of KINDS) expect(page).toContain(`name="${kind}"`);
+  const choices = Object.fromEntries(KINDS.map((kind, nth) => [kind, ['now', 'daily', 'off'][nth % 3]!]));
+  const post = (fields: Record<string, string>) => olga.page.post('/settings', { intent: 'notifications', ...fields });
+  expect((await post({ ...choices, timeZone: 'Europe/Berlin' })).status).toBe(303);
+  const saved = (await olga.page.get('/settings')).text;
+  const chosen = (name: string) =>
+    new RegExp(`<select[^>]* name="${name}"[\\s\\S]*?<option[^>]*selected=""[^>]*>([^<]*)`).exec(saved)?.[1];
+  expect(KINDS.map(chosen)).toEqual(['At once', 'Once a day', 'Never', 'At once', 'Once a day', 'Never']);
+  expect(chosen('timeZone')).toBe('Europe/Berlin');
+  const refused: Record<string, string>[] = [{ mention: 'often' }, { timeZone: 'Moon/Crater' }];
+  for (const wrong of refused) {
+    expect((await post({ ...choices, ...wrong })).status).toBe(422);
+  }
+  expect(fieldValue(saved, 'timeZone')).toBeUndefined();
+});
+
+test('the link of a mail stops it: asked by a page, done by one post without session or csrf', async () => {
+  const [olga, rhea] = [await newPerson(server()), await newPerson(server())];
+  await commented(olga, rhea);
+  const mails = () => mailsTo(server().dataDir, olga.email);
+  const [mail] = await until(async () => {
+    const found = await mails();
+    if (found.length === 0) throw new Error('no mail yet');
+    return found;
+  });
+  const { headers } = await PostalMime.parse(mail!.source);
+  const header = (name: string) => headers.find(({ key }) => key === name)!.value;
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const { pathname } = new URL(header('list-unsubscribe').slice(1, -1));
+  const anyone = visitor(server());
+  const page = await anyone.page.get(pathname);
+  expect([page.status, page.text.includes('Stop these mails?')]).toEqual([200, true]);
+  const answer = await fetch(server().url + pathname, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect([answer.status, (await answer.text()).includes('These mails have stopped')]).toEqual([200, true]);
+  await commented(olga, rhea);
+  expect((await olga.api.get('/api/notifications?unread=true')).body.data.total).toBe(2);
+  // A kind that was not in that mail still comes, after the comment that does not.
+  const { id } = await makeDocument(rhea);
+  await rhea.api.post(`/api/documents/${id}/shares`, { email: olga.email, permission: 'READ' });
+  await until(async () => expect(await mails()).toHaveLength(2));
+  expect((await mails()).filter(({ text }) => text.includes('Why?'))).toHaveLength(1);
+  for (const forged of [`${pathname}x`, pathname.replace('comment', 'mention'), '/unsubscribe/x']) {
+    expect((await anyone.page.get(forged)).status).toBe(404);
+    expect((await fetch(server().url + forged, { method: 'POST' })).status).toBe(404);
+  }
+});
