@@ -10,19 +10,17 @@ export const PERMISSIONS = ['EDIT', 'READ', 'NONE'] as const;
 const permission = z.string();
 const shareId = z.coerce.number().int().positive();
 
-/** A group in place of an address. */
-const withGroup = z.object({ groupId: groupId(), permission, docId: id().optional() });
-const withPerson = z.object({ groupId: z.undefined().optional(), email, permission, docId: id().optional() });
-const hasGroup = (input: unknown) =>
-  typeof input === 'object' && input !== null && 'groupId' in input && input.groupId !== undefined;
-
-/** Validated as one of the two kinds, so that only its own fields are reported. */
-export const newShare = z.unknown().transform((input, context) => {
-  const parsed = (hasGroup(input) ? withGroup : withPerson).safeParse(input);
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) context.issues.push({ ...issue, input } as z.core.$ZodRawIssue);
-  return z.NEVER;
-});
+/** Takes a group in place of an address. */
+export const newShare = z
+  .object({ email: email.optional(), groupId: groupId().optional(), permission, docId: id().optional() })
+  .refine(({ email, groupId }) => email !== undefined || groupId !== undefined, {
+    path: ['email'],
+    message: 'email.required',
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+  .transform(({ email, groupId, ...rest }) =>
+    groupId === undefined ? { ...rest, groupId, email: email! } : { ...rest, groupId },
+  );
 const whichShare = { shareId: shareId.optional(), groupId: groupId().optional(), docId: id().optional() };
 export const shareChange = z
   .object({ ...whichShare, userId: id().optional(), permission })

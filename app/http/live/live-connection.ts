@@ -11,6 +11,7 @@ import {
 } from '#app/http/live/messages.ts';
 import type { Visitor } from '#app/http/live/visitor.ts';
 import { log } from '#app/observability/log.ts';
+import { CLOSING } from '#app/schemas/live-messages.ts';
 import { checkVector, LiveRefusal } from '#app/services/live/check-update.ts';
 import type { LiveDocument, LiveMember } from '#app/services/live/live-document.ts';
 import { closeIfEmpty } from '#app/services/live/live-documents.ts';
@@ -42,7 +43,7 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
   };
   const send = (message: Uint8Array) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > UNREAD_MAX) return close(4429);
+    if (socket.bufferedAmount > UNREAD_MAX) return close(CLOSING.tooMany);
     socket.send(message);
   };
   const member: LiveMember = {
@@ -59,8 +60,8 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
     if (!isAnswer || holdsNews(update, document.doc)) send(deniedMessage('read only'));
   };
   const receive = (bytes: Uint8Array) => {
-    if (bytes.length > MESSAGE_MAX) throw new LiveRefusal(4400);
-    if (!allowance.take()) throw new LiveRefusal(4429);
+    if (bytes.length > MESSAGE_MAX) throw new LiveRefusal(CLOSING.malformed);
+    if (!allowance.take()) throw new LiveRefusal(CLOSING.tooMany);
     const message = readMessage(bytes);
     if (message.kind === 'update') return change(message.update, message.isAnswer);
     if (message.kind === 'awareness') return document.presence.receive(message.update, member, user, rights.mayEdit);
@@ -78,7 +79,7 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
     if (here) send(awarenessMessage(here));
   };
   const checkRights = async () => {
-    if (!(await visitor.isStillGood())) return close(4401);
+    if (!(await visitor.isStillGood())) return close(CLOSING.sessionEnded);
     const now = await liveRights(visitor.actor, document.id);
     if ('code' in now) return close(now.code);
     rights = { mayEdit: now.mayEdit && visitor.mayWrite };
@@ -88,10 +89,10 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (socket.readyState !== socket.OPEN || document.isEnded) return;
     try {
-      if (!isBinary) throw new LiveRefusal(4400);
+      if (!isBinary) throw new LiveRefusal(CLOSING.malformed);
       receive(data);
     } catch (error) {
-      const code = error instanceof LiveRefusal ? error.code : 4400;
+      const code = error instanceof LiveRefusal ? error.code : CLOSING.malformed;
       log.warn({ event: 'live-refused', code, bytes: data.length }, 'a message of shared writing was refused');
       close(code);
     }

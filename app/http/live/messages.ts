@@ -1,18 +1,7 @@
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
+import { CLOSING, MESSAGE, SYNC_STEP } from '#app/schemas/live-messages.ts';
 import { LiveRefusal } from '#app/services/live/check-update.ts';
-
-// The messages of contract §7: those of y-websocket, and `stored`.
-
-const SYNC = 0;
-const AWARENESS = 1;
-const AUTH = 2;
-const QUERY_AWARENESS = 3;
-const STORED = 4;
-
-const STEP_1 = 0;
-const STEP_2 = 1;
-const UPDATE = 2;
 
 export type Message =
   | { kind: 'vector'; vector: Uint8Array }
@@ -26,16 +15,16 @@ export function readMessage(bytes: Uint8Array): Message {
   try {
     const decoder = decoding.createDecoder(bytes);
     const type = decoding.readVarUint(decoder);
-    if (type === QUERY_AWARENESS) return { kind: 'queryAwareness' };
-    if (type === AWARENESS) return { kind: 'awareness', update: decoding.readVarUint8Array(decoder) };
-    if (type !== SYNC) throw new LiveRefusal(4400);
+    if (type === MESSAGE.queryAwareness) return { kind: 'queryAwareness' };
+    if (type === MESSAGE.awareness) return { kind: 'awareness', update: decoding.readVarUint8Array(decoder) };
+    if (type !== MESSAGE.sync) throw new LiveRefusal(CLOSING.malformed);
     const step = decoding.readVarUint(decoder);
     const payload = decoding.readVarUint8Array(decoder);
-    if (step === STEP_1) return { kind: 'vector', vector: payload };
-    if (step !== STEP_2 && step !== UPDATE) throw new LiveRefusal(4400);
-    return { kind: 'update', update: payload, isAnswer: step === STEP_2 };
+    if (step === SYNC_STEP.vector) return { kind: 'vector', vector: payload };
+    if (step !== SYNC_STEP.answer && step !== SYNC_STEP.update) throw new LiveRefusal(CLOSING.malformed);
+    return { kind: 'update', update: payload, isAnswer: step === SYNC_STEP.answer };
   } catch {
-    throw new LiveRefusal(4400);
+    throw new LiveRefusal(CLOSING.malformed);
   }
 }
 
@@ -52,15 +41,15 @@ function withPayload(types: number[], payload: Uint8Array): Uint8Array {
   });
 }
 
-export const vectorMessage = (vector: Uint8Array) => withPayload([SYNC, STEP_1], vector);
-export const answerMessage = (update: Uint8Array) => withPayload([SYNC, STEP_2], update);
-export const updateMessage = (update: Uint8Array) => withPayload([SYNC, UPDATE], update);
-export const awarenessMessage = (update: Uint8Array) => withPayload([AWARENESS], update);
-export const storedMessage = (vector: Uint8Array) => withPayload([STORED], vector);
+export const vectorMessage = (vector: Uint8Array) => withPayload([MESSAGE.sync, SYNC_STEP.vector], vector);
+export const answerMessage = (update: Uint8Array) => withPayload([MESSAGE.sync, SYNC_STEP.answer], update);
+export const updateMessage = (update: Uint8Array) => withPayload([MESSAGE.sync, SYNC_STEP.update], update);
+export const awarenessMessage = (update: Uint8Array) => withPayload([MESSAGE.awareness], update);
+export const storedMessage = (vector: Uint8Array) => withPayload([MESSAGE.stored], vector);
 
 export const deniedMessage = (reason: string) =>
   message((encoder) => {
-    encoding.writeVarUint(encoder, AUTH);
+    encoding.writeVarUint(encoder, MESSAGE.auth);
     encoding.writeVarUint(encoder, 0);
     encoding.writeVarString(encoder, reason);
   });

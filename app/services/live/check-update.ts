@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { CONTENT_MAX_BYTES } from '#app/schemas/limits.ts';
+import { CLOSING } from '#app/schemas/live-messages.ts';
 import { isEpoch } from '#app/services/live/epochs.ts';
 
 /** Closes a connection with a code of contract §7. */
@@ -22,14 +23,14 @@ type Against = { epoch: number; contentBytes: number };
  */
 export function checkUpdate(update: Uint8Array, { epoch, contentBytes }: Against): { addedBytes: number } {
   const { structs } = decoded(() => Y.decodeUpdate(update));
-  if (structs.length > ITEMS_MAX) throw new LiveRefusal(4400);
+  if (structs.length > ITEMS_MAX) throw new LiveRefusal(CLOSING.malformed);
   let addedBytes = 0;
   for (const struct of structs) {
     requireEpoch(struct.id.client, epoch);
     if (!(struct instanceof Y.Item)) continue;
     if (struct.content instanceof Y.ContentString) addedBytes += Buffer.byteLength(struct.content.str);
   }
-  if (addedBytes > 0 && contentBytes + addedBytes > CONTENT_MAX_BYTES) throw new LiveRefusal(4400);
+  if (addedBytes > 0 && contentBytes + addedBytes > CONTENT_MAX_BYTES) throw new LiveRefusal(CLOSING.malformed);
   return { addedBytes };
 }
 
@@ -39,13 +40,13 @@ export function checkVector(vector: Uint8Array, epoch: number): void {
 }
 
 function requireEpoch(client: number, epoch: number): void {
-  if (isEpoch(client) && client !== epoch) throw new LiveRefusal(4409);
+  if (isEpoch(client) && client !== epoch) throw new LiveRefusal(CLOSING.stateUnknown);
 }
 
 function decoded<T>(decode: () => T): T {
   try {
     return decode();
   } catch {
-    throw new LiveRefusal(4400);
+    throw new LiveRefusal(CLOSING.malformed);
   }
 }

@@ -1,5 +1,6 @@
 import * as Y from 'yjs';
 import { log } from '#app/observability/log.ts';
+import { CLOSING } from '#app/schemas/live-messages.ts';
 import { appendUpdate } from '#app/services/live/append-update.ts';
 import { checkUpdate, LiveRefusal } from '#app/services/live/check-update.ts';
 import type { Presence } from '#app/services/live/presence.ts';
@@ -90,7 +91,7 @@ export class LiveDocument {
     try {
       this.doc.transact(() => Y.applyUpdate(this.doc, update), member);
     } catch {
-      throw new LiveRefusal(4400);
+      throw new LiveRefusal(CLOSING.malformed);
     }
     this.#contentBytes += addedBytes;
     const { store } = this.doc;
@@ -98,7 +99,7 @@ export class LiveDocument {
     // Changes whose predecessors are missing: the client cannot have them from this state.
     store.pendingStructs = null;
     store.pendingDs = null;
-    throw new LiveRefusal(4409);
+    throw new LiveRefusal(CLOSING.stateUnknown);
   }
 
   /** Applies everything that other processes and plain saves had stored when it was called. */
@@ -108,8 +109,8 @@ export class LiveDocument {
 
   /** Applies what is stored up to a position; ends the document if its state is gone or was made anew. */
   async follow(position: Position | undefined): Promise<void> {
-    if (!position) return this.end(4404);
-    if (position.epoch !== this.epoch) return this.end(4409);
+    if (!position) return this.end(CLOSING.gone);
+    if (position.epoch !== this.epoch) return this.end(CLOSING.stateUnknown);
     // A reading that began earlier may lack the newest.
     while (!this.isEnded && position.lastNumber > this.#seen) await this.#catchUp();
   }
@@ -191,7 +192,7 @@ export class LiveDocument {
       this.#acknowledge(vector);
       this.#settleSoon();
     } catch (error) {
-      if (error instanceof EpochEnded) return this.end(4409);
+      if (error instanceof EpochEnded) return this.end(CLOSING.stateUnknown);
       log.error({ error, event: 'live-store-failed' }, 'changes of a shared text were not stored yet');
       this.#pending = [...taken, ...this.#pending];
       this.#writers = new Set([...writers, ...this.#writers]);
@@ -213,7 +214,7 @@ export class LiveDocument {
     const isGapless = updates[0]?.number === known + 1;
     const stored = isGapless ? null : await loadState(this.id);
     if (this.isEnded) return;
-    if (!isGapless && stored?.epoch !== this.epoch) return this.end(4409);
+    if (!isGapless && stored?.epoch !== this.epoch) return this.end(CLOSING.stateUnknown);
     const news = stored ? [stored.state, ...stored.updates.map(({ changes }) => changes)] : [];
     this.#apply(stored ? news : updates.map(({ changes }) => changes));
     this.#seen = Math.max(this.#seen, stored?.lastNumber ?? updates.at(-1)!.number);

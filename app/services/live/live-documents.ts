@@ -1,4 +1,5 @@
 import { log } from '#app/observability/log.ts';
+import { CLOSING } from '#app/schemas/live-messages.ts';
 import { LiveDocument } from '#app/services/live/live-document.ts';
 import {
   deliver,
@@ -114,7 +115,7 @@ export async function startLiveDocuments(): Promise<() => Promise<void>> {
 
 async function stopDocument(document: LiveDocument): Promise<void> {
   await document.flush();
-  document.end(1012);
+  document.end(CLOSING.stopping);
   await settleDocument(document.id).catch(reportFault);
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#app/errors.ts';
+import { CLOSING } from '#app/schemas/live-messages.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { models } from '#db/connection.ts';
@@ -6,13 +7,16 @@ import { models } from '#db/connection.ts';
 export type LiveRights = { mayEdit: boolean };
 
 /** Returns what someone may do in a live document, or the closing code of contract §7. */
-export async function liveRights(actor: Actor, documentId: string): Promise<LiveRights | { code: 4403 | 4404 }> {
+export async function liveRights(
+  actor: Actor,
+  documentId: string,
+): Promise<LiveRights | { code: typeof CLOSING.permissionTaken | typeof CLOSING.gone }> {
   try {
     const access = await findAccess(actor, documentId);
-    return access.isArchived ? { code: 4404 } : { mayEdit: access.can.edit };
+    return access.isArchived ? { code: CLOSING.gone } : { mayEdit: access.can.edit };
   } catch (error) {
     if (!(error instanceof AppError) || error.error !== 'documentNotFound') throw error;
     const document = await (await models()).Document.findByPk(documentId, { attributes: ['archivedAt'] });
-    return { code: document && document.archivedAt === null ? 4403 : 4404 };
+    return { code: document && document.archivedAt === null ? CLOSING.permissionTaken : CLOSING.gone };
   }
 }

@@ -1,5 +1,6 @@
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
+import { CLOSING } from '#app/schemas/live-messages.ts';
 import { LiveRefusal } from '#app/services/live/check-update.ts';
 import type { LiveMember } from '#app/services/live/live-document.ts';
 
@@ -39,7 +40,7 @@ export class Presence {
       const known = this.#entries.get(client);
       if (known && known.member !== member && known.state !== null) continue;
       if (known && (clock < known.clock || (clock === known.clock && claimed !== null))) continue;
-      if (!known && this.#clientsOf(member) >= CLIENTS_MAX) throw new LiveRefusal(4429);
+      if (!known && this.#clientsOf(member) >= CLIENTS_MAX) throw new LiveRefusal(CLOSING.tooMany);
       const state = claimed === null ? null : truthful(claimed, user, mayEdit);
       this.#entries.set(client, { clock, state, member, seenAt: Date.now() });
       changed.push(client);
@@ -134,20 +135,21 @@ function decodeEntries(message: Uint8Array): Decoded[] {
   try {
     const decoder = decoding.createDecoder(message);
     const count = decoding.readVarUint(decoder);
-    if (count > 1000) throw new LiveRefusal(4400);
+    if (count > 1000) throw new LiveRefusal(CLOSING.malformed);
     const entries: Decoded[] = [];
     for (let index = 0; index < count; index += 1) {
       const client = decoding.readVarUint(decoder);
       const clock = decoding.readVarUint(decoder);
       const text = decoding.readVarString(decoder);
-      if (text.length > STATE_MAX) throw new LiveRefusal(4400);
+      if (text.length > STATE_MAX) throw new LiveRefusal(CLOSING.malformed);
       const state: unknown = JSON.parse(text);
-      if (state !== null && (typeof state !== 'object' || Array.isArray(state))) throw new LiveRefusal(4400);
+      if (state !== null && (typeof state !== 'object' || Array.isArray(state)))
+        throw new LiveRefusal(CLOSING.malformed);
       entries.push([client, clock, state as Decoded[2]]);
     }
     return entries;
   } catch {
-    throw new LiveRefusal(4400);
+    throw new LiveRefusal(CLOSING.malformed);
   }
 }
 

@@ -1,19 +1,16 @@
 import * as decoding from 'lib0/decoding';
 import * as encoding from 'lib0/encoding';
 import { request } from '#app/browser/request.ts';
-
-// The messages of contract §7.
-const SYNC = 0;
-const AWARENESS = 1;
-const AUTH = 2;
-const STORED = 4;
-const STEP_1 = 0;
-const UPDATE = 2;
+import { CLOSING, MESSAGE, SYNC_STEP } from '#app/schemas/live-messages.ts';
 
 /** The server ended what this browser may do here; connecting again would not help. */
-const FINAL = [4400, 4401, 4403, 4404, 4429];
-const STATE_UNKNOWN = 4409;
-const STOPPING = 1012;
+const FINAL: number[] = [
+  CLOSING.malformed,
+  CLOSING.sessionEnded,
+  CLOSING.permissionTaken,
+  CLOSING.gone,
+  CLOSING.tooMany,
+];
 
 const RETRY_FIRST_MS = 1000;
 const RETRY_MOST_MS = 30_000;
@@ -50,9 +47,9 @@ export class LiveSocket {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  sendVector = (vector: Uint8Array) => this.#send([SYNC, STEP_1], vector);
-  sendUpdate = (update: Uint8Array) => this.#send([SYNC, UPDATE], update);
-  sendAwareness = (update: Uint8Array) => this.#send([AWARENESS], update);
+  sendVector = (vector: Uint8Array) => this.#send([MESSAGE.sync, SYNC_STEP.vector], vector);
+  sendUpdate = (update: Uint8Array) => this.#send([MESSAGE.sync, SYNC_STEP.update], update);
+  sendAwareness = (update: Uint8Array) => this.#send([MESSAGE.awareness], update);
 
   end(): void {
     this.#isEnded = true;
@@ -86,13 +83,13 @@ export class LiveSocket {
   #closed(code: number, wasOpen: boolean): void {
     this.#socket = null;
     if (this.#isEnded) return;
-    if (FINAL.includes(code) || code === STATE_UNKNOWN) {
+    if (FINAL.includes(code) || code === CLOSING.stateUnknown) {
       this.end();
-      this.#events.onClosed(code === STATE_UNKNOWN ? 'state unknown' : 'final', code);
+      this.#events.onClosed(code === CLOSING.stateUnknown ? 'state unknown' : 'final', code);
       return;
     }
     this.#events.onClosed('lost', code);
-    const waitMs = code === STOPPING ? 100 : this.#retryMs;
+    const waitMs = code === CLOSING.stopping ? 100 : this.#retryMs;
     this.#retryMs = Math.min(RETRY_MOST_MS, 2 * this.#retryMs);
     this.#retry = setTimeout(() => void this.#connectAgain(wasOpen), waitMs);
   }
@@ -118,16 +115,16 @@ export class LiveSocket {
   #receive(message: Uint8Array): void {
     const decoder = decoding.createDecoder(message);
     const type = decoding.readVarUint(decoder);
-    if (type === AWARENESS) this.#events.onAwareness(decoding.readVarUint8Array(decoder));
-    else if (type === STORED) this.#events.onStored(decoding.readVarUint8Array(decoder));
-    else if (type === AUTH) this.#events.onDenied();
-    else if (type === SYNC) this.#receiveSync(decoder);
+    if (type === MESSAGE.awareness) this.#events.onAwareness(decoding.readVarUint8Array(decoder));
+    else if (type === MESSAGE.stored) this.#events.onStored(decoding.readVarUint8Array(decoder));
+    else if (type === MESSAGE.auth) this.#events.onDenied();
+    else if (type === MESSAGE.sync) this.#receiveSync(decoder);
   }
 
   #receiveSync(decoder: decoding.Decoder): void {
     const step = decoding.readVarUint(decoder);
     const payload = decoding.readVarUint8Array(decoder);
-    if (step === STEP_1) this.#events.onVector(payload);
-    else this.#events.onUpdate(payload, step !== UPDATE);
+    if (step === SYNC_STEP.vector) this.#events.onVector(payload);
+    else this.#events.onUpdate(payload, step !== SYNC_STEP.update);
   }
 }

@@ -1,0 +1,13 @@
+// The numbers of contract §7: messages of `y-websocket`, the message `stored`, and closing codes.
+
+export const MESSAGE = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, stored: 4 } as const;
+export const SYNC_STEP = { vector: 0, answer: 1, update: 2 } as const;
+export const CLOSING = {
+  malformed: 4400,
+  sessionEnded: 4401,
+  permissionTaken: 4403,
+  gone: 4404,
+  stateUnknown: 4409,
+  tooMany: 4429,
+  stopping: 1012,
+} as const;
