@@ -4,7 +4,7 @@
 /** @typedef {{ getModuleInfo: (id: string) => Module | null }} Graph */
 
 /** A module that more routes than this import is loaded with every page. */
-const MOST = 14;
+const MOST = 22;
 /** Characters of source, dependencies included: less is not worth a request and its headers. */
 const SMALL = 6000;
 

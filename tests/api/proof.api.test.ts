@@ -111,6 +111,15 @@ const NEEDS_PROOF: Record<string, string[]> = {
   ],
   '/admin/users': ['suspend', 'activate', 'promote', 'demote', 'delete', 'storage-limit', 'invite', 'uninvite'],
   '/admin/token-usage': ['limit', 'reset', 'reset-all'],
+  '/admin/groups': [
+    'group-create',
+    'group-rename',
+    'group-delete',
+    'member-add',
+    'member-remove',
+    'keeper-add',
+    'keeper-remove',
+  ],
 };
 /** `password`, `totp-remove`, `recovery-codes` and `account-delete` take the password in their own form. */
 const NEEDS_NONE: Record<string, string[]> = {
@@ -119,6 +128,7 @@ const NEEDS_NONE: Record<string, string[]> = {
     'profile-image',
     'profile-image-remove',
     'presence',
+    'notifications',
     'password',
     'totp-remove',
     'recovery-codes',
@@ -128,6 +138,7 @@ const NEEDS_NONE: Record<string, string[]> = {
   ],
   '/admin/users': [],
   '/admin/token-usage': [],
+  '/admin/groups': [],
 };
 
 /** Fields that every intent above accepts. */
@@ -143,6 +154,7 @@ const fieldsFor = (userId: string): Record<string, string> => ({
   monthlyLimit: '5',
   megabytes: '5',
   redirectTo: '/',
+  groupId: 'c00000000000000000000000',
 });
 
 test('S10: every form that changes accounts is listed here, and asks for proof where it says so', async () => {

@@ -62,7 +62,7 @@ describe.each([
 
     await page.getByLabel('E-mail', { exact: true }).fill('nobody@');
     await page.getByRole('button', { name: 'Invite' }).click();
-    await page.getByText('Email is invalid').waitFor();
+    await page.locator('.wrong', { hasText: 'Email is invalid' }).waitFor();
     expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('nobody@');
     await page.getByLabel('E-mail', { exact: true }).fill(`guest-of-${person}`);
     await page.getByRole('button', { name: 'Invite' }).click();

@@ -123,7 +123,7 @@ describe.each([
     await enterAsNew(page, stage.server, `token-${javaScriptEnabled}@example.com`);
     await openSettings(page);
     await page.getByRole('button', { name: 'Create token' }).click();
-    await page.getByText('Name is required').waitFor();
+    await page.locator('.wrong', { hasText: 'Name is required' }).waitFor();
     await page.getByLabel('Name of a new token').fill('Backup');
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('heading', { name: 'Your new token “Backup”' }).waitFor();

@@ -110,7 +110,7 @@ describe.each([
     await page.getByLabel('E-mail').fill('not an address');
     await page.getByLabel('Password').fill('x');
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
-    await page.getByText('Email is invalid').waitFor();
+    await page.locator('.wrong', { hasText: 'Email is invalid' }).waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe('not an address');
     expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByText('Password is too short').isVisible()).toBe(true);

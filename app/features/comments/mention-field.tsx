@@ -67,7 +67,7 @@ export function MentionField({ id, label, people, value, errors }: MentionFieldP
           ))}
         </ul>
       ) : null}
-      <p className="sr-only" role="status">
+      <p className="sr-only" aria-live="polite">
         {offered.length > 0 ? t('comments.mentionFound', { name: offered[0]!.name }) : ''}
       </p>
       <FieldErrors id={id} errors={errors} />

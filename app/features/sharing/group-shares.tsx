@@ -28,7 +28,7 @@ export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
         </select>
       </div>
       <div className="field">
-        <label htmlFor="group-permission">{t('share.permission')}</label>
+        <label htmlFor="group-permission">{t('groups.permission')}</label>
         <PermissionSelect id="group-permission" value={chosen?.permission ?? 'READ'} />
       </div>
       <button className="button" type="submit">
