@@ -2,7 +2,7 @@ import type { Mail } from '#app/adapters/mailer.ts';
 import { layOutMail } from '#app/emails/mail-layout.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
-import type { NotificationKind } from '#app/schemas/notifications.ts';
+import type { NotificationKind } from '#app/schemas/mail-choices.ts';
 
 /** One thread or document of which there is news. */
 export type NewsItem = {

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright';
+import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { newPerson, type Person } from '#tests/support/people.ts';
 import { makeLink } from '#tests/support/public-link.ts';
@@ -42,8 +43,8 @@ export async function plantGarden(server: Place): Promise<Garden> {
     document,
     link,
     pages: {
-      visitor: VISITED,
-      owner: [...KEPT, ...ofOwner],
+      visitor: [...VISITED, new URL(unsubscribeUrl(owner.id, ['comment'])).pathname],
+      owner: [...KEPT, ...ofOwner, `/people/${reader.id}`],
       reader: [...ofReader, `/doc/${secret}`, '/shared', '/archive', '/starred', '/admin/users', '/nope'],
     },
     people: { owner, reader },

@@ -1,5 +1,5 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { NotificationKind } from '#app/schemas/notifications.ts';
+import type { NotificationKind } from '#app/schemas/mail-choices.ts';
 
 /** Asks whether mails of some kinds are to stop, and says when they have. */
 export function UnsubscribeCard({ kinds, isDone }: { kinds: NotificationKind[]; isDone: boolean }) {

@@ -6,7 +6,7 @@ import {
   type MailChoices,
   NOTIFICATION_KINDS,
   type NotificationKind,
-} from '#app/schemas/notifications.ts';
+} from '#app/schemas/mail-choices.ts';
 import type { MailSettings } from '#app/services/notifications/mail-choices.ts';
 import { FieldErrors } from '#app/ui/field.tsx';
 

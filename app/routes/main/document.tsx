@@ -174,7 +174,9 @@ export const action = pageAction({
     schema: taskForm,
     run: async (posted) => {
       await tickDocumentTask(posted.actor, idOf(posted), posted.input);
-      return redirectWithToast(posted.context, `${here(posted)}#task-${posted.input.index}`, { key: 'saved' });
+      // A script keeps the place itself; without one the page is loaded at the task.
+      const place = isDataRequest(posted.request) ? '' : `#task-${posted.input.index}`;
+      return redirectWithToast(posted.context, here(posted) + place, { key: 'saved' });
     },
   }),
   comment: intent({

@@ -1,11 +1,11 @@
 import {
   DEFAULT_CHOICES,
-  type MailChoiceInput,
   type MailChoices,
   type MailTiming,
   NOTIFICATION_KINDS,
   type NotificationKind,
-} from '#app/schemas/notifications.ts';
+} from '#app/schemas/mail-choices.ts';
+import type { MailChoiceInput } from '#app/schemas/notifications.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { nextDailyHour } from '#app/services/notifications/daily-hour.ts';
 import { inTransaction, models } from '#db/connection.ts';

@@ -1,6 +1,6 @@
 import { type NewsItem, newsMail } from '#app/emails/news-mail.ts';
 import { AppError } from '#app/errors.ts';
-import type { MailTiming } from '#app/schemas/notifications.ts';
+import type { MailTiming } from '#app/schemas/mail-choices.ts';
 import { type AccessChains, loadChains } from '#app/services/access/document-access.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';

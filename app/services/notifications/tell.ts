@@ -1,5 +1,5 @@
 import { AppError } from '#app/errors.ts';
-import { DEFAULT_CHOICES, type MailTiming, type NotificationKind } from '#app/schemas/notifications.ts';
+import { DEFAULT_CHOICES, type MailTiming, type NotificationKind } from '#app/schemas/mail-choices.ts';
 import { loadChains } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { signal } from '#app/services/live/live-signals.ts';

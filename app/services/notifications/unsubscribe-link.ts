@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '#app/schemas/notifications.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#app/schemas/mail-choices.ts';
 import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 

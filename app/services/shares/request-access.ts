@@ -1,6 +1,6 @@
 import { accessRequestMail } from '#app/emails/access-request-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
-import { DEFAULT_CHOICES, type MailTiming } from '#app/schemas/notifications.ts';
+import { DEFAULT_CHOICES, type MailTiming } from '#app/schemas/mail-choices.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
