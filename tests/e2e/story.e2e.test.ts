@@ -113,7 +113,7 @@ describe.each([
     await page.locator('.wrong', { hasText: 'Email is invalid' }).waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe('not an address');
     expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.getByText('Password is too short').isVisible()).toBe(true);
+    expect(await page.locator('.wrong', { hasText: 'Password is too short' }).isVisible()).toBe(true);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')).catch(() => 'alert'))
       .toBe('alert');
