@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
-import { describeServers } from '#tests/support/api-server.ts';
+import { describeOwnServers } from '#tests/support/api-server.ts';
 import { arborOn } from '#tests/support/arbor.ts';
 import type { ApiAnswer, Client } from '#tests/support/client.ts';
 import { makeDocument, newPerson, type Person, share, visitor } from '#tests/support/people.ts';
@@ -224,7 +224,8 @@ test('D1: every API route that is about a document has its row', () => {
   expect(missing).toEqual([]);
 });
 
-describeServers('D1: who may do what', (server) => {
+// On servers of its own: what is shared with everyone would be in the lists of other suites.
+describeOwnServers('D1: who may do what', (server) => {
   async function cast(): Promise<Record<Role, Client> & { owner: Person }> {
     const [owner, edit, read, none, stranger] = await Promise.all(
       ['owner', 'edit', 'read', 'none', 'stranger'].map((name) => newPerson(server(), name)),

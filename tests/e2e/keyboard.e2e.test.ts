@@ -240,6 +240,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
         - button "Stop watching"
         - text: Comment
         - textbox "Comment"
+        - paragraph
         - group: About a passage
         - button "Send"
       - heading "Inside" [level=2]
