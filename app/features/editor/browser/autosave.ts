@@ -103,6 +103,19 @@ export class Autosave {
     this.changed();
   }
 
+  /** Whether the text is shared with other editors, or about to be. */
+  get isShared(): boolean {
+    return this.#shared !== null || this.#isPaused;
+  }
+
+  /**
+   * Sends a draft as a save of its own, which the server merges into the shared text: written into the editor, it would
+   * take away what others wrote since. Throws RequestError.
+   */
+  async sendDraft({ title, icon, content, baseVersion }: Draft): Promise<void> {
+    await write(this.#options.docId, { title, icon: icon ?? '', content, baseVersion, autosave: false });
+  }
+
   /** The server has a newer text than the page came with, and nothing was typed here yet. */
   catchUp(newer: Saved): void {
     const before = this.#known;

@@ -30,6 +30,13 @@ export function LiveEditor(props: LiveEditorProps) {
   const takeDraft = (draft: KeptDraft) => {
     if (!editor) return;
     const { view, autosave } = editor;
+    if (autosave.isShared) {
+      autosave.sendDraft(draft).then(
+        () => dropDraft(draft),
+        (error: unknown) => console.warn('The draft stays:', (error as Error).name),
+      );
+      return;
+    }
     const { title, icon } = fieldsOf(props.form.current as HTMLFormElement);
     title.value = draft.title;
     icon.value = draft.icon ?? '';
