@@ -23,8 +23,7 @@ const WITH_ENVIRONMENT = '**/*.env.db.test.*';
 export default defineConfig({
   define: { __ARBOR_VERSION__: JSON.stringify(packageJson.version) },
   test: {
-    // One more than the cores of a small machine: browsers wait for each other much of the time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     env: { LOG_LEVEL: 'silent' },
     // A machine that does other work takes its time; what holds a test up for good fails all the same.
     expect: { poll: { timeout: 60_000 } },

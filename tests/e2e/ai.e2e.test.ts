@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { violationsOn } from '#tests/e2e/axe.ts';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
 import { AiServer } from '#tests/support/ai-server.ts';
 
@@ -60,6 +60,7 @@ it('an answer that streams can be stopped, and what came may be used', async () 
   provider.trouble = 'stall';
   provider.answer = 'Apples keep well.';
   await page.goto(`${page.url()}/ai`);
+  await untilHydrated(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('The answer is being written').waitFor();
   await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('#result')?.value === 'Ap');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
+import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 import { beginWriting, closeWriter, openWriter, typeAtHumanSpeed, waitForStored } from '#tests/e2e/writer.ts';
 
@@ -57,6 +58,7 @@ describe('a long document', () => {
       const writer = await openWriter(stage, LONG);
       const { page, url, text } = writer;
       await page.goto(url);
+      await untilHydrated(page);
       await page.mouse.move(700, 400);
       await page.mouse.wheel(0, 3000);
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(2500);
