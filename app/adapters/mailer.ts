@@ -11,7 +11,7 @@ export type Mail = {
   html: string;
   /** Stops mails of this kind by one click (RFC 8058). */
   unsubscribeUrl?: string;
-  /** What the mail answers, so that mail programs show a conversation together. */
+  /** Message id that this mail replies to; mail programs group a conversation by it. */
   references?: string;
   /** The code in the mail, printed when there is no mail server. */
   code?: string;

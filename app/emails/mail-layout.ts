@@ -15,7 +15,7 @@ type Content = {
   after?: string[];
   /** Stops mails of this kind. */
   unsubscribeUrl?: string;
-  /** What the mail answers. */
+  /** Message id that this mail replies to. */
   references?: string;
 };
 export type MailSection = { url: string; label: string; lines: string[] };

@@ -8,7 +8,7 @@ import type { NotificationKind } from '#app/schemas/mail-choices.ts';
 export type NewsItem = {
   kind: NotificationKind;
   title: string;
-  /** Who acted last; null for a deleted account. */
+  /** The last person who acted; null for a deleted account. */
   name: string | null;
   /** How many acts there were. */
   acts: number;

@@ -5,7 +5,7 @@ import { translator } from '#app/i18n/translations.ts';
 
 type TakeoutNews = {
   cause: 'deleted' | 'unshared' | 'purged';
-  /** Of the first document. */
+  /** Title of the first document. */
   title: string;
   count: number;
   until: Date;

@@ -29,7 +29,7 @@ export type DocumentPageData = {
   children: Page<TreeEntry> | null;
   /** All possible targets if requested (`?move`); else null, and the tree beside the page is used. */
   targets: MoveTarget[] | null;
-  /** What the deletion removes, and whose, on `?confirm=delete`; else null. */
+  /** Number and writers of the documents that a deletion removes, on `?confirm=delete`; else null. */
   deletes: { count: number; writers: Writer[] } | null;
   /** How many documents the reader wrote and loses by leaving. */
   leaving: number;

@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 
 type CardProps = {
   group: GroupDetail;
-  /** Where the forms post. */
+  /** Action of the forms. */
   here: string;
   path: string;
   /** The page shows this group alone, with its members by pages. */
@@ -148,7 +148,7 @@ function Rename({ group, here }: { group: GroupDetail; here: string }) {
   );
 }
 
-/** What was posted in one group's form, and what is wrong with it. */
+/** Returns the posted values of one group's form and its errors. */
 function useReply(intent: string, groupId: string, field: string) {
   const problem = useProblem(intent);
   const given = problem?.result.initialValue as Record<string, string | undefined> | undefined;

@@ -12,7 +12,7 @@ import { FieldErrors } from '#app/ui/field.tsx';
 
 type SectionProps = { mails: MailSettings; zones: string[] };
 
-/** For each kind of news, whether a mail comes at once, once a day, or never. */
+/** Renders the choice of mails for each kind of notification: at once, daily or never. */
 export function NotificationSection({ mails: { choices, timeZone }, zones }: SectionProps) {
   const t = useTexts();
   const { form, fields } = useFormReply<MailChoices & { timeZone: string }>({

@@ -41,7 +41,7 @@ function generic(issue: Issue): ErrorText {
       const received = /received (\w+)/.exec(issue.message)?.[1] ?? 'undefined';
       if (received === 'undefined') return { key: 'required' };
       if (issue.expected === 'int') return { key: 'type', values: { expected: 'integer', received: 'float' } };
-      // What is typed into a field for a number is text.
+      // Form fields for numbers contain text.
       return { key: 'type', values: { expected: issue.expected, received: received === 'NaN' ? 'string' : received } };
     }
     case 'too_small':

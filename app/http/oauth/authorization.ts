@@ -35,6 +35,6 @@ export function leadBack({ request }: Authorization, origin: string, answer: Rec
   return url.href;
 }
 
-/** What the page proposes: writing only where the client asks for it. */
+/** Preselected scope: `write` only if the client asks for it. */
 export const proposedScope = ({ request }: Authorization): 'read' | 'write' =>
   request.scope.split(' ').includes('write') ? 'write' : 'read';

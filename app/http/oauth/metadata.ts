@@ -1,6 +1,6 @@
 import { TOKEN_SCOPES } from '#app/schemas/token-scopes.ts';
 
-/** Where OAuth clients look: RFC 9728 and RFC 8414. */
+/** Paths of the metadata that OAuth clients request: RFC 9728 and RFC 8414. */
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
 /** Scopes that a client may ask for; administration takes a token from the settings. */

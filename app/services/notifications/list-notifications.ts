@@ -17,7 +17,7 @@ export type NotificationEntry = {
   docId: string;
   title: string;
   threadId: string | null;
-  /** Who acted last; null for a deleted account. */
+  /** The last person who acted; null for a deleted account. */
   actor: { displayName: string | null; email: string } | null;
   /** How many acts were folded into it. */
   count: number;

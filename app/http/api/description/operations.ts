@@ -15,7 +15,7 @@ export const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** What a method answers: the schema of `data`, or the media type of a body without the envelope. */
+/** Response of a method: the schema of `data`, or the media type of a body without the envelope. */
 export type Operation = {
   id: string;
   group: Group;

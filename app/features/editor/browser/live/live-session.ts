@@ -237,7 +237,10 @@ export class LiveSession {
   /** Makes the stored text the base of what is unsent. From the text before sharing, it would conflict. */
   async #rebase(): Promise<void> {
     const { editor, title, docId } = this.#options;
-    const newer = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch(() => null);
+    const newer = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch((error: Error) => {
+      console.warn('The stored text was not loaded:', error.name);
+      return null;
+    });
     const from = this.#lastStored;
     if (!newer || !from || this.#isEnded) return;
     takeBeneath(editor.view, from.content.toString(), newer.content);
