@@ -10,9 +10,10 @@ const MODULES = join(import.meta.dirname, '../node_modules');
 const FILES =
   /^react-dom-(?:client|profiling|server(?:-legacy)?\.(?:browser|bun|edge))\.|\.map$|\.d\.[mc]?ts$|\.(?:md|markdown|flow)$|\.profiling\.js$/;
 const FOLDERS = new Set(['__tests__', 'docs', 'example', 'examples', 'test', 'tests']);
-/** Node's headers and npm, SQLite's sources and objects, and sources beside a package's build. */
+/** The second name of Node's program with its headers, SQLite's sources and objects, and sources beside a package's build. */
 const PATHS = [
-  ...['include', 'share', 'lib'].map((name) => `node/node_modules/*/${name}`),
+  // `node/bin/node` is a hard link to the program in there.
+  'node/node_modules',
   ...[
     'deps',
     'src',

@@ -1,16 +1,14 @@
-import { availableParallelism } from 'node:os';
 import type { Piscina } from 'piscina';
 import { AppError } from '#app/errors.ts';
 import { count } from '#app/observability/counters.ts';
 import { log } from '#app/observability/log.ts';
-import { BUDGETS, THREAD_MEMORY_MB, WAITING_MAX } from '#app/threads/budgets.ts';
+import { BUDGETS, WAITING_MAX } from '#app/threads/budgets.ts';
 import { Deadline } from '#app/threads/deadline.ts';
 import { FairTurns } from '#app/threads/fair-turns.ts';
+import { startPool, THREADS } from '#app/threads/pool.ts';
 import type { Order } from '#app/threads/thread.ts';
 import type { Work, WorkKind } from '#app/threads/work.ts';
 
-const THREADS = Math.min(4, Math.max(2, availableParallelism()));
-const IDLE_MS = 60_000;
 const OVERLOADED_RETRY_SECONDS = 5;
 
 /** The work exceeded its time or memory budget. A caller without a fallback rethrows it: 503. */
@@ -23,26 +21,6 @@ export class WorkAborted extends AppError {
 
 const turns = new FairTurns({ threads: THREADS, waitingMax: WAITING_MAX });
 let pool: Promise<Piscina> | undefined;
-
-/** Lazy import: most CLI commands need no threads. */
-async function startPool(): Promise<Piscina> {
-  const { Piscina } = await import('piscina');
-  return new Piscina({
-    filename: threadFile().href,
-    minThreads: 0,
-    maxThreads: THREADS,
-    idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
-    recordTiming: false,
-  });
-}
-
-/** Returns the source beside this file, or its build; chunks of the build are one folder deeper. */
-function threadFile(): URL {
-  const { url } = import.meta;
-  if (url.endsWith('.ts')) return new URL('thread.ts', url);
-  return new URL(url.includes('/chunks/') ? '../thread.js' : 'thread.js', url);
-}
 
 /**
  * Runs synchronous work in a thread pool, so that the main thread stays responsive. `person` is the fairness key: an
