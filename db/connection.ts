@@ -9,11 +9,12 @@ import { SqliteReader } from '#db/sqlite-reader.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
-type Where = { dataDir: string; databaseUrl?: string | undefined };
+type Where = { dataDir: string; databaseUrl?: string | undefined; databaseDirectUrl?: string | undefined };
 export type Binds = Record<string, unknown>;
 type Models = typeof import('#db/models/index.ts').models;
 
 let databaseUrl: string | undefined;
+let databaseDirectUrl: string | undefined;
 let sqliteFile: string | undefined;
 let reader: SqliteReader | undefined;
 let opening: Promise<Sequelize> | undefined;
@@ -35,6 +36,7 @@ const statements = channel('arbor:statement');
 /** Sets this process's database: PostgreSQL if `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
 export function connect(where: Where): void {
   databaseUrl = where.databaseUrl;
+  databaseDirectUrl = where.databaseDirectUrl ?? where.databaseUrl;
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
   if (sqliteFile) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
 }
@@ -63,8 +65,8 @@ export async function models(): Promise<Models> {
 /** Returns the path of the SQLite file; undefined on PostgreSQL. */
 export const fileOfSqlite = () => sqliteFile;
 
-/** Returns the connection string of PostgreSQL; undefined on SQLite. */
-export const postgresUrl = () => databaseUrl;
+/** Returns the connection string of PostgreSQL past any pooler, for LISTEN and probes; undefined on SQLite. */
+export const directUrl = () => databaseDirectUrl;
 
 export function dialect(): Dialect {
   if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
@@ -78,6 +80,7 @@ export async function disconnect(): Promise<void> {
   if (sqliteFile) await closeIdleConnections(sqliteFile);
   opening = undefined;
   databaseUrl = undefined;
+  databaseDirectUrl = undefined;
   sqliteFile = undefined;
   reader = undefined;
 }

@@ -1,4 +1,5 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
+import type { Client } from 'pg';
 import { Sequelize, type Transaction } from 'sequelize';
 import { defineModels } from '#db/models/index.ts';
 import { sqliteDriver } from '#db/sqlite-driver.ts';
@@ -33,6 +34,13 @@ export function openSqlite(file: string, scope: Scope): Sequelize {
   );
 }
 
+/** Poolers such as PgBouncer refuse these as parameters of the connection. */
+const limitTimes = (connection: Client) =>
+  connection.query(`
+    SET statement_timeout = '30s';
+    SET lock_timeout = '5s';
+    SET idle_in_transaction_session_timeout = '30s'`) as unknown as Promise<void>;
+
 /** Opens Sequelize on PostgreSQL, with models defined. */
 export async function openPostgres(databaseUrl: string, scope: Scope): Promise<Sequelize> {
   const [{ default: pg }, { parse }] = await Promise.all([import('pg'), import('pg-connection-string')]);
@@ -52,13 +60,8 @@ export async function openPostgres(databaseUrl: string, scope: Scope): Promise<S
       ...(database ? { database } : {}),
       dialectModule: pg,
       pool: { max: 10, min: 0, acquire: 10_000, idle: 10_000 },
-      dialectOptions: {
-        ...more,
-        connectionTimeoutMillis: 5000,
-        statement_timeout: 30_000,
-        lock_timeout: 5000,
-        idle_in_transaction_session_timeout: 30_000,
-      },
+      dialectOptions: { ...more, connectionTimeoutMillis: 5000 },
+      hooks: { afterConnect: (connection) => limitTimes(connection as Client) },
     }),
   );
 }

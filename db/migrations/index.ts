@@ -28,6 +28,7 @@ import { takeouts } from '#db/migrations/0027-takeouts.ts';
 import { groups } from '#db/migrations/0030-groups.ts';
 import { notificationMails } from '#db/migrations/0031-notification-mails.ts';
 import { copyTotal } from '#db/migrations/0038-copy-total.ts';
+import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -61,6 +62,7 @@ export const migrations = [
   groups,
   notificationMails,
   copyTotal,
+  writeProbe,
 ];
 
 /**
