@@ -78,6 +78,7 @@ const variables = z.object({
   DATA_DIR: withDefault(z.string(), './data'),
   DATABASE_URL: optional(postgresUrl),
   DATABASE_DIRECT_URL: optional(postgresUrl),
+  DATABASE_READ_URL: optional(postgresUrl),
   SESSION_SECRET: optional(z.string().min(32, 'at least 32 characters')),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
   MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
@@ -146,6 +147,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** The same database past a pooler: LISTEN needs a session of its own. */
   databaseDirectUrl: string | undefined;
+  /** A replica for reports that may be late. */
+  databaseReadUrl: string | undefined;
   secret: string;
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -186,7 +189,7 @@ export class ConfigError extends Error {
 
 /** Variables that may hold a password: error messages never echo their values. */
 const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET DATABASE_URL DATABASE_DIRECT_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
+  'SESSION_SECRET DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',
   ),
 );
@@ -213,6 +216,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     secret: env.SESSION_SECRET ?? readOrCreateSecret(dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

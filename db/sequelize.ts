@@ -43,25 +43,28 @@ const limitTimes = (connection: Client) =>
 
 /** Opens Sequelize on PostgreSQL, with models defined. */
 export async function openPostgres(databaseUrl: string, scope: Scope): Promise<Sequelize> {
+  joinTransactionsOf(scope);
+  return defineModels(await openPool(databaseUrl));
+}
+
+/** Opens a pool of connections to PostgreSQL, without models. */
+export async function openPool(databaseUrl: string): Promise<Sequelize> {
   const [{ default: pg }, { parse }] = await Promise.all([import('pg'), import('pg-connection-string')]);
   // Instants and counters are BIGINT on PostgreSQL; they stay below 2^53, so they are parsed as numbers.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  joinTransactionsOf(scope);
   // Sequelize would parse the URL with `url.parse`, which Node deprecates.
   const { host, port, user, password, database, ...more } = parse(databaseUrl);
-  return defineModels(
-    new Sequelize({
-      ...COMMON,
-      dialect: 'postgres',
-      ...(host ? { host } : {}),
-      ...(port ? { port: Number(port) } : {}),
-      ...(user ? { username: user } : {}),
-      ...(password ? { password } : {}),
-      ...(database ? { database } : {}),
-      dialectModule: pg,
-      pool: { max: 10, min: 0, acquire: 10_000, idle: 10_000 },
-      dialectOptions: { ...more, connectionTimeoutMillis: 5000 },
-      hooks: { afterConnect: (connection) => limitTimes(connection as Client) },
-    }),
-  );
+  return new Sequelize({
+    ...COMMON,
+    dialect: 'postgres',
+    ...(host ? { host } : {}),
+    ...(port ? { port: Number(port) } : {}),
+    ...(user ? { username: user } : {}),
+    ...(password ? { password } : {}),
+    ...(database ? { database } : {}),
+    dialectModule: pg,
+    pool: { max: 10, min: 0, acquire: 10_000, idle: 10_000 },
+    dialectOptions: { ...more, connectionTimeoutMillis: 5000 },
+    hooks: { afterConnect: (connection) => limitTimes(connection as Client) },
+  });
 }
