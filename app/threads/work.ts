@@ -1,6 +1,7 @@
 import { findDestinations } from '#app/markdown/find-destinations.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
+import { readWiki } from '#app/markdown/wiki-links.ts';
 import { findQuotes } from '#app/services/comments/find-quotes.ts';
 import { markPassages } from '#app/services/comments/mark-passages.ts';
 import { compareRendered } from '#app/services/documents/compare-rendered.ts';
@@ -21,6 +22,7 @@ export const WORK = {
   listTasks,
   findDestinations,
   readSource,
+  readWiki,
   compareTexts,
   alignTexts,
   compareRendered,

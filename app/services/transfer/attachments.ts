@@ -32,6 +32,10 @@ export class Attachments {
     return this.#others.has(path);
   }
 
+  paths(): Iterable<string> {
+    return this.#others.keys();
+  }
+
   /** Returns a file's address for a document; null if the file is not accepted. */
   attach(documentId: string, path: string): string | null {
     const file = this.#others.get(path);

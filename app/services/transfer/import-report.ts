@@ -7,6 +7,7 @@ export type NotTakenReason =
   | 'shownAsSource'
   | 'image'
   | 'attachment'
+  | 'name'
   | 'type'
   | 'duplicate'
   | 'encrypted'

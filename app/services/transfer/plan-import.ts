@@ -16,6 +16,10 @@ export type PlannedDocument = {
   folder: string;
   /** Base folder of links with a leading slash. */
   top: string;
+  /** Exported by Arbor: its text comes back as it was. */
+  isArbor: boolean;
+  /** Other names that links in double brackets may use. */
+  aliases: string[];
   /** 0 for direct children of the import's parent. */
   level: number;
 };
@@ -53,6 +57,8 @@ function describe({ name, path, text }: Branch) {
     icon: text?.icon ?? null,
     cover: text?.cover ?? null,
     content: text?.content ?? '',
+    isArbor: text?.isArbor ?? false,
+    aliases: text?.aliases ?? [],
     path: text?.path ?? path,
     folder: text ? posix.dirname(text.path).replace(/^\.$/, '') : path,
   };

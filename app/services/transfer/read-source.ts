@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path/posix';
 import { z } from 'zod';
 import { splitHead } from '#app/markdown/arbor-head.ts';
 import { htmlToMarkdown } from '#app/markdown/html-to-markdown.ts';
+import { readFrontMatter } from '#app/markdown/parse/front-matter.ts';
 import { titleOf } from '#app/markdown/title-of.ts';
 import { content as contentSchema, icon as iconSchema, title as titleSchema } from '#app/schemas/documents.ts';
 import { decodeText } from '#app/services/transfer/decode-text.ts';
@@ -19,6 +20,8 @@ export type SourceText = {
   /** As given in the file: a relative path, a preset or an external address. */
   cover: { url: string; scrollY: number } | null;
   content: string;
+  /** Other names given in the front matter. */
+  aliases: string[];
   /** Exported by Arbor: its name begins with its position among its siblings. */
   isArbor: boolean;
 };
@@ -61,7 +64,28 @@ export function readSource(path: string, bytes: Uint8Array): SourceText | NotTak
   const source = checked(path, content, (text) => known.title ?? titleOf(text, ''));
   return 'reason' in source
     ? source
-    : { ...source, icon: known.icon ?? null, cover: known.cover ?? null, isArbor: head !== null };
+    : {
+        ...source,
+        icon: known.icon ?? null,
+        cover: known.cover ?? null,
+        aliases: head ? [] : aliasesIn(content),
+        isArbor: head !== null,
+      };
+}
+
+const ALIASES_MAX = 50;
+
+/** Other names of a text in its front matter (`aliases`, `alias`), as Obsidian writes them. */
+function aliasesIn(content: string): string[] {
+  if (!/^---[\s\S]{0,65536}?^alias(?:es)?\s*:/im.test(content)) return [];
+  const { data } = readFrontMatter(content);
+  const given = [data.aliases ?? data.alias]
+    .flat()
+    .flatMap((name) => (typeof name === 'string' ? name.split(',') : []));
+  return given
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .slice(0, ALIASES_MAX);
 }
 
 /** Metadata of a file exported by Arbor; drops invalid values. */
@@ -78,5 +102,13 @@ const headSchema = z.object({
 function checked(path: string, content: string, findTitle: (content: string) => string): SourceText | NotTaken {
   const parsed = contentSchema.safeParse(content);
   if (!parsed.success) return { path, reason: 'content', detail: parsed.error.issues[0]?.message ?? '' };
-  return { path, title: findTitle(parsed.data), icon: null, cover: null, content: parsed.data, isArbor: false };
+  return {
+    path,
+    title: findTitle(parsed.data),
+    icon: null,
+    cover: null,
+    content: parsed.data,
+    aliases: [],
+    isArbor: false,
+  };
 }

@@ -9,7 +9,9 @@ import type { Siblings } from '#app/services/documents/position.ts';
 import type { Attachments } from '#app/services/transfer/attachments.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-import.ts';
-import { repointLinks, resolvePath } from '#app/services/transfer/repoint-links.ts';
+import { pointWikiLinks } from '#app/services/transfer/point-wiki-links.ts';
+import { type Repointed, repointLinks, resolvePath } from '#app/services/transfer/repoint-links.ts';
+import { VaultNames } from '#app/services/transfer/vault-names.ts';
 import { inTransaction } from '#db/connection.ts';
 
 export type Progress = (done: number, total: number) => void;
@@ -27,11 +29,13 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
   const { documents } = plan;
   const { attachments, onProgress } = written;
   const notTaken: NotTaken[] = [];
-  let next = prepare(actor, plan, 0, attachments);
+  const names = namesOf(plan, attachments);
+  const prepared = (from: number) => prepare(actor, plan, { from, attachments, names });
+  let next = prepared(0);
   try {
     for (let from = 0; from < documents.length; from += BATCH) {
       const batch = await next;
-      next = prepare(actor, plan, from + BATCH, attachments);
+      next = prepared(from + BATCH);
       notTaken.push(...batch.notTaken, ...(await write(actor, batch.prepared, written)));
       onProgress?.(Math.min(from + BATCH, documents.length), documents.length);
     }
@@ -42,16 +46,36 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
   return notTaken;
 }
 
+const namesOf = ({ documents, idOfPath }: ImportPlan, attachments: Attachments) =>
+  new VaultNames(
+    idOfPath,
+    documents.flatMap(({ id, path, aliases }) => aliases.map((alias) => [alias, path, id] as const)),
+    attachments.paths(),
+  );
+
+type Targets = { idOfPath: ImportPlan['idOfPath']; attachments: Attachments; names: VaultNames };
+
+/** A text that Arbor exported has no links but its own: what looks like others is text. */
+async function repoint(
+  person: string,
+  document: PlannedDocument,
+  { idOfPath, attachments, names }: Targets,
+): Promise<Repointed> {
+  if (document.isArbor) return repointLinks(person, document, idOfPath, attachments);
+  const wiki = await pointWikiLinks(person, document, names, attachments);
+  const plain = await repointLinks(person, { ...document, content: wiki.content }, idOfPath, attachments, names);
+  return { content: plain.content, notTaken: [...wiki.notTaken, ...plain.notTaken] };
+}
+
 /** Prepares the texts of a batch while the previous one is written. */
 async function prepare(
   actor: Actor,
   { documents, idOfPath }: ImportPlan,
-  from: number,
-  attachments: Attachments,
+  { from, attachments, names }: { from: number; attachments: Attachments; names: VaultNames },
 ): Promise<{ prepared: Prepared[]; notTaken: NotTaken[] }> {
   const planned = documents.slice(from, from + BATCH);
   const repointed = await Promise.all(
-    planned.map((document) => repointLinks(actor.id, document, idOfPath, attachments)),
+    planned.map((document) => repoint(actor.id, document, { idOfPath, attachments, names })),
   );
   for (const { id, path } of planned) attachments.attachBeside(id, path);
   const texts = await Promise.all(repointed.map(({ content }) => prepareNewText(actor.id, content)));
