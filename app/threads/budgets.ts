@@ -17,6 +17,8 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   listTasks: { milliseconds: 5 * SECONDS },
   findDestinations: { milliseconds: 5 * SECONDS },
   readSource: { milliseconds: 10 * SECONDS },
+  wordToMarkdown: { milliseconds: 20 * SECONDS },
+  readBookstack: { milliseconds: 20 * SECONDS },
   readWiki: { milliseconds: 5 * SECONDS },
   compareTexts: { milliseconds: 5 * SECONDS },
   alignTexts: { milliseconds: 5 * SECONDS },

@@ -88,7 +88,7 @@ test('import: mirrors the folder, titles, order and links; reports what it could
   const ran = await run(['import', join(folder, 'notes'), '--owner', EMAIL, '--format', 'json']);
   expect(ran.code).toBe(0);
   expect(ran.stderr).toContain('2-two.md: names a picture that did not come along: ./p.png');
-  expect(ran.stderr).toContain('sub/broken.md: is not UTF-8 or UTF-16 text');
+  expect(ran.stderr).toContain('sub/broken.md: is not the text its first bytes announce');
   const [{ id, title, documents }] = JSON.parse(ran.stdout);
   expect([title, documents]).toEqual(['The notes', 6]);
   const ada = new Client(server!.url);

@@ -7,10 +7,12 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-const ACCEPTED = '.md,.markdown,.txt,.html,.htm,.zip';
-
 /** Renders the import form: files and their target. A script shows progress, since large archives take time. */
-export function ImportForm({ parent, maxMegabytes }: Pick<ImportPageData, 'parent' | 'maxMegabytes'>) {
+export function ImportForm({
+  parent,
+  maxMegabytes,
+  accepted,
+}: Pick<ImportPageData, 'parent' | 'maxMegabytes' | 'accepted'>) {
   const t = useTexts();
   const problem = useProblem('import');
   const [sending, setSending] = useState<{ count: number; megabytes: string } | null>(null);
@@ -31,7 +33,7 @@ export function ImportForm({ parent, maxMegabytes }: Pick<ImportPageData, 'paren
         type="file"
         label={t('transfer.files')}
         hint={t('transfer.filesHint', { megabytes: maxMegabytes })}
-        accept={ACCEPTED}
+        accept={accepted}
         errors={errorsOf('files')}
         multiple
         required

@@ -12,6 +12,7 @@ import { importChoice, importForm } from '#app/schemas/transfer.ts';
 import { getImportParent } from '#app/services/transfer/get-import-parent.ts';
 import { importUploads } from '#app/services/transfer/import-uploads.ts';
 import { listImports } from '#app/services/transfer/list-imports.ts';
+import { IMPORTED_ENDINGS } from '#app/services/transfer/source-text.ts';
 import { undoImport } from '#app/services/transfer/undo-import.ts';
 import type { Route } from './+types/import';
 
@@ -19,7 +20,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const wanted = id().safeParse(url.searchParams.get('parentId'));
   const parent = wanted.success ? await orErrorPage(getImportParent(actor, wanted.data)) : null;
-  return { parent, imports: await listImports(actor), maxMegabytes: config().maxUploadBytes / 1024 / 1024 };
+  const maxMegabytes = config().maxUploadBytes / 1024 / 1024;
+  return { parent, imports: await listImports(actor), maxMegabytes, accepted: IMPORTED_ENDINGS.join(',') };
 }
 
 const act = pageAction(

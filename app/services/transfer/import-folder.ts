@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
 import { nameOfFolder, readFolder } from '#app/adapters/folder-reader.ts';
+import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { arrangeFolder } from '#app/services/transfer/arrange-folder.ts';
-import { FILE_BYTES_MAX, isDocument, nothingGathered, take } from '#app/services/transfer/read-upload.ts';
+import { FILE_BYTES_MAX, isDocument, nothingGathered, type Stash, take } from '#app/services/transfer/read-upload.ts';
 import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
 import type { Progress } from '#app/services/transfer/write-documents.ts';
 
@@ -15,17 +16,22 @@ type Options = { folder: string; parentId: string | null; onProgress?: Progress 
  * parent; reports what it cannot import.
  */
 export async function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
-  const { texts, others, notTaken } = await gather(folder);
-  const name = nameOfFolder(folder);
-  const top = arrangeFolder(name, '', texts.values(), false);
-  const folders = [{ top: '', branches: [top] }];
-  return runImport(actor, { parentId, sources: [name], folders, others, notTaken, onProgress });
+  const temp = await makeTempFolder();
+  try {
+    const { texts, others, notTaken } = await gather(folder, temp.stash);
+    const name = nameOfFolder(folder);
+    const top = arrangeFolder(name, '', texts.values(), false);
+    const folders = [{ top: '', branches: [top] }];
+    return await runImport(actor, { parentId, sources: [name], folders, others, notTaken, onProgress });
+  } finally {
+    await temp.remove();
+  }
 }
 
-async function gather(folder: string) {
+async function gather(folder: string, stash: Stash) {
   const gathered = nothingGathered();
   for await (const { path, file, bytes } of readFolder(folder, isDocument, FILE_BYTES_MAX)) {
-    if (isDocument(path)) await take(gathered, path, bytes);
+    if (isDocument(path)) await take(gathered, path, bytes, stash);
     else if (fileTypeOf(extname(path))) gathered.others.set(path, file);
   }
   return gathered;

@@ -8,6 +8,8 @@ export type NotTakenReason =
   | 'image'
   | 'attachment'
   | 'name'
+  | 'recognised'
+  | 'tableCut'
   | 'type'
   | 'duplicate'
   | 'encrypted'

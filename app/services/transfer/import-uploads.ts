@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { arrangeFolder, type Branch } from '#app/services/transfer/arrange-folder.ts';
 import type { UploadedFolder } from '#app/services/transfer/plan-import.ts';
-import { kindOf, type SourceText, stemOf } from '#app/services/transfer/read-source.ts';
+import { BOOKSTACK_DATA } from '#app/services/transfer/read-bookstack.ts';
 import {
   type Gathered,
   importBudget,
@@ -13,7 +14,9 @@ import {
   type Upload,
 } from '#app/services/transfer/read-upload.ts';
 import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
+import { kindOf, type SourceText, stemOf } from '#app/services/transfer/source-text.ts';
 import type { Progress } from '#app/services/transfer/write-documents.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
 type Input = { uploads: Upload[]; parentId: string | null; onProgress?: Progress };
 
@@ -42,9 +45,10 @@ async function gather(uploads: Upload[], stash: Stash) {
     const gathered = nothingGathered();
     if (kindOf(upload.name) === 'archive') {
       Object.assign(gathered, await readZip(upload.file, upload.name, budget, stash));
+      await takeBookstack(gathered, upload.name);
       folders.push({ top: upload.name, branches: archiveBranches(upload.name, [...gathered.texts.values()]) });
     } else {
-      await readSingle(gathered, upload);
+      await readSingle(gathered, upload, stash);
       folders.push({ top: '', branches: [...gathered.texts.values()].map(leafOf) });
     }
     keep(all, gathered);
@@ -55,6 +59,21 @@ async function gather(uploads: Upload[], stash: Stash) {
 function keep(all: Gathered, { others, notTaken }: Gathered): void {
   for (const [path, bytes] of others) all.others.set(path, bytes);
   all.notTaken.push(...notTaken);
+}
+
+/** The texts of BookStack's portable zip stand in its data. */
+async function takeBookstack(gathered: Gathered, top: string): Promise<void> {
+  const path = `${top}/${BOOKSTACK_DATA}`;
+  const file = gathered.others.get(path);
+  if (!file || gathered.texts.size > 0) return;
+  const reading = runInThread('import', 'readBookstack', top, await readFile(file));
+  const texts = await orFallback(reading, () => [{ path, reason: 'nesting' as const, detail: '' }]);
+  if (!texts) return;
+  gathered.others.delete(path);
+  for (const text of texts) {
+    if ('reason' in text) gathered.notTaken.push(text);
+    else gathered.texts.set(text.path, text);
+  }
 }
 
 const leafOf = (text: SourceText): Branch => ({ name: stemOf(text.path), path: text.path, text, children: [] });

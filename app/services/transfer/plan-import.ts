@@ -18,6 +18,9 @@ export type PlannedDocument = {
   top: string;
   /** Exported by Arbor: its text comes back as it was. */
   isArbor: boolean;
+  isStarred: boolean;
+  createdAt: number | null;
+  updatedAt: number | null;
   /** Other names that links in double brackets may use. */
   aliases: string[];
   /** 0 for direct children of the import's parent. */
@@ -58,6 +61,9 @@ function describe({ name, path, text }: Branch) {
     cover: text?.cover ?? null,
     content: text?.content ?? '',
     isArbor: text?.isArbor ?? false,
+    isStarred: text?.isStarred ?? false,
+    createdAt: text?.createdAt ?? null,
+    updatedAt: text?.updatedAt ?? null,
     aliases: text?.aliases ?? [],
     path: text?.path ?? path,
     folder: text ? posix.dirname(text.path).replace(/^\.$/, '') : path,

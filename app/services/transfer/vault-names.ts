@@ -1,5 +1,5 @@
 import { extname, posix } from 'node:path';
-import { isText } from '#app/services/transfer/read-source.ts';
+import { isText } from '#app/services/transfer/source-text.ts';
 
 /** What a name leads to: a document of the import, or a file beside the texts. */
 export type Named = { id: string } | { file: string };

@@ -6,6 +6,7 @@ import { type CoverImage, setCover } from '#app/services/documents/cover.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
 import { type NewText, prepareNewText } from '#app/services/documents/document-text.ts';
 import type { Siblings } from '#app/services/documents/position.ts';
+import { setStar } from '#app/services/documents/reader-state.ts';
 import type { Attachments } from '#app/services/transfer/attachments.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-import.ts';
@@ -117,11 +118,12 @@ async function putCover(actor: Actor, id: string, cover: CoverImage): Promise<vo
 async function insertAll(actor: Actor, importId: string, batch: Prepared[]) {
   const places = new Map<string | null, Siblings>();
   for (const { planned, text } of batch) {
-    const { id, title, icon, parentId } = planned;
+    const { id, title, icon, parentId, createdAt, updatedAt } = planned;
     // Under the lock of the tree: what was allowed for one sibling is for the next.
     const siblings = places.get(parentId) ?? (await placeBelow(actor, parentId)).siblings;
     places.set(parentId, siblings);
-    await insertDocument(actor, { id, title, icon, text, siblings, importId });
+    await insertDocument(actor, { id, title, icon, text, siblings, importId, createdAt, updatedAt });
+    if (planned.isStarred) await setStar(actor, id, true);
   }
 }
 
