@@ -4,7 +4,7 @@ import { translator } from '#app/i18n/translations.ts';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
-import { examples, formatOption, run } from '#cli/commands/options.ts';
+import { dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareUsage } from '#cli/commands/usage/declare.ts';
 import { declareUser } from '#cli/commands/user/declare.ts';
@@ -50,6 +50,7 @@ program
   .description(t('cli.import.description'))
   .requiredOption('--owner <email>', t('cli.import.owner'))
   .option('--parent <id>', t('cli.import.parent'))
+  .addOption(dryRunOption(t))
   .addOption(format())
   .addHelpText(
     'after',

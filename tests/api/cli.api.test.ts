@@ -85,6 +85,12 @@ test('import: mirrors the folder, titles, order and links; reports what it could
     'notes/3 plain.txt': 'Plain',
     'notes/4.html': '<h1>Page</h1><p>Hyper <b>text</b></p>',
   });
+  const looked = await run(['import', join(folder, 'notes'), '--owner', EMAIL, '--dry-run', '--format', 'json']);
+  expect([looked.code, looked.stderr.includes('sub/broken.md'), JSON.parse(looked.stdout).length]).toEqual([
+    0,
+    true,
+    6,
+  ]);
   const ran = await run(['import', join(folder, 'notes'), '--owner', EMAIL, '--format', 'json']);
   expect(ran.code).toBe(0);
   expect(ran.stderr).toContain('2-two.md: names a picture that did not come along: ./p.png');

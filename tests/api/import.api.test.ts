@@ -42,6 +42,27 @@ describeServers('importing over HTTP', (server) => {
     expect(await roots(olga)).toEqual([]);
   });
 
+  test('one looks first: the page names what would come and what not, then brings it in or drops it', async () => {
+    const olga = await newPerson(server());
+    const zip = buildZip([{ path: 'in/leaf.md', text: '# Leaf [[Nowhere]]' }]);
+    const looked = await upload(olga, { 'b.zip': zip }, { intent: 'preview' });
+    expect([looked.status, looked.headers.get('Location')]).toEqual([303, '/import#imports']);
+    const page = await olga.page.follow(looked);
+    expect(page.text).toContain('2 documents and 0 attached files would come');
+    expect(page.text).toMatch(/Leaf.*b\.zip\/in\/leaf\.md/);
+    expect(page.text).toContain('names a page or file that did not come along: [[Nowhere]]');
+    expect(await roots(olga)).toEqual([]);
+    const importId = importIdIn(page);
+    const brought = await olga.page.follow(await olga.page.post('/import', { intent: 'start', importId }));
+    expect(brought.text).toContain('2 documents imported');
+    expect((await roots(olga)).map(({ title }) => title)).toEqual(['in']);
+    expect((await olga.page.post('/import', { intent: 'start', importId })).status).toBe(404);
+    const again = await olga.page.follow(await upload(olga, { 'b.zip': zip }, { intent: 'preview' }));
+    const dropped = await olga.page.post('/import', { intent: 'undo', importId: importIdIn(again) });
+    expect((await olga.page.follow(dropped)).text).toContain('Discarded');
+    expect(await roots(olga)).toHaveLength(1);
+  });
+
   test('goes under a document that may be edited; a reader is refused, a stranger learns nothing', async () => {
     const [olga, edith, rhea, sven] = await Promise.all(
       ['olga', 'edith', 'rhea', 'sven'].map((name) => newPerson(server(), name)),

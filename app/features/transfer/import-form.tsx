@@ -26,7 +26,6 @@ export function ImportForm({
     <form className="import-form" method="post" action="/import" encType="multipart/form-data" onSubmit={onSubmit}>
       <FormSummary errors={errorsOf('')} />
       <CsrfField />
-      <input type="hidden" name="intent" value="import" />
       <Field
         id="files"
         name="files"
@@ -39,9 +38,12 @@ export function ImportForm({
         required
       />
       <ParentChoice parent={parent} errors={errorsOf('parentId')} chosen={problem?.result.initialValue?.parentId} />
-      <div>
-        <button className="button main" type="submit" disabled={sending !== null}>
+      <div className="row">
+        <button className="button main" type="submit" name="intent" value="import">
           {t('transfer.submit')}
+        </button>
+        <button className="button" type="submit" name="intent" value="preview">
+          {t('transfer.preview')}
         </button>
       </div>
       <div role="status" className="import-progress">

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from 'react-router';
+import { type ActionFunctionArgs, type RouterContextProvider, redirect } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { ImportPage } from '#app/features/transfer/import-page.tsx';
@@ -9,8 +9,10 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
 import { id } from '#app/schemas/text.ts';
 import { importChoice, importForm } from '#app/schemas/transfer.ts';
+import { beginImport, planUploads, startPlanned } from '#app/services/transfer/begin-import.ts';
 import { getImportParent } from '#app/services/transfer/get-import-parent.ts';
-import { importUploads } from '#app/services/transfer/import-uploads.ts';
+import type { ImportReport } from '#app/services/transfer/import-report.ts';
+import type { ImportInput } from '#app/services/transfer/import-uploads.ts';
 import { listImports } from '#app/services/transfer/list-imports.ts';
 import { IMPORTED_ENDINGS } from '#app/services/transfer/source-text.ts';
 import { undoImport } from '#app/services/transfer/undo-import.ts';
@@ -24,25 +26,46 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { parent, imports: await listImports(actor), maxMegabytes, accepted: IMPORTED_ENDINGS.join(',') };
 }
 
+function inputOf(context: Readonly<RouterContextProvider>, parentId: string | undefined): ImportInput {
+  const uploads = receivedFiles(context);
+  if (uploads.length === 0) throw new AppError('validationFailed', { fields: { files: [{ key: 'files.required' }] } });
+  return { uploads, parentId: parentId ?? null };
+}
+
+/** Leads to the report; without one the import goes on, and the page shows how far it is. */
+function begun(context: Readonly<RouterContextProvider>, report: ImportReport | null): Response {
+  const toast = report ? { key: 'imported', values: { count: report.documents } } : { key: 'importRuns' };
+  return redirectWithToast(context, '/import#imports', toast);
+}
+
 const act = pageAction(
   {
     import: intent({
       limit: perPerson('documentWrite'),
       schema: importForm,
       run: async ({ actor, input, context }) => {
-        const uploads = receivedFiles(context);
-        if (uploads.length === 0)
-          throw new AppError('validationFailed', { fields: { files: [{ key: 'files.required' }] } });
-        const { report } = await importUploads(actor, { uploads, parentId: input.parentId ?? null });
-        const values = { count: report.documents };
-        return redirectWithToast(context, '/import#imports', { key: 'imported', values });
+        return begun(context, await beginImport(actor, inputOf(context, input.parentId)));
       },
+    }),
+    preview: intent({
+      limit: perPerson('documentWrite'),
+      schema: importForm,
+      run: async ({ actor, input, context }) => {
+        await planUploads(actor, inputOf(context, input.parentId));
+        return redirect('/import#imports', 303);
+      },
+    }),
+    start: intent({
+      limit: perPerson('documentWrite'),
+      schema: importChoice,
+      run: async ({ actor, input, context }) => begun(context, await startPlanned(actor, input.importId)),
     }),
     undo: intent({
       limit: perPerson('documentWrite'),
       schema: importChoice,
       run: async ({ actor, input, context }) => {
         const { removed, archived } = await undoImport(actor, input.importId);
+        if (removed + archived === 0) return redirectWithToast(context, '/import', { key: 'importDiscarded' });
         const key = archived > 0 ? 'importUndoneInPart' : 'importUndone';
         return redirectWithToast(context, '/import', { key, values: { count: removed, archived } });
       },

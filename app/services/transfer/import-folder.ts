@@ -5,7 +5,7 @@ import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { arrangeFolder } from '#app/services/transfer/arrange-folder.ts';
 import { FILE_BYTES_MAX, isDocument, nothingGathered, type Stash, take } from '#app/services/transfer/read-upload.ts';
-import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
+import { type Imported, type ImportSource, runImport } from '#app/services/transfer/run-import.ts';
 import type { Progress } from '#app/services/transfer/write-documents.ts';
 
 type Options = { folder: string; parentId: string | null; onProgress?: Progress };
@@ -15,14 +15,23 @@ type Options = { folder: string; parentId: string | null; onProgress?: Progress 
  * Not idempotent: a second run makes a second tree. Throws `documentNotFound` and `documentAccessDenied` for the
  * parent; reports what it cannot import.
  */
-export async function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
+export function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
+  return readFolderSource(folder, parentId, (source) => runImport(actor, { ...source, onProgress }));
+}
+
+/** Reads a folder for `use`; what is unpacked lasts until it is done. */
+export async function readFolderSource<Result>(
+  folder: string,
+  parentId: string | null,
+  use: (source: ImportSource) => Promise<Result>,
+): Promise<Result> {
   const temp = await makeTempFolder();
   try {
     const { texts, others, notTaken } = await gather(folder, temp.stash);
     const name = nameOfFolder(folder);
     const top = arrangeFolder(name, '', texts.values(), false);
     const folders = [{ top: '', branches: [top] }];
-    return await runImport(actor, { parentId, sources: [name], folders, others, notTaken, onProgress });
+    return await use({ parentId, sources: [name], folders, others, notTaken });
   } finally {
     await temp.remove();
   }

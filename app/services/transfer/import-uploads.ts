@@ -13,12 +13,13 @@ import {
   type Stash,
   type Upload,
 } from '#app/services/transfer/read-upload.ts';
-import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
+import { type Imported, type ImportSource, runImport } from '#app/services/transfer/run-import.ts';
 import { kindOf, type SourceText, stemOf } from '#app/services/transfer/source-text.ts';
 import type { Progress } from '#app/services/transfer/write-documents.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
-type Input = { uploads: Upload[]; parentId: string | null; onProgress?: Progress };
+export type ImportInput = { uploads: Upload[]; parentId: string | null };
+type Input = ImportInput & { onProgress?: Progress };
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -27,11 +28,24 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  * Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function importUploads(actor: Actor, { uploads, parentId, onProgress }: Input): Promise<Imported> {
+  return withGathered(
+    async () => uploads,
+    parentId,
+    (source) => runImport(actor, { ...source, onProgress }),
+  );
+}
+
+/** Reads uploads for `use`; their unpacked files last until it is done. */
+export async function withGathered<Result>(
+  open: (stash: Stash) => Promise<Upload[]>,
+  parentId: string | null,
+  use: (source: ImportSource) => Promise<Result>,
+): Promise<Result> {
   const temp = await makeTempFolder();
   try {
+    const uploads = await open(temp.stash);
     const { folders, others, notTaken } = await gather(uploads, temp.stash);
-    const sources = uploads.map(({ name }) => name);
-    return await runImport(actor, { parentId, sources, folders, others, notTaken, onProgress });
+    return await use({ parentId, sources: uploads.map(({ name }) => name), folders, others, notTaken });
   } finally {
     await temp.remove();
   }

@@ -35,12 +35,12 @@ export type ImportPlan = {
 export type UploadedFolder = { top: string; branches: Branch[] };
 
 /** Plans a document for every branch, level by level. */
-export function planImport(folders: UploadedFolder[], parentId: string | null): ImportPlan {
+export function planImport(folders: UploadedFolder[], parentId: string | null, makeId = newId): ImportPlan {
   const plan: ImportPlan = { documents: [], idOfPath: new Map() };
   for (const { top, branches } of folders) {
     const waiting = branches.map((branch) => ({ branch, parentId, level: 0 }));
     for (const { branch, ...place } of waiting) {
-      const id = newId();
+      const id = makeId();
       plan.documents.push({ id, ...describe(branch), ...place, top });
       for (const name of namesOf(branch)) plan.idOfPath.set(name, id);
       waiting.push(...branch.children.map((child) => ({ branch: child, parentId: id, level: place.level + 1 })));
