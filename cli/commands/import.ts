@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { AppError } from '#app/errors.ts';
 import { findActor } from '#app/services/accounts/find-actor.ts';
+import { importEveryone } from '#app/services/transfer/import-everyone.ts';
 import { importFolder } from '#app/services/transfer/import-folder.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import { importUploads } from '#app/services/transfer/import-uploads.ts';
@@ -11,13 +13,17 @@ import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
-type Options = { owner: string; parent?: string; dryRun?: boolean; format: Format };
+type Options = { owner?: string; all?: boolean; parent?: string; dryRun?: boolean; format: Format };
 
-export async function importCommand(folder: string, { owner, parent, dryRun, format }: Options): Promise<void> {
+export async function importCommand(folder: string, options: Options): Promise<void> {
   const { t, say } = terminal();
+  const { owner, all = false, parent, dryRun, format } = options;
+  if ((owner === undefined) !== all || (all && (dryRun || parent !== undefined)))
+    throw new UsageError(t('cli.import.whose'));
   const kind = await kindOf(folder);
   if (!kind) throw new UsageError(t('cli.import.noFolder', { folder }));
   if (parent !== undefined && !z.cuid().safeParse(parent).success) throw new UsageError(t('validation.id.invalid'));
+  if (owner === undefined) return importAll(folder, format);
   if (dryRun) return showPlan({ path: folder, kind, owner, parent: parent ?? null, format });
   const bar = progressBar(t('cli.import.progress'));
   const { id, report, notTaken } = await withServices(async () => {
@@ -32,6 +38,28 @@ export async function importCommand(folder: string, { owner, parent, dryRun, for
   const row = { id: top?.id ?? '', title: top?.title ?? '', documents, notTaken: notTaken.length, importId: id };
   printRows([row], format);
   say(t('cli.import.done', { count: documents }));
+}
+
+async function importAll(folder: string, format: Format): Promise<void> {
+  const { t, say } = terminal();
+  const bar = progressBar(t('cli.import.progress'));
+  const people = await withServices(() => importEveryone(folder, bar.update))
+    .catch((error) => {
+      throw error instanceof AppError && error.error === 'notFound'
+        ? new UsageError(t('cli.import.noPeople', { folder }))
+        : error;
+    })
+    .finally(bar.end);
+  const rows = people.map(({ email, imported }) => {
+    const { documents = 0, notTakenCount = 0 } = imported?.report ?? {};
+    return { email, documents, notTaken: notTakenCount, importId: imported?.id ?? '' };
+  });
+  printRows(rows, format);
+  for (const { email, imported } of people) {
+    sayNotTaken(imported?.notTaken ?? []);
+    if (!imported) say(t('cli.import.noAccount', { email }));
+  }
+  say(t('cli.import.done', { count: rows.reduce((sum, { documents }) => sum + documents, 0) }));
 }
 
 type Plan = { path: string; kind: 'folder' | 'zip'; owner: string; parent: string | null; format: Format };

@@ -120,6 +120,15 @@ test('export writes what import reads back, and no folder that holds something',
   expect(await readFile(join(target, '1-notes/1-A/1-B.md'), 'utf8')).toMatch(
     /^---\narbor: 1\n[\s\S]+\n---\n# B\n\n\[a\]\(index\.md\)\n$/,
   );
+  expect(ran.stderr).toContain('0 of them are archived. Not taken along: 0 earlier versions, 0 comments');
+  const everyone = await run(['export', join(folder, 'everyone'), '--all', '--format', 'json']);
+  expect(JSON.parse(everyone.stdout)).toContainEqual(
+    expect.objectContaining({ email: 'eve@example.com', documents: 3 }),
+  );
+  const back = await run(['import', join(folder, 'everyone'), '--all', '--format', 'json']);
+  expect(JSON.parse(back.stdout)).toContainEqual(expect.objectContaining({ email: 'eve@example.com', documents: 3 }));
+  expect((await run(['import', notes, '--all'])).code).toBe(2);
+  expect((await run(['export', join(folder, 'none')])).code).toBe(2);
   const again = await run(['export', target, '--owner', 'eve@example.com']);
   expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('is not empty')]);
   expect((await run(['export', target, '--owner', 'eve@example.com', '--force'])).code).toBe(0);

@@ -62,7 +62,6 @@ function placeBelowParents(top: Branch): void {
     all.push(...branch.children);
   }
   const named = all.filter(({ text }) => text?.parent);
-  if (named.length === 0) return;
   const byPath = new Map(all.flatMap((branch) => (branch.text ? [[branch.text.path, branch]] : [])));
   const order = new Map(all.flatMap(({ text }) => text?.order ?? []).map((path, nth) => [path, nth]));
   for (const branch of named) {
@@ -74,7 +73,27 @@ function placeBelowParents(top: Branch): void {
     aboveOf.set(branch, parent);
   }
   const nth = ({ text }: Branch) => (text && order.get(text.path)) ?? order.size;
-  for (const branch of all) branch.children.sort((one, other) => nth(one) - nth(other));
+  for (const branch of all) branch.children.sort((one, other) => nth(one) - nth(other) || byPosition(one, other));
+}
+
+/** Places that an export of Arbor gives; a document from the archive comes back between its siblings. */
+const byPosition = (one: Branch, other: Branch) => {
+  const [first, second] = [one.text?.position ?? null, other.text?.position ?? null];
+  return first === null || second === null ? 0 : first - second;
+};
+
+/** The folder of archived documents in an export. */
+export const ARCHIVED = 'archived';
+const SECTIONS = ['documents', ARCHIVED];
+
+/** Returns the topmost documents of a folder that Arbor exported; null for any other folder. */
+export function topsOfExport({ text, children }: Branch): Branch[] | null {
+  const isOurs = (branch: Branch) => branch.text?.isArbor === true;
+  const isSection = ({ name, text: own, children: inside }: Branch) =>
+    own === null && SECTIONS.includes(name) && inside.every(isOurs);
+  if (text !== null || children.length === 0) return null;
+  if (!children.every((child) => isOurs(child) || isSection(child))) return null;
+  return children.flatMap((child) => (isOurs(child) ? [child] : child.children)).toSorted(byPosition);
 }
 
 /** Tests whether a branch is another or below it: pages that name each other stay where they are. */

@@ -3,7 +3,8 @@ import { nameOfFolder, readFolder } from '#app/adapters/folder-reader.ts';
 import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { arrangeFolder } from '#app/services/transfer/arrange-folder.ts';
+import { arrangeFolder, topsOfExport } from '#app/services/transfer/arrange-folder.ts';
+import { DESCRIPTIONS } from '#app/services/transfer/describe-export.ts';
 import { FILE_BYTES_MAX, isDocument, nothingGathered, type Stash, take } from '#app/services/transfer/read-upload.ts';
 import { type Imported, type ImportSource, runImport } from '#app/services/transfer/run-import.ts';
 import type { Progress } from '#app/services/transfer/write-documents.ts';
@@ -12,6 +13,7 @@ type Options = { folder: string; parentId: string | null; onProgress?: Progress 
 
 /**
  * Imports a folder of texts as a tree of documents: one for the folder itself, and one for each folder and file in it.
+ * A folder that Arbor exported comes back as it was, without a document for the folder.
  * Not idempotent: a second run makes a second tree. Throws `documentNotFound` and `documentAccessDenied` for the
  * parent; reports what it cannot import.
  */
@@ -30,7 +32,9 @@ export async function readFolderSource<Result>(
     const { texts, others, notTaken } = await gather(folder, temp.stash);
     const name = nameOfFolder(folder);
     const top = arrangeFolder(name, '', texts.values(), false);
-    const folders = [{ top: '', branches: [top] }];
+    const exported = topsOfExport(top);
+    if (exported) for (const path of DESCRIPTIONS) others.delete(path);
+    const folders = [{ top: '', branches: exported ?? [top] }];
     return await use({ parentId, sources: [name], folders, others, notTaken });
   } finally {
     await temp.remove();

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { arrangeFolder, type Branch } from '#app/services/transfer/arrange-folder.ts';
+import { arrangeFolder, type Branch, topsOfExport } from '#app/services/transfer/arrange-folder.ts';
+import { DESCRIPTIONS } from '#app/services/transfer/describe-export.ts';
 import type { UploadedFolder } from '#app/services/transfer/plan-import.ts';
 import { BOOKSTACK_DATA } from '#app/services/transfer/read-bookstack.ts';
 import {
@@ -60,7 +61,11 @@ async function gather(uploads: Upload[], stash: Stash) {
     if (kindOf(upload.name) === 'archive') {
       Object.assign(gathered, await readZip(upload.file, upload.name, budget, stash));
       await takeBookstack(gathered, upload.name);
-      folders.push({ top: upload.name, branches: archiveBranches(upload.name, [...gathered.texts.values()]) });
+      const texts = [...gathered.texts.values()];
+      folders.push({ top: upload.name, branches: archiveBranches(upload.name, texts) });
+      if (texts.some(({ isArbor }) => isArbor)) {
+        for (const path of DESCRIPTIONS) gathered.others.delete(`${upload.name}/${path}`);
+      }
     } else {
       await readSingle(gathered, upload, stash);
       folders.push({ top: '', branches: [...gathered.texts.values()].map(leafOf) });
@@ -99,6 +104,8 @@ const leafOf = (text: SourceText): Branch => ({ name: stemOf(text.path), path: t
 function archiveBranches(name: string, texts: SourceText[]): Branch[] {
   if (texts.length === 0) return [];
   const top = arrangeFolder(name.replace(/\.zip$/i, ''), name, texts, true);
+  const exported = topsOfExport(top);
+  if (exported) return exported;
   const isWhole = top.text === null && (top.children.length === 1 || texts.some(({ isArbor }) => isArbor));
   return isWhole ? top.children : [top];
 }

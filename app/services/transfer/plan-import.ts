@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { newId } from '#app/services/new-id.ts';
 import type { Branch } from '#app/services/transfer/arrange-folder.ts';
+import type { SourceText } from '#app/services/transfer/source-text.ts';
 
 /** A document to create; parents come before their children, siblings in order. */
 export type PlannedDocument = {
@@ -19,6 +20,8 @@ export type PlannedDocument = {
   /** Exported by Arbor: its text comes back as it was. */
   isArbor: boolean;
   isStarred: boolean;
+  starredAt: number | null;
+  archived: SourceText['archived'];
   createdAt: number | null;
   updatedAt: number | null;
   /** Other names that links in double brackets may use. */
@@ -62,6 +65,8 @@ function describe({ name, path, text }: Branch) {
     content: text?.content ?? '',
     isArbor: text?.isArbor ?? false,
     isStarred: text?.isStarred ?? false,
+    starredAt: text?.starredAt ?? null,
+    archived: text?.archived ?? null,
     createdAt: text?.createdAt ?? null,
     updatedAt: text?.updatedAt ?? null,
     aliases: text?.aliases ?? [],

@@ -60,8 +60,19 @@ function decoded(link: string): string {
 function readMarkdown(path: string, text: string): SourceText | NotTaken {
   const { content, head } = splitHead(text);
   if (!head) return sourceOf(path, content, (body) => titleOf(body, ''), factsIn(content));
-  const { title, ...known } = headSchema.parse(head);
-  const facts = { ...known, isArbor: true, createdAt: instantOf(head.createdAt), updatedAt: instantOf(head.updatedAt) };
+  const { title, parent, archivedWith, ...known } = headSchema.parse(head);
+  const beside = (link: string) => posix.join(posix.dirname(path), decoded(link));
+  const archivedAt = instantOf(head.archivedAt);
+  const facts = {
+    ...known,
+    isArbor: true,
+    createdAt: instantOf(head.createdAt),
+    updatedAt: instantOf(head.updatedAt),
+    starredAt: instantOf(head.starredAt),
+    parent: parent === null ? null : beside(parent),
+    archived:
+      archivedAt === null ? null : { at: archivedAt, with: archivedWith === null ? path : beside(archivedWith) },
+  };
   return sourceOf(path, content, (body) => title ?? titleOf(body, ''), facts);
 }
 
@@ -95,4 +106,7 @@ const headSchema = z.object({
     .default(null)
     .catch(null),
   isStarred: z.boolean().default(false).catch(false),
+  position: z.number().nullable().default(null).catch(null),
+  parent: z.string().nullable().default(null).catch(null),
+  archivedWith: z.string().nullable().default(null).catch(null),
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '#app/services/actor.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
 import { newId } from '#app/services/new-id.ts';
+import { archiveImported } from '#app/services/transfer/archive-imported.ts';
 import { Attachments } from '#app/services/transfer/attachments.ts';
 import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, ROOTS_MAX } from '#app/services/transfer/import-report.ts';
 import { type ImportPlan, planImport, type UploadedFolder } from '#app/services/transfer/plan-import.ts';
@@ -83,6 +84,7 @@ async function finishImport(actor: Actor, run: ImportRun, { source, plan, signal
   const attachments = new Attachments(source.others, idsBelow(run.id));
   const written = { run, attachments, onProgress: source.onProgress, ...(signal ? { signal } : {}) };
   const found = await writeDocuments(actor, plan, written);
+  await archiveImported(run.id, plan);
   const notTaken = [...source.notTaken, ...found, ...unused(attachments)];
   const report = reportOf(source, plan, { notTaken, isComplete: true });
   const finished = { report: JSON.stringify(report), state: 'done' as const, worker: null, sources: null };

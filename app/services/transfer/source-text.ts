@@ -18,6 +18,11 @@ export type SourceText = {
   /** Exported by Arbor: its name begins with its position among its siblings. */
   isArbor: boolean;
   isStarred: boolean;
+  starredAt: number | null;
+  /** Of a document in the archive, with the path of the one it was archived with (its own for itself). */
+  archived: { at: number; with: string } | null;
+  /** Rises among siblings of an export of Arbor. */
+  position: number | null;
   /** Milliseconds; null if the source does not say. */
   createdAt: number | null;
   updatedAt: number | null;
@@ -63,7 +68,8 @@ export function sourceOf(
   const parsed = contentSchema.safeParse(content);
   if (!parsed.success) return { path, reason: 'content', detail: parsed.error.issues[0]?.message ?? '' };
   const nothing = { icon: null, cover: null, aliases: [], isArbor: false, isStarred: false, createdAt: null };
-  const more = { updatedAt: null, parent: null, order: [], notes: [], content: parsed.data };
+  const marks = { starredAt: null, archived: null, position: null };
+  const more = { ...marks, updatedAt: null, parent: null, order: [], notes: [], content: parsed.data };
   return { path, title: findTitle(parsed.data), ...nothing, ...more, ...facts };
 }
 

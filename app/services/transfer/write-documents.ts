@@ -5,13 +5,13 @@ import type { Actor } from '#app/services/actor.ts';
 import { type CoverImage, setCover } from '#app/services/documents/cover.ts';
 import { insertDocument, placeBelow } from '#app/services/documents/create-document.ts';
 import type { Siblings } from '#app/services/documents/position.ts';
-import { setStar } from '#app/services/documents/reader-state.ts';
 import type { Attachments } from '#app/services/transfer/attachments.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-import.ts';
 import { type Batch, type Prepared, TextPreparation } from '#app/services/transfer/prepare-texts.ts';
 import { resolvePath } from '#app/services/transfer/repoint-links.ts';
 import { execute, inTransaction } from '#db/connection.ts';
+import { putStar } from '#db/queries/reader-states.ts';
 
 export type Progress = (done: number, total: number) => void;
 /** A run of an import: `done` documents were written by earlier ones. */
@@ -112,7 +112,7 @@ async function insertAll(actor: Actor, importId: string, batch: Prepared[]) {
     const siblings = places.get(parentId) ?? (await placeBelow(actor, parentId)).siblings;
     places.set(parentId, siblings);
     await insertDocument(actor, { id, title, icon, text, siblings, importId, createdAt, updatedAt });
-    if (planned.isStarred) await setStar(actor, id, true);
+    if (planned.isStarred) await putStar({ me: actor.id, id, starredAt: planned.starredAt ?? Date.now() });
   }
 }
 
