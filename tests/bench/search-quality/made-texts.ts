@@ -133,7 +133,7 @@ export const ASKED: Asked[] = [
     ['$QUILLHOME', 'Prices in shell'],
     ['v4.17.21', 'Releases'],
     ['2.0.0-rc.3', 'Releases'],
-    ['rm -rf', 'Dangerous commands'],
+    ['"rm -rf"', 'Dangerous commands'],
   ),
   ...all(
     'parts of names',
@@ -291,7 +291,7 @@ export const ASKED: Asked[] = [
   ...all(
     'ranking',
     ['budget', 'Budget', 'Budget of the kitchen', 'Other budget things', 'Meeting about money', 'Plain mention'],
-    ['Budget of', 'Budget of the kitchen'],
+    ['Budget of', 'Budget of the kitchen', 'Other budget things'],
     ['lighthouse', 'Lighthouse keeping', 'Coast walk'],
     ['copper kettle', 'Close together', 'Far apart'],
     ['季度计划', '季度计划', '上海季度计划的讨论'],

@@ -1,6 +1,7 @@
 import type { Actor } from '#app/services/actor.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
+import { execute } from '#db/connection.ts';
 import { ASKED, MADE } from '#tests/bench/search-quality/made-texts.ts';
 import { type Question, sampleQuestions } from '#tests/bench/search-quality/sample-questions.ts';
 import { buildUser } from '#tests/support/factories.ts';
@@ -29,6 +30,10 @@ async function libraryOf(texts: { name: string; title: string; content: string }
     const { id } = await createDocument(owner, { title, content, parentId: null });
     nameOf.set(id, name);
   }
+  // Distinct times, so that the order of equal results is known.
+  const ids = [...nameOf.keys()];
+  for (const [nth, id] of ids.entries())
+    await execute('UPDATE documents SET updated_at = updated_at + $nth WHERE id = $id', { nth, id });
   return { owner, nameOf };
 }
 

@@ -49,7 +49,7 @@ export function sampleQuestions(samples: Sample[]): Question[] {
     ...spread(english, WORDS).map((keyword) => ({
       kind: 'English words',
       keyword,
-      answers: answersTo((text) => beginning(keyword).test(text)),
+      answers: answersTo((text) => beginning(keyword.replace(/(?:s|ed|ing)$/, '')).test(text)),
     })),
     ...parts.map((keyword) => ({
       kind: 'parts in real code',
