@@ -1,8 +1,10 @@
+import { getSystemErrorMap } from 'node:util';
 import type { CommanderError } from 'commander';
 import type { TFunction } from 'i18next';
 import { ConfigError } from '#app/config.server.ts';
 import { AppError, type ErrorName } from '#app/errors.ts';
 import { printableLines } from '#cli/output/printable.ts';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
 /** Contract §5: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused. */
 export const EXIT = { failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
@@ -55,7 +57,25 @@ export function fail(error: unknown, t: TFunction): number {
       : t(`errors.${error.error}`, { count: 0 });
     return say(detail, EXIT_OF[error.error] ?? EXIT.failed);
   }
-  return say(error instanceof Error ? error.message : String(error), EXIT.failed);
+  return say(faultText(error, t), EXIT.failed);
+}
+
+/** Names the variable or path behind a system error; such errors alone say only `ECONNREFUSED` or `ENOENT`. */
+function faultText(error: unknown, t: TFunction): string {
+  const { message, path, code } = error as NodeJS.ErrnoException;
+  const reason = error instanceof Error ? message : String(error);
+  if (isDatabaseUnavailable(error)) {
+    const variable = process.env.DATABASE_URL?.trim() ? 'DATABASE_URL' : 'DATA_DIR';
+    return t('cli.faults.database', { variable, reason });
+  }
+  if (path && code && /^E[A-Z]+$/.test(code))
+    return t('cli.faults.file', { path, reason: systemMessage(code) ?? reason });
+  return reason;
+}
+
+/** `ENOSPC` → "no space left on device". */
+function systemMessage(code: string): string | undefined {
+  return [...getSystemErrorMap().values()].find(([name]) => name === code)?.[1];
 }
 
 function say(message: string, exitCode: number): number {

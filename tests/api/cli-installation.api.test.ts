@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { arbor } from '#tests/support/arbor.ts';
 import { createDatabase } from '#tests/support/database.ts';
+import { freePort } from '#tests/support/postgres.ts';
 import { startInVain } from '#tests/support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'arbor-nothing-'));
@@ -41,6 +42,19 @@ test('a command on an empty PostgreSQL database creates no table', async () => {
   expect([code, stderr]).toEqual([1, expect.stringContaining('There is no installation in this database')]);
   const status = await arbor(['db', 'status', '--format', 'json'], options);
   expect(JSON.parse(status.stdout)).toContainEqual({ name: '0001-accounts', state: 'pending' });
+  await database.remove();
+});
+
+test('a fault names the variable or the path behind it', async () => {
+  const env = { DATABASE_URL: `postgres://arbor@127.0.0.1:${await freePort()}/away` };
+  const away = await arbor(['user', 'list'], { dataDir: folder, env });
+  expect([away.code, away.stderr]).toEqual([1, expect.stringMatching(/^DATABASE_URL: .*ECONNREFUSED/)]);
+  const database = await createDatabase('sqlite', { migrated: true });
+  const nowhere = join(folder, 'missing', 'x.zip');
+  const backup = await arbor(['db', 'backup', nowhere], database);
+  expect([backup.code, backup.stderr]).toEqual([1, expect.stringContaining(`${join(folder, 'missing')}`)]);
+  expect(backup.stderr).toContain('no such file or directory');
+  expect(backup.stderr).not.toContain('ENOENT');
   await database.remove();
 });
 
