@@ -27,6 +27,7 @@ import { conversations } from '#db/migrations/0026-conversations.ts';
 import { takeouts } from '#db/migrations/0027-takeouts.ts';
 import { groups } from '#db/migrations/0030-groups.ts';
 import { notificationMails } from '#db/migrations/0031-notification-mails.ts';
+import { aiAnswers } from '#db/migrations/0034-ai-answers.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -59,6 +60,7 @@ export const migrations = [
   takeouts,
   groups,
   notificationMails,
+  aiAnswers,
 ];
 
 /**

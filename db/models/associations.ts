@@ -6,6 +6,8 @@ type Reference = [owner: string, foreignKey: string, target: string, as: string]
 const REFERENCES: Reference[] = [
   ['AccessRequest', 'documentId', 'Document', 'document'],
   ['AccessRequest', 'userId', 'User', 'user'],
+  ['AiAnswer', 'userId', 'User', 'user'],
+  ['AiAnswer', 'documentId', 'Document', 'document'],
   ['Block', 'userId', 'User', 'user'],
   ['Block', 'blockedId', 'User', 'blocked'],
   ['Comment', 'threadId', 'Thread', 'thread'],

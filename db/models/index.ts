@@ -1,5 +1,6 @@
 import type { Model, ModelStatic, Sequelize } from 'sequelize';
 import { AccessRequest, defineAccessRequest } from '#db/models/access-request.ts';
+import { AiAnswer, defineAiAnswer } from '#db/models/ai-answer.ts';
 import { associate } from '#db/models/associations.ts';
 import { AuditEntry, defineAuditEntry } from '#db/models/audit-entry.ts';
 import { Block, defineBlock } from '#db/models/block.ts';
@@ -73,6 +74,7 @@ export const models = {
   Invitation,
   JobRun,
   KeptForm,
+  AiAnswer,
   LedgerEntry,
   Limit,
   Link,
@@ -122,6 +124,7 @@ const DEFINITIONS = [
   defineInvitation,
   defineJobRun,
   defineKeptForm,
+  defineAiAnswer,
   defineLedgerEntry,
   defineLimit,
   defineLink,
