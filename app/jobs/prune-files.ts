@@ -1,7 +1,14 @@
 import { pruneCache } from '#app/services/files/foreign-picture-cache.ts';
 import { pruneFiles } from '#app/services/files/prune-files.ts';
+import { deleteRemovedFiles } from '#app/services/files/restore-file.ts';
 import { removeExpiredTakeouts } from '#app/services/takeouts/open-takeout.ts';
 
 export async function pruneFilesJob(): Promise<Record<string, number>> {
-  return { ...(await pruneFiles()), foreign: await pruneCache(Date.now()), takeouts: await removeExpiredTakeouts() };
+  const removed = await deleteRemovedFiles();
+  return {
+    ...(await pruneFiles()),
+    removed,
+    foreign: await pruneCache(Date.now()),
+    takeouts: await removeExpiredTakeouts(),
+  };
 }

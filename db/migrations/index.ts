@@ -28,6 +28,7 @@ import { takeouts } from '#db/migrations/0027-takeouts.ts';
 import { groups } from '#db/migrations/0030-groups.ts';
 import { notificationMails } from '#db/migrations/0031-notification-mails.ts';
 import { aiAnswers } from '#db/migrations/0034-ai-answers.ts';
+import { removedFiles } from '#db/migrations/0037-removed-files.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -61,6 +62,7 @@ export const migrations = [
   groups,
   notificationMails,
   aiAnswers,
+  removedFiles,
 ];
 
 /**

@@ -34,6 +34,7 @@ import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
 import { defineQuota, Quota } from '#db/models/quota.ts';
 import { defineReaderState, ReaderState } from '#db/models/reader-state.ts';
 import { defineRecoveryCode, RecoveryCode } from '#db/models/recovery-code.ts';
+import { defineRemovedFile, RemovedFile } from '#db/models/removed-file.ts';
 import { defineRevision, Revision } from '#db/models/revision.ts';
 import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer.ts';
 import { defineSentNews, SentNews } from '#db/models/sent-news.ts';
@@ -86,6 +87,7 @@ export const models = {
   Quota,
   ReaderState,
   RecoveryCode,
+  RemovedFile,
   Revision,
   RevisionWriter,
   SentNews,
@@ -136,6 +138,7 @@ const DEFINITIONS = [
   defineQuota,
   defineReaderState,
   defineRecoveryCode,
+  defineRemovedFile,
   defineRevision,
   defineRevisionWriter,
   defineSentNews,

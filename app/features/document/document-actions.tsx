@@ -5,9 +5,12 @@ import { IconField } from '#app/features/document/icon-field.tsx';
 import { MoveForm } from '#app/features/document/move-form.tsx';
 import { ReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useRefused } from '#app/features/shell/use-refused.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
@@ -16,6 +19,7 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
   const t = useTexts();
   const { id, isStarred, icon } = document;
   const hasAi = useRootData()?.hasAi;
+  const isRefused = useProblem('icon', 'cover', 'move') !== undefined;
   return (
     <div className="actions">
       {can.edit ? (
@@ -42,7 +46,7 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
         </button>
       </form>
       {isArchived ? null : (
-        <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null}>
+        <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null || isRefused}>
           {can.edit ? <IconForm id={id} icon={icon} /> : null}
           {can.edit ? <CoverForms id={id} cover={document.coverImage} /> : null}
           {can.move ? (
@@ -104,11 +108,13 @@ function Leave({ lost }: { lost: number }) {
 
 function IconForm({ id, icon }: { id: string; icon: string | null }) {
   const t = useTexts();
+  const { errors, given } = useRefused('icon');
   return (
     <form className="inline-form" method="post" action={`/doc/${id}`}>
       <CsrfField />
       <label htmlFor="document-icon">{t('document.icon')}</label>
-      <IconField id="document-icon" defaultValue={icon ?? ''} />
+      <IconField id="document-icon" defaultValue={given.icon ?? icon ?? ''} />
+      <FieldErrors id="document-icon" errors={errors.icon} />
       <button className="button" type="submit" name="intent" value="icon">
         {t('form.save')}
       </button>

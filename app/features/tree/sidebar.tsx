@@ -85,7 +85,12 @@ function Tree({ rows, currentId }: TreeProps) {
           {row.isLeaf ? (
             <span className="twig" />
           ) : (
-            <a className={row.isOpen ? 'twig open' : 'twig'} href={toggled(here, row)} data-keeps-scroll>
+            <a
+              id={`twig-${row.id}`}
+              className={row.isOpen ? 'twig open' : 'twig'}
+              href={`${toggled(here, row)}#twig-${row.id}`}
+              data-keeps-scroll
+            >
               <span className="sr-only">{t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}</span>
             </a>
           )}
