@@ -46,7 +46,6 @@ const REFERENCES: Reference[] = [
   ['RecoveryCode', 'userId', 'User', 'user'],
   ['RemovedFile', 'ownerId', 'User', 'owner'],
   ['Revision', 'documentId', 'Document', 'document'],
-  ['RemovedFile', 'ownerId', 'User', 'owner'],
   ['Revision', 'authorId', 'User', 'author'],
   ['RevisionWriter', 'revisionId', 'Revision', 'revision'],
   ['RevisionWriter', 'userId', 'User', 'writer'],

@@ -33,7 +33,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
   const t = useTexts();
   const { form, fields, problem } = useFormReply<Fields>({
     intent: 'save',
-    orIntents: ['save-both'],
+    orIntents: ['save-both', 'preview'],
     defaultValue: toFields(preview?.fields ?? { ...document, baseVersion: document.version }),
   });
   const conflict = problem?.error === 'conflict' ? (problem.data as ExplainedConflict) : null;
@@ -51,6 +51,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
     <main id="main" className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${margin}${look}`}>
       {isFocused ? <LeaveFocus /> : null}
       <PageTitle>{`${t('document.edit')}: ${document.title}`}</PageTitle>
+      <h1 className="sr-only">{t('document.editing')}</h1>
       <FormSummary errors={form.errors} />
       {conflict ? <ConflictTexts conflict={conflict} formId={form.id} /> : null}
       <form ref={own} id={form.id} method="post" onSubmit={form.onSubmit} noValidate>
