@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 131000,
-  'routes/main/document': 135200,
+  'routes/main/document': 135600,
   'routes/main/document-edit': 139400,
   'routes/main/document-share': 162300,
   'routes/main/document-files': 133100,
@@ -31,10 +31,10 @@ const BUDGETS: Record<string, number> = {
   'routes/admin/test-sentry': 130600,
   'routes/main/api-docs': 130500,
   'routes/oauth/authorize': 135300,
-  'routes/main/groups': 137200,
-  'routes/main/person': 129200,
-  'routes/main/takeout': 128800,
-  'routes/admin/groups': 137200,
+  'routes/main/groups': 137400,
+  'routes/main/person': 129400,
+  'routes/main/takeout': 129000,
+  'routes/admin/groups': 137400,
   'routes/auth/unsubscribe': 126500,
   'routes/main/not-found': 130200,
   'routes/auth/login': 135700,

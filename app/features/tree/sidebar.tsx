@@ -8,6 +8,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { OpenBranches, Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { Name } from '#app/ui/name.tsx';
 
 export function Sidebar() {
   const { branches, currentId } = useBranches();
@@ -96,7 +97,7 @@ function Tree({ rows, currentId }: TreeProps) {
           )}
           <a className="row" href={`/doc/${row.id}`} aria-current={row.id === currentId ? 'page' : undefined}>
             <span className="emoji">{row.icon}</span>
-            <span className="name">{row.title}</span>
+            <Name text={row.title} />
             {row.notice ? <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span> : null}
           </a>
           {row.more ? <Turn to={row.more} here={here} label={t('tree.more')} /> : null}
