@@ -70,7 +70,12 @@ describe('a storage that does not take the bytes to their place', () => {
     const ticket = await requestUpload(owner, { ...text, size: bytes.length });
     await put(ticket, bytes);
     // A folder with something in it stands where the file belongs.
-    const place = join(server.dataDir, 'uploads/blobs', owner.id, createHash('sha256').update(bytes).digest('base64url'));
+    const place = join(
+      server.dataDir,
+      'uploads/blobs',
+      owner.id,
+      createHash('sha256').update(bytes).digest('base64url'),
+    );
     mkdirSync(join(place, 'in-the-way'), { recursive: true });
     const refused = await confirm(owner, ticket);
     expect([refused.status, refused.body.statusCode]).toEqual([500, 5004]);

@@ -2,6 +2,7 @@ import { CoverForms } from '#app/features/document/cover-forms.tsx';
 import type { DocumentPageData } from '#app/features/document/document-page-data.ts';
 import { DocumentTransfer } from '#app/features/document/document-transfer.tsx';
 import { IconField } from '#app/features/document/icon-field.tsx';
+import { LinkAndPrint } from '#app/features/document/link-and-print.tsx';
 import { MoveForm } from '#app/features/document/move-form.tsx';
 import { ReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
@@ -82,6 +83,11 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
             <Icon name="paperclip" />
             {t('files.title')}
           </a>
+          <a className="row" href={`/doc/${id}/history`}>
+            <Icon name="clock" />
+            {t('history.title')}
+          </a>
+          <LinkAndPrint path={`/doc/${id}`} />
           <div className="rows">
             <ReadingLook />
           </div>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { Commands } from '#app/features/commands/commands.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useBranches } from '#app/features/tree/use-branches.ts';
+import { useCurrentInView } from '#app/features/tree/use-current-in-view.ts';
 import { useTreeWidget } from '#app/features/tree/use-tree-widget.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { OpenBranches, Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
@@ -15,9 +16,18 @@ export function Sidebar() {
   const t = useTexts();
   const side = useRef<HTMLElement>(null);
   const widget = useTreeWidget(side);
+  useCurrentInView(side, currentId);
   return (
     <nav className="side" aria-label={t('tree.label')} ref={side}>
       <Commands />
+      <form method="post" action="/">
+        <CsrfField />
+        <input type="hidden" name="intent" value="create" />
+        <button className="row" type="submit">
+          <Icon name="plus" />
+          {t('document.create')}
+        </button>
+      </form>
       <Place href="/" icon={<Icon name="house" />} label={t('tree.home')} />
       <Place href="/starred" icon={<Icon name="star" />} label={t('tree.starred')} />
       <Place href="/shared" icon={<Icon name="share" />} label={t('tree.shared')} />
@@ -28,14 +38,6 @@ export function Sidebar() {
         <Trees branches={branches} currentId={currentId} />
       )}
       <hr />
-      <form method="post" action="/">
-        <CsrfField />
-        <input type="hidden" name="intent" value="create" />
-        <button className="row" type="submit">
-          <Icon name="plus" />
-          {t('document.create')}
-        </button>
-      </form>
       <Place href="/import" icon={<Icon name="upload" />} label={t('transfer.import')} />
       <Place href="/archive" icon={<Icon name="archive" />} label={t('tree.archive')} />
     </nav>

@@ -143,7 +143,7 @@ describeOnBoth('archiving', () => {
     await archiveDocument(owner, top.id);
     expect(await outcomeOf(archiveDocument(owner, top.id))).toBe('ok');
     await restoreDocument(owner, top.id);
-    expect(await outcomeOf(restoreDocument(owner, top.id))).toBe('ok');
+    expect(await outcomeOf(restoreDocument(owner, top.id))).toBe('documentExists');
     expect(await total(owner, 'all')).toBe(3);
   });
 });

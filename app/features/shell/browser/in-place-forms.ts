@@ -1,4 +1,5 @@
 import type { SubmitFunction } from 'react-router';
+import { showCutTitles } from '#app/features/shell/browser/cut-titles.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 /**
@@ -16,7 +17,10 @@ const IN_PLACE = new Set([
 
 type Options = { submit: SubmitFunction; offline: string };
 
-/** Submits forms of these intents through the router, with one listener. Returns the function that stops it. */
+/**
+ * Submits forms of these intents through the router, with one listener; cut titles get a tooltip. Returns the function
+ * that stops both.
+ */
 export function answerInPlace({ submit, offline }: Options): () => void {
   const onSubmit = (event: SubmitEvent) => {
     const { target: form, submitter } = event;
@@ -39,7 +43,11 @@ export function answerInPlace({ submit, offline }: Options): () => void {
   };
   // On the window: after every listener that may have prevented it.
   window.addEventListener('submit', onSubmit);
-  return () => window.removeEventListener('submit', onSubmit);
+  const hideTitles = showCutTitles();
+  return () => {
+    window.removeEventListener('submit', onSubmit);
+    hideTitles();
+  };
 }
 
 /** Frames within which the page is committed after its navigation has ended. */
