@@ -99,6 +99,8 @@ const ELSEWHERE = [
   '/settings recovery-codes',
   '/reset-password reset',
   // Buttons: nothing is typed.
+  '/ sample',
+  '/ sample-remove',
   '/doc/:docId sort-children',
   '/doc/:docId take-copy',
   '/doc/:docId cover-remove',

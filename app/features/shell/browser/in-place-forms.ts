@@ -39,6 +39,7 @@ export function answerInPlace({ submit, offline }: Options): () => void {
     // Without one the router would take the address of the root.
     const action = form.getAttribute('action') ?? location.pathname + location.search;
     const sent = submit((submitter as HTMLButtonElement | null) ?? form, { action, preventScrollReset: true });
+    closeMenu(form);
     void Promise.resolve(sent).then(() => keepFocusNear(around));
   };
   // On the window: after every listener that may have prevented it.
@@ -48,6 +49,13 @@ export function answerInPlace({ submit, offline }: Options): () => void {
     window.removeEventListener('submit', onSubmit);
     hideTitles();
   };
+}
+
+/** A page load would have closed it. */
+function closeMenu(form: HTMLFormElement): void {
+  const menu = form.closest('details.pop');
+  menu?.removeAttribute('open');
+  menu?.querySelector('summary')?.focus();
 }
 
 /** Frames within which the page is committed after its navigation has ended. */
