@@ -27,8 +27,12 @@ import { conversations } from '#db/migrations/0026-conversations.ts';
 import { takeouts } from '#db/migrations/0027-takeouts.ts';
 import { groups } from '#db/migrations/0030-groups.ts';
 import { notificationMails } from '#db/migrations/0031-notification-mails.ts';
+import { searchFields } from '#db/migrations/0032-search-fields.ts';
+import { importJobs } from '#db/migrations/0033-import-jobs.ts';
 import { aiAnswers } from '#db/migrations/0034-ai-answers.ts';
 import { removedFiles } from '#db/migrations/0037-removed-files.ts';
+import { copyTotal } from '#db/migrations/0038-copy-total.ts';
+import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -61,8 +65,12 @@ export const migrations = [
   takeouts,
   groups,
   notificationMails,
+  searchFields,
+  importJobs,
   aiAnswers,
   removedFiles,
+  copyTotal,
+  writeProbe,
 ];
 
 /**
