@@ -4,6 +4,7 @@ import { config } from '#app/config.server.ts';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { Gate } from '#app/features/shell/gate.tsx';
 import { Header } from '#app/features/shell/header.tsx';
+import { InPlaceForms } from '#app/features/shell/in-place-forms.tsx';
 import { NavigationFallback } from '#app/features/shell/navigation-fallback.tsx';
 import { PageFocus } from '#app/features/shell/page-focus.tsx';
 import { type RootData, useRootData } from '#app/features/shell/root-data.ts';
@@ -132,6 +133,7 @@ export default function App() {
         <ToastRegion />
         <PageFocus />
         <NavigationFallback />
+        <InPlaceForms />
       </Gate>
     </CsrfProvider>
   );

@@ -1,6 +1,6 @@
 import { request, xsrfHeader } from '#app/browser/request.ts';
 
-export type StreamedUsage = { totalTokens: number; estimated: boolean };
+export type StreamedUsage = { requestId: string };
 type Handlers = { signal: AbortSignal; onText: (text: string) => void };
 /** `refused` is the server's message before streaming began; a plain form post shows more detail. */
 type Outcome = { usage: StreamedUsage } | { problem: string } | { refused: string };
@@ -9,7 +9,7 @@ const post = (fields: Record<string, string>, signal: AbortSignal) =>
   fetch('/api/ai/generate', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...xsrfHeader() },
-    body: JSON.stringify(fields),
+    body: JSON.stringify({ ...fields, keep: true }),
     signal,
   });
 

@@ -31,8 +31,10 @@ function complete({ value, issues }: Check): void {
   if (value.action !== 'ask' && !value.docId) missing('docId', 'ai.docIdRequired');
 }
 
-/** The API's body; `docId` is optional when asking about all documents. */
-export const generation = z.object({ docId: id().optional(), ...fields }).check(complete as never);
+/** The API's body; `docId` is optional when asking about all documents, `keep` keeps the answer for a week. */
+export const generation = z
+  .object({ docId: id().optional(), keep: z.boolean().optional(), ...fields })
+  .check(complete as never);
 export type GenerationInput = z.output<typeof generation>;
 
 /** A document's form: the path gives the document. */

@@ -29,6 +29,8 @@ import { groups } from '#db/migrations/0030-groups.ts';
 import { notificationMails } from '#db/migrations/0031-notification-mails.ts';
 import { searchFields } from '#db/migrations/0032-search-fields.ts';
 import { importJobs } from '#db/migrations/0033-import-jobs.ts';
+import { aiAnswers } from '#db/migrations/0034-ai-answers.ts';
+import { removedFiles } from '#db/migrations/0037-removed-files.ts';
 import { copyTotal } from '#db/migrations/0038-copy-total.ts';
 import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 
@@ -65,6 +67,8 @@ export const migrations = [
   notificationMails,
   searchFields,
   importJobs,
+  aiAnswers,
+  removedFiles,
   copyTotal,
   writeProbe,
 ];

@@ -6,6 +6,8 @@ type Reference = [owner: string, foreignKey: string, target: string, as: string]
 const REFERENCES: Reference[] = [
   ['AccessRequest', 'documentId', 'Document', 'document'],
   ['AccessRequest', 'userId', 'User', 'user'],
+  ['AiAnswer', 'userId', 'User', 'user'],
+  ['AiAnswer', 'documentId', 'Document', 'document'],
   ['Block', 'userId', 'User', 'user'],
   ['Block', 'blockedId', 'User', 'blocked'],
   ['Comment', 'threadId', 'Thread', 'thread'],
@@ -42,6 +44,7 @@ const REFERENCES: Reference[] = [
   ['ReaderState', 'userId', 'User', 'user'],
   ['ReaderState', 'documentId', 'Document', 'document'],
   ['RecoveryCode', 'userId', 'User', 'user'],
+  ['RemovedFile', 'ownerId', 'User', 'owner'],
   ['Revision', 'documentId', 'Document', 'document'],
   ['Revision', 'authorId', 'User', 'author'],
   ['RevisionWriter', 'revisionId', 'Revision', 'revision'],

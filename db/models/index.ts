@@ -1,5 +1,6 @@
 import type { Model, ModelStatic, Sequelize } from 'sequelize';
 import { AccessRequest, defineAccessRequest } from '#db/models/access-request.ts';
+import { AiAnswer, defineAiAnswer } from '#db/models/ai-answer.ts';
 import { associate } from '#db/models/associations.ts';
 import { AuditEntry, defineAuditEntry } from '#db/models/audit-entry.ts';
 import { Block, defineBlock } from '#db/models/block.ts';
@@ -33,6 +34,7 @@ import { definePublicLink, PublicLink } from '#db/models/public-link.ts';
 import { defineQuota, Quota } from '#db/models/quota.ts';
 import { defineReaderState, ReaderState } from '#db/models/reader-state.ts';
 import { defineRecoveryCode, RecoveryCode } from '#db/models/recovery-code.ts';
+import { defineRemovedFile, RemovedFile } from '#db/models/removed-file.ts';
 import { defineRevision, Revision } from '#db/models/revision.ts';
 import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer.ts';
 import { defineSentNews, SentNews } from '#db/models/sent-news.ts';
@@ -74,6 +76,7 @@ export const models = {
   Invitation,
   JobRun,
   KeptForm,
+  AiAnswer,
   LedgerEntry,
   Limit,
   Link,
@@ -85,6 +88,7 @@ export const models = {
   Quota,
   ReaderState,
   RecoveryCode,
+  RemovedFile,
   Revision,
   RevisionWriter,
   SentNews,
@@ -124,6 +128,7 @@ const DEFINITIONS = [
   defineInvitation,
   defineJobRun,
   defineKeptForm,
+  defineAiAnswer,
   defineLedgerEntry,
   defineLimit,
   defineLink,
@@ -135,6 +140,7 @@ const DEFINITIONS = [
   defineQuota,
   defineReaderState,
   defineRecoveryCode,
+  defineRemovedFile,
   defineRevision,
   defineRevisionWriter,
   defineSentNews,

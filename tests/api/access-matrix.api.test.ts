@@ -169,7 +169,8 @@ const MATRIX: Record<string, Row[]> = {
     },
   ],
   'POST /api/documents/:id/restore': [
-    { call: (who, id) => who.api.post(`/api/documents/${id}/restore`), codes: OWNING },
+    // Not archived: for its owner it exists already.
+    { call: (who, id) => who.api.post(`/api/documents/${id}/restore`), codes: [1000, 4001, 4001, 4002, 4002, 4003] },
   ],
   'DELETE /api/documents/:id': [
     { call: (who, id) => who.api.delete(`/api/documents/${id}`), codes: [1000, 4001, 4001, 4002, 4002, 409] },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AiServer } from '#tests/support/ai-server.ts';
+import { eventsOf, openStream } from '#tests/support/ai-stream.ts';
 import { ownServer } from '#tests/support/api-server.ts';
 import { formFields } from '#tests/support/form-fields.ts';
 import { makeDocument, newPerson, type Person, share } from '#tests/support/people.ts';
@@ -21,13 +22,21 @@ beforeEach(() => {
 const contentOf = async (person: Person, id: string) =>
   (await person.api.get(`/api/documents/${id}`)).body.data.content;
 const hidden = (text: string, name: string) => formFields(text).find((field) => field.name === name)?.value;
+/** Posts a form that asks, and opens the address the answer is kept at. */
+async function answerTo(person: Person, path: string, fields: Record<string, string>) {
+  const posted = await person.page.post(path, fields);
+  expect(posted.status).toBe(303);
+  const address = posted.headers.get('Location')!;
+  expect(address).toMatch(new RegExp(`^${path}\\?answer=`));
+  return { ...(await person.page.get(address)), address };
+}
 const used = async (person: Person) => (await person.api.get('/api/ai/quota')).body.data.monthlyUsed;
 
 test('a form on the document gives a result to insert at the end, and says where the text goes', async () => {
   const { id } = await makeDocument(olga, { title: 'Orchard', content: 'Apples and pears.' });
   expect((await olga.page.get(`/doc/${id}`)).text).toContain(`href="/doc/${id}/ai"`);
   expect((await olga.page.get(`/doc/${id}/ai`)).text).toContain(provider.host);
-  const made = await olga.page.post(`/doc/${id}/ai`, { intent: 'generate', action: 'continue' });
+  const made = await answerTo(olga, `/doc/${id}/ai`, { intent: 'generate', action: 'continue' });
   expect(made.status).toBe(200);
   expect(made.text).toMatch(/<textarea[^>]*name="result"[^>]*>Apples keep well\.<\/textarea>/);
   const fields = {
@@ -71,7 +80,7 @@ test('a reader may ask and not insert; a stranger finds nothing', async () => {
   const { id } = await makeDocument(olga, { content: 'Apples.' });
   const [rhea, sven] = [await newPerson(server(), 'rhea'), await newPerson(server(), 'sven')];
   await share(olga, id, rhea.email, 'READ');
-  const answered = await rhea.page.post(`/doc/${id}/ai`, { intent: 'generate', action: 'ask', prompt: 'Which?' });
+  const answered = await answerTo(rhea, `/doc/${id}/ai`, { intent: 'generate', action: 'ask', prompt: 'Which?' });
   expect(answered.text).toContain('Apples keep well.');
   expect(answered.text).not.toContain('value="insert"');
   const inserted = await rhea.page.post(`/doc/${id}/ai`, { intent: 'insert', result: 'x', baseVersion: '1' });
@@ -98,12 +107,47 @@ test('a failure is told on the page with what was typed, and the status of the A
 test('a question about everything is answered as sanitised Markdown with links', async () => {
   const { id } = await makeDocument(olga, { title: 'Cellar', content: 'Quinces keep until March.' });
   provider.answer = `**Until March**, see [Cellar](/doc/${id}). <script>alert(1)</script>`;
-  const answered = await olga.page.post('/ask', { intent: 'ask', prompt: 'How long do quinces keep?' });
+  const answered = await answerTo(olga, '/ask', { intent: 'ask', prompt: 'How long do quinces keep?' });
   expect(answered.status).toBe(200);
   expect(answered.text).toContain('<strong>Until March</strong>');
   expect(answered.text).toContain(`href="/doc/${id}"`);
   expect(answered.text).not.toContain('alert(1)</script>');
   expect(provider.lastPrompt).toContain('Quinces keep until March.');
+});
+
+test('an answer is kept at an address of its own: a reload costs nothing, and only its asker finds it', async () => {
+  const rhea = await newPerson(server(), 'rhea');
+  const { id } = await makeDocument(olga, { content: 'Apples.' });
+  await share(olga, id, rhea.email, 'READ');
+  const fields = { intent: 'generate', action: 'ask', prompt: 'Which <b>?', selection: 'Apples.' };
+  const { address, text } = await answerTo(olga, `/doc/${id}/ai`, fields);
+  expect(text).toContain('Answered');
+  const tokens = await used(olga);
+  const again = await olga.page.get(address);
+  expect(again.text).toContain('Apples keep well.');
+  expect(again.text).toContain('value="Which &lt;b&gt;?"');
+  expect(again.text).toMatch(/<textarea[^>]*name="selection"[^>]*hidden[^>]*>Apples\.</);
+  expect(await used(olga)).toBe(tokens);
+  const foreign = await rhea.page.get(address);
+  expect(foreign.status).toBe(404);
+  expect(foreign.text).not.toContain('Apples keep well.');
+  expect(foreign.text).toContain('no longer kept');
+  const everything = await answerTo(olga, '/ask', { intent: 'ask', prompt: 'What?' });
+  expect(everything.text).toContain('kept for a week');
+  expect((await rhea.page.get(everything.address)).status).toBe(404);
+  // A document's answer stays on the page of its document, which asks for READ.
+  expect((await olga.page.get(address.replace(/^.*\?/, '/ask?'))).status).toBe(404);
+});
+
+test('an answer asked over the API is kept only when the caller wants it', async () => {
+  const { id } = await makeDocument(olga, { content: 'Apples.' });
+  const ask = async (more: object) => {
+    const answered = await openStream(olga, { docId: id, action: 'summarize', ...more });
+    const { requestId } = eventsOf(await answered.text()).at(-1)!.data;
+    return (await olga.page.get(`/doc/${id}/ai?answer=${requestId}`)).status;
+  };
+  expect(await ask({})).toBe(404);
+  expect(await ask({ keep: true })).toBe(200);
 });
 
 test('the meter warns when most is used, and when all is', async () => {

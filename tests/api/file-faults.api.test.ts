@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -53,6 +54,33 @@ describe('a disk that is full', () => {
     expect(answer.text).toContain('The upload failed');
     expect(answer.text).toContain('type="file"');
     expect(stored(server)).toEqual(before);
+  });
+});
+
+describe('a storage that does not take the bytes to their place', () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.remove());
+
+  test('the confirmation is 5004; the upload stays and can be confirmed later', async () => {
+    const owner = await newPerson(server);
+    const bytes = 'north';
+    const ticket = await requestUpload(owner, { ...text, size: bytes.length });
+    await put(ticket, bytes);
+    // A folder with something in it stands where the file belongs.
+    const place = join(
+      server.dataDir,
+      'uploads/blobs',
+      owner.id,
+      createHash('sha256').update(bytes).digest('base64url'),
+    );
+    mkdirSync(join(place, 'in-the-way'), { recursive: true });
+    const refused = await confirm(owner, ticket);
+    expect([refused.status, refused.body.statusCode]).toEqual([500, 5004]);
+    await rm(place, { recursive: true });
+    expect((await confirm(owner, ticket)).status).toBe(200);
   });
 });
 

@@ -28,6 +28,11 @@ describe.each([
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('button', { name: 'Insert at the end' }).waitFor();
     expect(await page.getByLabel('Result').inputValue()).toBe('Apples keep well in a cool cellar.');
+    const asked = provider.asked.length;
+    await page.waitForURL(/\?answer=/);
+    await page.reload();
+    expect(await page.getByLabel('Result').inputValue()).toBe('Apples keep well in a cool cellar.');
+    expect(provider.asked.length).toBe(asked);
     if (javaScriptEnabled) expect(await violationsOn(page)).toEqual([]);
     await page.getByLabel('Result').fill('Apples keep until March.');
     await page.getByRole('button', { name: 'Insert at the end' }).click();

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor, type Visitor } from '#tests/e2e/chromium.ts';
 import { enterAsNew, PASSWORD, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { setOwnStage } from '#tests/e2e/stage.ts';
+import { newPerson } from '#tests/support/people.ts';
 import { SentryServer } from '#tests/support/sentry-server.ts';
 import { startServer } from '#tests/support/server.ts';
 
@@ -55,6 +58,21 @@ describe('with a reporting service', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Test error reporting' }).waitFor();
     expect(unexpected(visitor)).toEqual([]);
+    await context.close();
+  });
+
+  it('a usage report that fails has a screen of its own, which asks what happened', async () => {
+    const chief = await newPerson(stage.server, 'chief', { isAdmin: true });
+    const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled: true });
+    const { url, dataDir } = stage.server;
+    await context.addCookies([...chief.browser.cookies].map(([name, value]) => ({ name, value, url })));
+    const database = new DatabaseSync(join(dataDir, 'arbor.sqlite'));
+    database.exec('ALTER TABLE ledger RENAME TO ledger_away');
+    await page.goto(`${url}/admin/token-usage`);
+    database.exec('ALTER TABLE ledger_away RENAME TO ledger');
+    database.close();
+    await page.getByText('The usage report could not be shown').waitFor();
+    await page.getByRole('dialog', { name: 'What happened?' }).waitFor();
     await context.close();
   });
 

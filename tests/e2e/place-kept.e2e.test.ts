@@ -1,9 +1,54 @@
+import type { Locator } from 'playwright';
 import { expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
+import { untilHydrated } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
-import { makeDocument, newPerson } from '#tests/support/people.ts';
+import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
 
 const stage = setStage();
+
+/** Opens a page as a person; returns the page and its context. */
+async function openAs(person: Person, path: string, javaScriptEnabled: boolean) {
+  const { page, context } = await newVisitor(stage.browser, { javaScriptEnabled });
+  const { url } = stage.server;
+  await context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  await page.goto(url + path);
+  if (javaScriptEnabled) await untilHydrated(page);
+  return { page, context };
+}
+const hasFocus = (of: Locator) => of.evaluate((element) => element === document.activeElement);
+const isInWindow = (of: Locator) =>
+  of.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
+it('an opened twig without scripts is in view and has focus', async () => {
+  const olga = await newPerson(stage.server);
+  for (let n = 0; n < 40; n += 1) await makeDocument(olga, { title: `Bed ${n}` });
+  const { id } = await makeDocument(olga, { title: 'Orchard' });
+  await makeDocument(olga, { title: 'Quince', parentId: id });
+  const { page, context } = await openAs(olga, '/starred', false);
+  await page.getByRole('link', { name: 'Expand Orchard' }).click();
+  await page.getByRole('navigation', { name: 'Documents' }).getByRole('link', { name: 'Quince' }).waitFor();
+  const twig = page.getByRole('link', { name: 'Collapse Orchard' });
+  expect([await hasFocus(twig), await isInWindow(twig)]).toEqual([true, true]);
+  await context.close();
+});
+
+it.each([
+  ['without scripts', false],
+  ['with scripts', true],
+])('a section saved in the settings is in view, with focus on its button, %s', async (_name, javaScriptEnabled) => {
+  const olga = await newPerson(stage.server);
+  const { page, context } = await openAs(olga, '/settings', javaScriptEnabled);
+  const save = page.locator('button[value="notifications"]');
+  await save.click();
+  await page.waitForURL('**/settings#save-notifications');
+  if (javaScriptEnabled) await untilHydrated(page);
+  expect([await hasFocus(save), await isInWindow(save)]).toEqual([true, true]);
+  await context.close();
+});
 
 it('a task ticked without scripts leads back to it, with focus on its box', async () => {
   const olga = await newPerson(stage.server);

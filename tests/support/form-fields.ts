@@ -24,7 +24,7 @@ function attribute(attributes: string, name: string): string | null {
   return value === undefined ? null : unescapeHtml(value);
 }
 
-function unescapeHtml(text: string): string {
+export function unescapeHtml(text: string): string {
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
     if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
     return decimal ? String.fromCodePoint(Number(decimal)) : (ENTITIES[name] ?? whole);

@@ -8,7 +8,7 @@ export type PostedPage = { path: string; intents: string[] };
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Returns `path` and file of every route, with the children of layouts. */
-function table(): { path: string; file: string }[] {
+export function table(): { path: string; file: string }[] {
   const source = readFileSync(join(ROOT, 'app/routes.ts'), 'utf8');
   return [...source.matchAll(/route\('([^']+)',\s*'([^']+)'/g)].map(([, path, file]) => ({
     path: `/${path!.replace(/^\//, '')}`,

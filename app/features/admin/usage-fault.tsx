@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { FaultFeedback } from '#app/features/errors/fault-feedback.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -22,6 +23,7 @@ export function UsageFault({ error }: { error: unknown }) {
           {t('admin.usage.problem.other')}
         </a>
       </div>
+      <FaultFeedback />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { useRefused } from '#app/features/shell/use-refused.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { UserQuery } from '#app/schemas/users.ts';
 import type { AdministeredUser } from '#app/services/administration/acts-on.ts';
@@ -101,8 +102,15 @@ function Status({ user: { status, verified, purgeAt } }: { user: AdministeredUse
 
 function UserMenu({ user, here }: { user: AdministeredUser; here: string }) {
   const t = useTexts();
+  const { errors, given } = useRefused('storage-limit');
+  const isRefused = given.userId === user.id;
+  const limit = user.storageLimit === null ? '' : String(user.storageLimit / 1_000_000);
   return (
-    <Popover label={t('admin.users.actionsOf', { email: user.email })} icon={<Icon name="ellipsis" />}>
+    <Popover
+      label={t('admin.users.actionsOf', { email: user.email })}
+      icon={<Icon name="ellipsis" />}
+      isOpen={isRefused}
+    >
       <form method="post" action={here}>
         <CsrfField />
         <input type="hidden" name="userId" value={user.id} />
@@ -127,7 +135,8 @@ function UserMenu({ user, here }: { user: AdministeredUser; here: string }) {
           inputMode="numeric"
           label={t('storage.limit')}
           hint={t('storage.limitHint')}
-          defaultValue={user.storageLimit === null ? '' : String(user.storageLimit / 1_000_000)}
+          defaultValue={isRefused ? given.megabytes : limit}
+          errors={isRefused ? errors.megabytes : undefined}
         />
         <button className="button" type="submit" name="intent" value="storage-limit">
           {t('storage.set')}

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router';
 import { type AiFields, AiForm } from '#app/features/ai/ai-form.tsx';
 import { AiMeter } from '#app/features/ai/ai-meter.tsx';
 import { AiResult } from '#app/features/ai/ai-result.tsx';
@@ -6,28 +5,30 @@ import { useAnswerStream } from '#app/features/ai/use-answer-stream.ts';
 import { BackTo } from '#app/features/shell/back-to.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { KeptAnswer } from '#app/services/ai/keep-answer.ts';
 import type { QuotaDetail } from '#app/services/quotas/get-quota.ts';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-export type Answered = { text: string; selection: string; baseVersion: number; fields: AiFields };
 type AiPageProps = {
   document: { id: string; title: string; version: number };
   canEdit: boolean;
   host: string;
   quota: QuotaDetail;
   fields: AiFields;
-  answered: Answered | null;
+  answered: KeptAnswer | null;
+  /** The linked answer is kept no longer, or is someone else's. */
+  isGone: boolean;
 };
 
 /** Renders the AI page of a document: a form, and its result to insert, replace or discard. */
-export function AiPage({ document, canEdit, host, quota, fields, answered }: AiPageProps) {
+export function AiPage({ document, canEdit, host, quota, fields, answered, isGone }: AiPageProps) {
   const t = useTexts();
   const problem = useProblem();
-  const { streamed, onSubmit, stop } = useAnswerStream(document.id, useRevalidator().revalidate);
+  const { streamed, onSubmit, stop } = useAnswerStream(document.id);
   const given = problem?.result.initialValue as Record<string, string> | undefined;
-  const initial = { ...fields, ...answered?.fields, ...given } as AiFields;
-  const isLive = streamed.state !== 'idle';
+  const initial = { ...fields, ...answered?.asked, ...given } as AiFields;
+  const isLive = streamed.state !== 'idle' && (streamed.kept === null || streamed.kept !== answered?.id);
   const kept = problem && problem.intent !== 'generate' ? given : undefined;
   const result = isLive ? streamed.text : (kept?.result ?? answered?.text);
   return (
@@ -36,15 +37,17 @@ export function AiPage({ document, canEdit, host, quota, fields, answered }: AiP
       <BackTo document={document} />
       <h1>{t('ai.of', { title: document.title })}</h1>
       <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
+      {isGone ? <p className="note amber">{t('ai.gone')}</p> : null}
       {isLive || result !== undefined ? (
         <AiResult
           docId={document.id}
           canEdit={canEdit}
           text={result ?? ''}
-          selection={kept?.selection ?? answered?.selection ?? null}
-          baseVersion={Number(kept?.baseVersion ?? answered?.baseVersion ?? document.version)}
+          selection={kept?.selection ?? (isLive ? null : (answered?.asked.selection ?? ''))}
+          baseVersion={Number(kept?.baseVersion ?? (isLive ? null : answered?.version) ?? document.version)}
           streamed={isLive ? streamed : null}
           onStop={stop}
+          isKept={!isLive && answered !== null}
         />
       ) : null}
       <AiForm

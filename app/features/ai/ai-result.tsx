@@ -14,13 +14,14 @@ type AiResultProps = {
   baseVersion: number;
   streamed: Streamed | null;
   onStop: () => void;
+  isKept: boolean;
 };
 
 /** Shows a result to edit, insert, replace its source with, or discard. */
-export function AiResult({ docId, canEdit, text, selection, baseVersion, streamed, onStop }: AiResultProps) {
+export function AiResult({ docId, canEdit, text, selection, baseVersion, streamed, onStop, isKept }: AiResultProps) {
   const t = useTexts();
   const errors = useProblem('insert', 'replace')?.result.error ?? {};
-  const isWorking = streamed?.state === 'working';
+  const isWorking = streamed?.state === 'working' || streamed?.state === 'opening';
   const asked = useAskedSelection(streamed);
   const replaced = selection ?? asked;
   return (
@@ -33,9 +34,10 @@ export function AiResult({ docId, canEdit, text, selection, baseVersion, streame
         <ResultText key={streamed ? 'streamed' : 'whole'} text={text} isFixed={isWorking || !canEdit} />
         {canEdit ? (
           <p className="hint" id="result-hint">
-            {t('ai.resultHint')}
+            {t('ai.resultHint')} {isKept ? t('ai.kept') : null}
           </p>
         ) : null}
+        {isKept && !canEdit ? <p className="hint">{t('ai.kept')}</p> : null}
         <FieldErrors id="result" errors={errors.result ?? errors.selection ?? undefined} />
       </div>
       <StreamNote streamed={streamed} />

@@ -1,4 +1,3 @@
-import { useNavigation, useSubmit } from 'react-router';
 import { AiMeter } from '#app/features/ai/ai-meter.tsx';
 import { StreamNote } from '#app/features/ai/ai-result.tsx';
 import { useAnswerStream } from '#app/features/ai/use-answer-stream.ts';
@@ -12,31 +11,24 @@ import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-export type AskAnswer = { question: string; html: string; hasMaths: boolean };
-type AskPageProps = { host: string; quota: QuotaDetail; prompt: string; answer: AskAnswer | null };
+export type AskAnswer = { id: string; question: string; html: string; hasMaths: boolean };
+type AskPageProps = { host: string; quota: QuotaDetail; prompt: string; answer: AskAnswer | null; isGone: boolean };
 
 /** Renders the page for a question about all readable documents; the answer links to its sources. */
-export function AskPage({ host, quota, prompt, answer }: AskPageProps) {
+export function AskPage({ host, quota, prompt, answer, isGone }: AskPageProps) {
   const t = useTexts();
-  const submit = useSubmit();
   const problem = useProblem();
   const errors = problem?.result.error ?? {};
   const given = problem?.result.initialValue as { prompt?: string } | undefined;
-  // The finished answer becomes HTML on the server, as all texts do.
-  const { streamed, onSubmit, stop } = useAnswerStream(null, (text, form) => {
-    const fields = new FormData(form);
-    fields.set('intent', 'show');
-    fields.set('answer', text);
-    void submit(fields, { method: 'post' });
-  });
-  const isIdle = useNavigation().state === 'idle';
-  const isShown = answer !== null && (streamed.state === 'idle' || (streamed.state === 'done' && isIdle));
+  const { streamed, onSubmit, stop } = useAnswerStream(null);
+  const isShown = answer !== null && (streamed.state === 'idle' || streamed.kept === answer.id);
   return (
     <main id="main" className="page narrow ai">
       <PageTitle>{t('ai.ask.title')}</PageTitle>
       <h1>{t('ai.ask.title')}</h1>
       <p className="lead">{t('ai.ask.lead')}</p>
       <FormSummary errors={errors[''] ?? undefined} />
+      {isGone ? <p className="note amber">{t('ai.gone')}</p> : null}
       <form className="stack" method="post" action="/ask" onSubmit={onSubmit} noValidate>
         <CsrfField />
         <input type="hidden" name="action" value="ask" />
@@ -78,6 +70,7 @@ export function AskPage({ host, quota, prompt, answer }: AskPageProps) {
             <MathsStyles wanted={answer.hasMaths} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by app/markdown */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: answer.html }} />
+            <p className="hint">{t('ai.kept')}</p>
           </>
         ) : (
           <div className="streaming">{streamed.text}</div>

@@ -1,21 +1,27 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 
-/** `note` is a key under `ai` in the texts, or the server's message. */
+/** `problem` is the server's message; `kept` the id of the answer while its page is `opening`. */
 export type Streamed = {
-  state: 'idle' | 'working' | 'done' | 'stopped' | 'broken';
+  state: 'idle' | 'working' | 'opening' | 'stopped' | 'broken';
   text: string;
   problem: string;
+  kept: string | null;
 };
 
-const IDLE: Streamed = { state: 'idle', text: '', problem: '' };
+const IDLE: Streamed = { state: 'idle', text: '', problem: '', kept: null };
 
 /**
- * Streams a form's answer into the page. The streaming code loads on the first submit; if it fails to load or the
+ * Streams a form's answer into the page, then opens the address at which the server keeps it. The streaming code loads on the first submit; if it fails to load or the
  * request is refused, the form is posted normally.
  */
-export function useAnswerStream(docId: string | null, onDone?: (text: string, form: HTMLFormElement) => void) {
+export function useAnswerStream(docId: string | null) {
   const [streamed, setStreamed] = useState(IDLE);
   const running = useRef<AbortController | null>(null);
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, to the answer or back, ends what was streamed
+  useEffect(() => setStreamed((shown) => (shown.state === 'working' ? shown : IDLE)), [key]);
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -32,9 +38,10 @@ export function useAnswerStream(docId: string | null, onDone?: (text: string, fo
       };
       const outcome = await streamAnswer(fields, { signal: stop.signal, onText });
       if ('refused' in outcome) return postPlainly(form);
-      if ('problem' in outcome) return setStreamed({ state: 'broken', text, problem: outcome.problem });
-      setStreamed({ ...IDLE, state: 'done', text });
-      onDone?.(text, form);
+      if ('problem' in outcome) return setStreamed({ ...IDLE, state: 'broken', text, problem: outcome.problem });
+      const { requestId } = outcome.usage;
+      setStreamed({ ...IDLE, state: 'opening', text, kept: requestId });
+      await navigate(`?answer=${requestId}`);
     } catch (error) {
       if (!stop.signal.aborted && text === '') return postPlainly(form);
       if (!stop.signal.aborted) console.error('The answer broke off:', error);

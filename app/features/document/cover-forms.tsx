@@ -1,3 +1,4 @@
+import { useRefused } from '#app/features/shell/use-refused.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { COVER_PRESETS } from '#app/schemas/cover-presets.ts';
 import { hasSmaller } from '#app/schemas/file-url.ts';
@@ -25,8 +26,9 @@ export function CoverPicture({ cover, canEdit = false }: { cover: Cover; canEdit
 /** Forms to pick a drawn cover, set one by address, position it or remove it. */
 export function CoverForms({ id, cover }: { id: string; cover: Cover }) {
   const t = useTexts();
+  const { isRefused, errors, given } = useRefused('cover');
   return (
-    <details className="disclosure cover-forms">
+    <details className="disclosure cover-forms" open={isRefused}>
       <summary>{t('cover.title')}</summary>
       <form method="post" action={`/doc/${id}`}>
         <CsrfField />
@@ -48,7 +50,14 @@ export function CoverForms({ id, cover }: { id: string; cover: Cover }) {
       </form>
       <form className="cover-form" method="post" action={`/doc/${id}`}>
         <CsrfField />
-        <Field id="cover-url" name="url" label={t('cover.url')} defaultValue={cover?.url} placeholder="https://" />
+        <Field
+          id="cover-url"
+          name="url"
+          label={t('cover.url')}
+          defaultValue={given.url ?? cover?.url}
+          placeholder="https://"
+          errors={errors.url}
+        />
         <Field
           id="cover-scroll"
           type="number"
@@ -57,7 +66,8 @@ export function CoverForms({ id, cover }: { id: string; cover: Cover }) {
           min="0"
           max="100"
           step="any"
-          defaultValue={cover?.scrollY ?? 0}
+          defaultValue={given.scrollY ?? cover?.scrollY ?? 0}
+          errors={errors.scrollY}
         />
         <button className="button" type="submit" name="intent" value="cover">
           {t('form.save')}

@@ -2,12 +2,16 @@ import { CoverForms } from '#app/features/document/cover-forms.tsx';
 import type { DocumentPageData } from '#app/features/document/document-page-data.ts';
 import { DocumentTransfer } from '#app/features/document/document-transfer.tsx';
 import { IconField } from '#app/features/document/icon-field.tsx';
+import { LinkAndPrint } from '#app/features/document/link-and-print.tsx';
 import { MoveForm } from '#app/features/document/move-form.tsx';
 import { ReadingLook } from '#app/features/document/reading-preferences.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useRefused } from '#app/features/shell/use-refused.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
@@ -16,6 +20,7 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
   const t = useTexts();
   const { id, isStarred, icon } = document;
   const hasAi = useRootData()?.hasAi;
+  const isRefused = useProblem('icon', 'cover', 'move') !== undefined;
   return (
     <div className="actions">
       {can.edit ? (
@@ -42,7 +47,7 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
         </button>
       </form>
       {isArchived ? null : (
-        <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null}>
+        <Popover label={t('document.more')} icon={<Icon name="ellipsis" />} isOpen={targets !== null || isRefused}>
           {can.edit ? <IconForm id={id} icon={icon} /> : null}
           {can.edit ? <CoverForms id={id} cover={document.coverImage} /> : null}
           {can.move ? (
@@ -78,6 +83,11 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
             <Icon name="paperclip" />
             {t('files.title')}
           </a>
+          <a className="row" href={`/doc/${id}/history`}>
+            <Icon name="clock" />
+            {t('history.title')}
+          </a>
+          <LinkAndPrint path={`/doc/${id}`} />
           <div className="rows">
             <ReadingLook />
           </div>
@@ -104,11 +114,13 @@ function Leave({ lost }: { lost: number }) {
 
 function IconForm({ id, icon }: { id: string; icon: string | null }) {
   const t = useTexts();
+  const { errors, given } = useRefused('icon');
   return (
     <form className="inline-form" method="post" action={`/doc/${id}`}>
       <CsrfField />
       <label htmlFor="document-icon">{t('document.icon')}</label>
-      <IconField id="document-icon" defaultValue={icon ?? ''} />
+      <IconField id="document-icon" defaultValue={given.icon ?? icon ?? ''} />
+      <FieldErrors id="document-icon" errors={errors.icon} />
       <button className="button" type="submit" name="intent" value="icon">
         {t('form.save')}
       </button>

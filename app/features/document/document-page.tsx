@@ -15,17 +15,19 @@ import { useReaders } from '#app/features/document/use-readers.ts';
 import { useReadingAids } from '#app/features/document/use-reading-aids.ts';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
-import { useTexts } from '#app/i18n/use-texts.ts';
+import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import type { Problem } from '#app/schemas/problem.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { HereNow } from '#app/ui/here-now.tsx';
+import { foreignLanguage } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Renders a document to read, with its actions in one row. */
 export function DocumentPage(data: DocumentPageData) {
   const t = useTexts();
+  const lng = useLanguage();
   const { document, html, can, path } = data;
   const problem = useProblem();
   const page = useRef<HTMLElement>(null);
@@ -45,7 +47,9 @@ export function DocumentPage(data: DocumentPageData) {
         </div>
       ) : null}
       <Breadcrumb path={path} />
-      <h1 className="title">{document.title}</h1>
+      <h1 className="title" lang={foreignLanguage(document.title, lng)}>
+        {document.title}
+      </h1>
       <div className="doc-bar">
         <div className="meta">
           <span>
@@ -92,13 +96,22 @@ function summaryOf({ intent, result: { error } }: Problem): string[] | undefined
 
 function Breadcrumb({ path }: { path: Crumb[] }) {
   const t = useTexts();
+  const lng = useLanguage();
   if (path.length === 0) return null;
   const shown = path.length > 6 ? [...path.slice(0, 1), null, ...path.slice(-4)] : path;
   return (
     <nav className="crumbs" aria-label={t('document.breadcrumb')}>
       <ol>
         {shown.map((crumb) => (
-          <li key={crumb?.id ?? 'gap'}>{crumb ? <a href={`/doc/${crumb.id}`}>{crumb.title}</a> : '…'}</li>
+          <li key={crumb?.id ?? 'gap'}>
+            {crumb ? (
+              <a href={`/doc/${crumb.id}`} lang={foreignLanguage(crumb.title, lng)}>
+                {crumb.title}
+              </a>
+            ) : (
+              '…'
+            )}
+          </li>
         ))}
       </ol>
     </nav>

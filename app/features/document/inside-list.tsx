@@ -4,6 +4,7 @@ import { Pager } from '#app/features/shell/list-page.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
+import { Name } from '#app/ui/name.tsx';
 
 type InsideListProps = { id: string; entries: Page<TreeEntry> | null; canChange: boolean };
 
@@ -38,7 +39,7 @@ function Child({ entry }: { entry: TreeEntry }) {
     <li>
       <a href={`/doc/${entry.id}`}>
         <span className="emoji">{entry.icon}</span>
-        <span className="name">{entry.title}</span>
+        <Name text={entry.title} />
         {entry.noticeType !== 'NONE' ? <span className="chip leaf">{t(`notice.${entry.noticeType}`)}</span> : null}
       </a>
     </li>

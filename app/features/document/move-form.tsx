@@ -1,8 +1,10 @@
+import { useRefused } from '#app/features/shell/use-refused.ts';
 import { useBranches } from '#app/features/tree/use-branches.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors } from '#app/ui/field.tsx';
 
 const DROPS = [
   [0, 'into'],
@@ -19,24 +21,26 @@ type MoveFormProps = { id: string; targets: MoveTarget[] | null; isOwner: boolea
 export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
   const t = useTexts();
   const nearby = useNearby(id);
+  const { isRefused, errors, given } = useRefused('move');
   return (
-    <details className="move-form" open={targets !== null}>
+    <details className="move-form" open={targets !== null || isRefused}>
       <summary className="row">{t('move.title')}</summary>
       <form method="post" action={`/doc/${id}`}>
         <CsrfField />
         <div className="field">
           <label htmlFor="move-position">{t('move.position')}</label>
-          <select id="move-position" name="dropPosition" defaultValue="0">
+          <select id="move-position" name="dropPosition" defaultValue={given.dropPosition ?? '0'}>
             {DROPS.map(([value, name]) => (
               <option key={name} value={value}>
                 {t(`move.${name}`)}
               </option>
             ))}
           </select>
+          <FieldErrors id="move-position" errors={errors.dropPosition} />
         </div>
         <div className="field">
           <label htmlFor="move-target">{t('move.target')}</label>
-          <select id="move-target" name="targetId" defaultValue={parentId ?? ''}>
+          <select id="move-target" name="targetId" defaultValue={given.targetId ?? parentId ?? ''}>
             {isOwner ? <option value="">{t('move.root')}</option> : null}
             {(targets ?? nearby).map((target) => (
               <option key={target.id} value={target.id}>
@@ -44,6 +48,7 @@ export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {
               </option>
             ))}
           </select>
+          <FieldErrors id="move-target" errors={errors.targetId} />
         </div>
         {targets === null ? (
           <a className="quiet-text" href={`/doc/${id}?move`}>

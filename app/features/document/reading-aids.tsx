@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNumberFormat, useTexts } from '#app/i18n/use-texts.ts';
 import type { Backlink } from '#app/services/documents/list-backlinks.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
+import { Name } from '#app/ui/name.tsx';
 
 /** Fewer headings need no table of contents. */
 export const FEWEST_HEADINGS = 3;
@@ -59,7 +60,7 @@ export function Backlinks({ entries }: { entries: Backlink[] }) {
         {entries.map(({ id, title, icon }) => (
           <li key={id}>
             <a href={`/doc/${id}`}>
-              {icon ? <span className="emoji">{icon}</span> : null} {title}
+              {icon ? <span className="emoji">{icon}</span> : null} <Name className="" text={title} />
             </a>
           </li>
         ))}

@@ -10,13 +10,14 @@ import { useLiveEditor } from '#app/features/editor/use-live-editor.ts';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
-import { useTexts } from '#app/i18n/use-texts.ts';
+import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
 import type { ExplainedConflict } from '#app/services/documents/explain-conflict.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { foreignLanguage } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type Draft = { title: string; content: string; icon?: string | null | undefined; baseVersion?: number | undefined };
@@ -31,9 +32,10 @@ type Fields = { title: string; content: string; icon: string; baseVersion: strin
 /** Renders the edit form: textarea, preview on request, and both texts of a conflict. */
 export function DocumentEditor({ document, preview }: EditorProps) {
   const t = useTexts();
+  const lng = useLanguage();
   const { form, fields, problem } = useFormReply<Fields>({
     intent: 'save',
-    orIntents: ['save-both'],
+    orIntents: ['save-both', 'preview'],
     defaultValue: toFields(preview?.fields ?? { ...document, baseVersion: document.version }),
   });
   const conflict = problem?.error === 'conflict' ? (problem.data as ExplainedConflict) : null;
@@ -51,6 +53,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
     <main id="main" className={`doc editor${isLive ? ' live' : ''}${isFocused ? ' focused' : ''}${margin}${look}`}>
       {isFocused ? <LeaveFocus /> : null}
       <PageTitle>{`${t('document.edit')}: ${document.title}`}</PageTitle>
+      <h1 className="sr-only">{t('document.editing')}</h1>
       <FormSummary errors={form.errors} />
       {conflict ? <ConflictTexts conflict={conflict} formId={form.id} /> : null}
       <form ref={own} id={form.id} method="post" onSubmit={form.onSubmit} noValidate>
@@ -90,6 +93,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
             id="title"
             name="title"
             className="title-input"
+            lang={foreignLanguage(document.title, lng)}
             defaultValue={fields.title.initialValue}
             placeholder={t('document.untitled')}
             maxLength={TITLE_MAX}

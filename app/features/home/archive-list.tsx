@@ -4,6 +4,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ArchivedEntry } from '#app/services/documents/home-lists.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { Name } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Lists archived documents, grouped by archiving, with their branches and forms to restore and delete. */
@@ -16,7 +17,7 @@ export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
           <li key={item.id}>
             <a className="document-row" href={`/doc/${item.id}`}>
               <span className="emoji">{item.icon}</span>
-              <span className="name">{item.title}</span>
+              <Name text={item.title} />
               {item.alongCount > 0 ? (
                 <span className="chip">{t('archive.along', { count: item.alongCount })}</span>
               ) : null}

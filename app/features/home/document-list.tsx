@@ -3,6 +3,7 @@ import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { Name } from '#app/ui/name.tsx';
 
 /** Lists documents as rows: icon, title, notice and time of the last change. */
 export function DocumentList({
@@ -30,7 +31,7 @@ function DocumentRow({ item }: { item: DocumentEntry }) {
   return (
     <a className="document-row" href={`/doc/${item.id}`}>
       <span className="emoji">{item.icon}</span>
-      <span className="name">{item.title}</span>
+      <Name text={item.title} />
       {item.isStarred ? (
         <span role="img" aria-label={t('document.starred')}>
           <Icon name="star" className="starred" />
@@ -39,7 +40,7 @@ function DocumentRow({ item }: { item: DocumentEntry }) {
       {item.noticeType !== 'NONE' ? <span className="chip leaf">{t(`notice.${item.noticeType}`)}</span> : null}
       <span className="tail">
         {isShared ? (
-          <span className="owner">{item.owner.displayName ?? item.owner.email ?? t('history.deletedUser')}</span>
+          <Name className="owner" text={item.owner.displayName ?? item.owner.email ?? t('history.deletedUser')} />
         ) : null}
         <TimeAgo at={item.updatedAt} />
       </span>

@@ -7,11 +7,18 @@ import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-type HomeProps = { recent: Page<DocumentEntry>; starred: DocumentEntry[]; shared: DocumentEntry[] };
+type HomeProps = {
+  recent: Page<DocumentEntry>;
+  starred: DocumentEntry[];
+  shared: DocumentEntry[];
+  sampleId: string | null;
+};
 
-export function HomeLists({ recent, starred, shared }: HomeProps) {
+export function HomeLists({ recent, starred, shared, sampleId }: HomeProps) {
   const t = useTexts();
   const user = useRootData()?.user;
   const isNew = recent.total === 0 && starred.length === 0 && shared.length === 0;
@@ -25,11 +32,45 @@ export function HomeLists({ recent, starred, shared }: HomeProps) {
       </h1>
       {isNew ? <p className="lead">{t('home.first.text')}</p> : null}
       <CreateForm />
+      {isNew ? <OtherWays /> : null}
+      {sampleId ? <SampleRemoval importId={sampleId} /> : null}
       {isNew ? null : <SortForm action="/" label={t('sorting.roots')} />}
       <Section title={t('home.recent')} items={recent.items} after={recent.total > 0 ? <Pager {...recent} /> : null} />
       <Section title={t('tree.starred')} items={starred} more={<a href="/starred">{t('home.all')}</a>} />
       <Section title={t('tree.shared')} items={shared} more={<a href="/shared">{t('home.all')}</a>} />
     </main>
+  );
+}
+
+function OtherWays() {
+  const t = useTexts();
+  return (
+    <section className="home-section" aria-labelledby="other-ways">
+      <h2 id="other-ways">{t('home.first.ways')}</h2>
+      <form className="row-of-buttons" method="post" action="/">
+        <CsrfField />
+        <button className="button" type="submit" name="intent" value="sample">
+          {t('home.first.sample')}
+        </button>
+        <a className="button quiet" href="/import">
+          {t('home.first.import')}
+        </a>
+      </form>
+    </section>
+  );
+}
+
+/** One press: documents that were changed go to the archive, the others are deleted. */
+function SampleRemoval({ importId }: { importId: string }) {
+  const t = useTexts();
+  return (
+    <ActionForm
+      intent="sample-remove"
+      action="/"
+      fields={{ importId }}
+      label={t('home.first.remove')}
+      name={t('home.first.remove')}
+    />
   );
 }
 

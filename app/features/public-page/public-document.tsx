@@ -4,6 +4,7 @@ import { textLanguage } from '#app/i18n/text-language.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
 import type { PublicPage } from '#app/services/public-links/load-public-page.ts';
+import { foreignLanguage, Name } from '#app/ui/name.tsx';
 
 /** Returns the address of a document within the link. */
 type AddressOf = (id: string) => string;
@@ -27,7 +28,9 @@ export function PublicDocument({ page, html, levelMax, addressOf }: PublicDocume
           </div>
         ) : null}
         <Breadcrumb path={path} addressOf={addressOf} />
-        <h1 className="title">{title}</h1>
+        <h1 className="title" lang={foreignLanguage(title, lng)}>
+          {title}
+        </h1>
         <p className="meta">
           <time dateTime={updatedAt}>{t('publicPage.updated', { date })}</time>
         </p>
@@ -47,7 +50,7 @@ export function PublicDocument({ page, html, levelMax, addressOf }: PublicDocume
                 <li key={child.id}>
                   <a href={addressOf(child.id)}>
                     <span className="emoji">{child.icon}</span>
-                    <span className="name">{child.title}</span>
+                    <Name text={child.title} />
                   </a>
                 </li>
               ))}
@@ -84,7 +87,7 @@ function Branch({ id, branch, isCut, addressOf, levelMax }: PublicPage & { addre
             <span className={row.isOpen ? 'twig open' : 'twig'} />
             <a className="row" href={addressOf(row.id)} aria-current={row.id === id ? 'page' : undefined}>
               <span className="emoji">{row.icon}</span>
-              <span className="name">{row.title}</span>
+              <Name text={row.title} />
             </a>
           </li>
         ))}

@@ -16,7 +16,7 @@ export function ProfilePicture({ account }: { account: AccountDetails }) {
   // As the header shows it: a picture of another host comes through this server.
   const shown = useRootData()?.user?.imageUrl ?? null;
   return (
-    <section className="settings-section" aria-labelledby="profile-image-title">
+    <section id="picture" className="settings-section" tabIndex={-1} aria-labelledby="profile-image-title">
       <h2 id="profile-image-title">{t('profileImage.title')}</h2>
       <div className="profile-picture">
         <Avatar name={displayName ?? email} imageUrl={shown} size="large" />

@@ -7,7 +7,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 export function SessionList({ sessions, currentId }: { sessions: SessionEntry[]; currentId: string }) {
   const t = useTexts();
   return (
-    <section className="settings-section">
+    <section id="sessions" className="settings-section" tabIndex={-1}>
       <h2>{t('settings.sessions.title')}</h2>
       <ul className="people">
         {sessions.map((session) => (

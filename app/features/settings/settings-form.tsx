@@ -22,7 +22,7 @@ export function SettingsForm({ intent, submit, look = '', errors, aside, childre
       <CsrfField />
       {children}
       <div className="row-actions">
-        <button className={`button ${look}`} type="submit" name="intent" value={intent}>
+        <button id={`save-${intent}`} className={`button ${look}`} type="submit" name="intent" value={intent}>
           {submit}
         </button>
         {aside}

@@ -112,7 +112,7 @@ function FormSection({ id, title, errors, submit, children }: SectionProps) {
         <CsrfField />
         {children}
         <div>
-          <button className="button" type="submit" name="intent" value={id}>
+          <button id={`save-${id}`} className="button" type="submit" name="intent" value={id}>
             {submit}
           </button>
         </div>

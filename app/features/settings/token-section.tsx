@@ -15,7 +15,7 @@ export function TokenSection({ tokens, can }: TokenSectionProps) {
   const t = useTexts();
   const { form, fields } = useFormReply<{ name: string; expiresIn: string }>({ intent: 'token-create' });
   return (
-    <section className="settings-section">
+    <section id="tokens" className="settings-section" tabIndex={-1}>
       <h2>{t('settings.tokens.title')}</h2>
       <p className="quiet-text">
         {t('settings.tokens.text')} <a href="/api/docs">{t('apiDocs.title')}</a>

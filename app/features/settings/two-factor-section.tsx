@@ -12,7 +12,7 @@ type TwoFactorProps = { factors: SecondFactors; hasPassword: boolean };
 export function TwoFactorSection({ factors, hasPassword }: TwoFactorProps) {
   const t = useTexts();
   return (
-    <section id="second-factor" className="settings-section">
+    <section id="second-factor" className="settings-section" tabIndex={-1}>
       <h2>{t('settings.twoFactor.title')}</h2>
       <p className="quiet-text">{t('settings.twoFactor.text')}</p>
       <MailFactor isOn={factors.mail} />

@@ -28,7 +28,7 @@ export type RootData = {
 export type ToastData = {
   key: string;
   values?: Record<string, string | number>;
-  undo?: { action: string; intent: string };
+  undo?: { action: string; intent: string; fields?: Record<string, string> };
   variant?: 'default' | 'destructive';
 };
 

@@ -36,6 +36,9 @@ function PaintedToast({ toast }: { toast: ToastData }) {
       {toast.undo ? (
         <form method="post" action={toast.undo.action}>
           <CsrfField />
+          {Object.entries(toast.undo.fields ?? {}).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <button type="submit" name="intent" value={toast.undo.intent}>
             {t('toast.undo')}
           </button>
@@ -59,7 +62,8 @@ function useLiveToast(toast: ToastData | null): boolean {
     if (!toast || taken.current === toast) return;
     taken.current = toast;
     const { undo, variant = 'default' } = toast;
-    const run = () => void submit({ csrf, intent: undo?.intent ?? '' }, { method: 'post', action: undo?.action ?? '' });
+    const fields = { ...undo?.fields, csrf, intent: undo?.intent ?? '' };
+    const run = () => void submit(fields, { method: 'post', action: undo?.action ?? '' });
     addToast({ title: textOf(t, toast), variant, ...(undo ? { action: { label: t('toast.undo'), run } } : {}) });
     setLive(toast);
   }, [toast, t, submit, csrf]);

@@ -15,7 +15,8 @@ export function useLinkNavigation(): void {
       // Close menus left open on the previous page.
       for (const menu of document.querySelectorAll('details.pop[open]')) menu.removeAttribute('open');
       const preventScrollReset = link.hasAttribute('data-keeps-scroll');
-      void navigate(link.pathname + link.search + link.hash, { preventScrollReset });
+      // Its fragment is for browsers without scripts: with them nothing scrolls.
+      void navigate(link.pathname + link.search + (preventScrollReset ? '' : link.hash), { preventScrollReset });
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);

@@ -3,20 +3,31 @@ import { useLocation } from 'react-router';
 import { Commands } from '#app/features/commands/commands.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useBranches } from '#app/features/tree/use-branches.ts';
+import { useCurrentInView } from '#app/features/tree/use-current-in-view.ts';
 import { useTreeWidget } from '#app/features/tree/use-tree-widget.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { OpenBranches, Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { Name } from '#app/ui/name.tsx';
 
 export function Sidebar() {
   const { branches, currentId } = useBranches();
   const t = useTexts();
   const side = useRef<HTMLElement>(null);
   const widget = useTreeWidget(side);
+  useCurrentInView(side, currentId);
   return (
     <nav className="side" aria-label={t('tree.label')} ref={side}>
       <Commands />
+      <form method="post" action="/">
+        <CsrfField />
+        <input type="hidden" name="intent" value="create" />
+        <button className="row" type="submit">
+          <Icon name="plus" />
+          {t('document.create')}
+        </button>
+      </form>
       <Place href="/" icon={<Icon name="house" />} label={t('tree.home')} />
       <Place href="/starred" icon={<Icon name="star" />} label={t('tree.starred')} />
       <Place href="/shared" icon={<Icon name="share" />} label={t('tree.shared')} />
@@ -27,14 +38,6 @@ export function Sidebar() {
         <Trees branches={branches} currentId={currentId} />
       )}
       <hr />
-      <form method="post" action="/">
-        <CsrfField />
-        <input type="hidden" name="intent" value="create" />
-        <button className="row" type="submit">
-          <Icon name="plus" />
-          {t('document.create')}
-        </button>
-      </form>
       <Place href="/import" icon={<Icon name="upload" />} label={t('transfer.import')} />
       <Place href="/archive" icon={<Icon name="archive" />} label={t('tree.archive')} />
     </nav>
@@ -85,13 +88,18 @@ function Tree({ rows, currentId }: TreeProps) {
           {row.isLeaf ? (
             <span className="twig" />
           ) : (
-            <a className={row.isOpen ? 'twig open' : 'twig'} href={toggled(here, row)} data-keeps-scroll>
+            <a
+              id={`twig-${row.id}`}
+              className={row.isOpen ? 'twig open' : 'twig'}
+              href={`${toggled(here, row)}#twig-${row.id}`}
+              data-keeps-scroll
+            >
               <span className="sr-only">{t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}</span>
             </a>
           )}
           <a className="row" href={`/doc/${row.id}`} aria-current={row.id === currentId ? 'page' : undefined}>
             <span className="emoji">{row.icon}</span>
-            <span className="name">{row.title}</span>
+            <Name text={row.title} />
             {row.notice ? <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span> : null}
           </a>
           {row.more ? <Turn to={row.more} here={here} label={t('tree.more')} /> : null}

@@ -3,11 +3,11 @@ import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A message the next page shows once. `undo` is a form: its action and intent. */
+/** A message the next page shows once. `undo` is a form: its action, intent and other fields. */
 export type Toast = {
   key: string;
   values?: Record<string, string | number>;
-  undo?: { action: string; intent: string };
+  undo?: { action: string; intent: string; fields?: Record<string, string> };
   variant?: 'default' | 'destructive';
 };
 

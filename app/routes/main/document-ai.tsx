@@ -1,6 +1,7 @@
+import { data } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
-import { AiPage, type Answered } from '#app/features/ai/ai-page.tsx';
+import { AiPage } from '#app/features/ai/ai-page.tsx';
 import { perPerson } from '#app/http/api/rate-limits.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
@@ -12,6 +13,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { requireAiHost } from '#app/services/ai/ai-host.ts';
 import { collectAnswer } from '#app/services/ai/collect-answer.ts';
 import { type Insertion, insertResult, replaceByResult } from '#app/services/ai/insert-result.ts';
+import { findAnswer } from '#app/services/ai/keep-answer.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
 import type { Route } from './+types/document-ai';
@@ -26,7 +28,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const asked = Object.fromEntries(url.searchParams);
   // `lng` in the query is the language of the interface.
   const fields = { action: asked.action, selection: asked.selection, prompt: asked.prompt };
-  return { document: { id, title, version }, canEdit: access.can.edit, host, quota, fields };
+  const answered = asked.answer ? await findAnswer(actor, id, asked.answer) : null;
+  const isGone = Boolean(asked.answer) && !answered;
+  const page = { document: { id, title, version }, canEdit: access.can.edit, host, quota, fields, answered, isGone };
+  return isGone ? data(page, { status: 404 }) : page;
 }
 
 const configuredHost = async () => requireAiHost();
@@ -40,11 +45,10 @@ export const action = pageAction({
       const { actor, input, context, request } = posted;
       const docId = z.cuid().safeParse(idOf(posted)).data;
       if (!docId) throw new AppError('documentNotFound');
-      const { text, version } = await whileSignedIn({ context, signal: request.signal }, (signal) =>
+      const answer = await whileSignedIn({ context, signal: request.signal }, (signal) =>
         collectAnswer(actor, { ...input, docId }, signal),
       );
-      const selection = input.selection ?? '';
-      return { answered: { text, selection, baseVersion: version!, fields: input } };
+      return redirectWithToast(context, `/doc/${docId}/ai?answer=${answer}`, { key: 'answered' });
     },
   }),
   insert: intent({
@@ -65,8 +69,6 @@ async function put(posted: Posted<Insertion, Actor>, apply: typeof insertResult)
   return redirectWithToast(posted.context, `/doc/${id}`, { key: merged ? 'aiInsertedMerged' : 'aiInserted' });
 }
 
-export default function DocumentAiRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const answered =
-    actionData && 'answered' in (actionData as object) ? (actionData as { answered: Answered }).answered : null;
-  return <AiPage {...loaderData} answered={answered} />;
+export default function DocumentAiRoute({ loaderData }: Route.ComponentProps) {
+  return <AiPage {...loaderData} />;
 }

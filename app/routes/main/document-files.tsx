@@ -9,10 +9,10 @@ import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
-import { fileChoice } from '#app/schemas/files.ts';
+import { fileChoice, removedFile } from '#app/schemas/files.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { listFiles } from '#app/services/files/list-files.ts';
-import { removeFile } from '#app/services/files/remove-file.ts';
+import { restoreFile, takeFileAway } from '#app/services/files/restore-file.ts';
 import { saveUploads } from '#app/services/files/save-uploads.ts';
 import { getStorageUse } from '#app/services/files/storage-use.ts';
 import type { Route } from './+types/document-files';
@@ -46,8 +46,17 @@ const act = pageAction(
     'file-remove': intent({
       schema: fileChoice,
       run: async ({ actor, input, params, context }) => {
-        await removeFile(actor, input.fileId);
-        return redirectWithToast(context, `/doc/${params.docId}/files`, { key: 'fileRemoved' });
+        const here = `/doc/${params.docId}/files`;
+        const canUndo = await takeFileAway(actor, input.fileId);
+        const undo = { action: here, intent: 'file-restore', fields: { removed: input.fileId } };
+        return redirectWithToast(context, here, { key: 'fileRemoved', ...(canUndo ? { undo } : {}) });
+      },
+    }),
+    'file-restore': intent({
+      schema: removedFile,
+      run: async ({ actor, input, params, context }) => {
+        await restoreFile(actor, params.docId ?? '', input.removed);
+        return redirectWithToast(context, `/doc/${params.docId}/files`, { key: 'fileRestored' });
       },
     }),
   },

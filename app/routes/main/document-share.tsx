@@ -4,7 +4,7 @@ import { AppError } from '#app/errors.ts';
 import { SharePanel } from '#app/features/sharing/share-panel.tsx';
 import { perPerson } from '#app/http/api/rate-limits.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
-import { redirectWithToast } from '#app/http/page-state/toast.ts';
+import { redirectWithToast, type Toast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { commentingForm } from '#app/schemas/comments.ts';
 import { linkForm } from '#app/schemas/links.ts';
@@ -27,7 +27,7 @@ import { listReached } from '#app/services/shares/list-reached.ts';
 import { listInheritedShares, listShares } from '#app/services/shares/list-shares.ts';
 import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
-import { isGroupShare } from '#app/services/shares/share-entry.ts';
+import { isGroupShare, type ShareEntry } from '#app/services/shares/share-entry.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
 import { countUnsharedOf } from '#app/services/takeouts/list-writers.ts';
 import type { Route } from './+types/document-share';
@@ -81,8 +81,11 @@ export const action = pageAction({
   'share-remove': intent({
     schema: shareRemoveForm,
     run: async ({ actor, input, params, context }) => {
-      await removeShare(actor, params.docId ?? '', input);
-      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'shareRemoved' });
+      const docId = params.docId ?? '';
+      const share = (await listShares(actor, docId)).find(({ id }) => id === input.shareId);
+      await removeShare(actor, docId, input);
+      const toast = { key: 'shareRemoved', ...(share ? { undo: shareAgain(docId, share) } : {}) };
+      return redirectWithToast(context, `/doc/${docId}/share`, toast);
     },
   }),
   'share-resend': intent({
@@ -123,6 +126,12 @@ export const action = pageAction({
     },
   }),
 });
+
+function shareAgain(docId: string, share: ShareEntry): Toast['undo'] {
+  const { permission } = share;
+  const who: Record<string, string> = isGroupShare(share) ? { groupId: share.groupId } : { email: share.email };
+  return { action: `/doc/${docId}/share`, intent: 'share', fields: { ...who, permission } };
+}
 
 export default function DocumentShareRoute({ loaderData }: Route.ComponentProps) {
   return <SharePanel {...loaderData} />;

@@ -158,8 +158,10 @@ export const action = pageAction({
   'cover-remove': intent({
     limit: perPerson('documentWrite'),
     run: async (posted) => {
-      await removeCover(posted.actor, idOf(posted));
-      return redirectWithToast(posted.context, `/doc/${idOf(posted)}`, { key: 'saved' });
+      const cover = await removeCover(posted.actor, idOf(posted));
+      const fields = { url: cover?.url ?? '', scrollY: String(cover?.scrollY ?? 0) };
+      const undo = { action: here(posted), intent: 'cover', fields };
+      return redirectWithToast(posted.context, here(posted), { key: 'coverRemoved', undo });
     },
   }),
   icon: intent({

@@ -6,9 +6,12 @@ import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { newDocumentForm, pageQuery, sortChildrenForm } from '#app/schemas/documents.ts';
+import { importChoice } from '#app/schemas/transfer.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { listLatelyShared, listRecent, listStarred } from '#app/services/documents/home-lists.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
+import { findSample, plantSample } from '#app/services/sample/sample-tree.ts';
+import { undoImport } from '#app/services/transfer/undo-import.ts';
 import type { Route } from './+types/home';
 
 const SHOWN = 6;
@@ -17,12 +20,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = findActor(context);
   if (!actor) return null;
   const first = { page: 1, limit: SHOWN };
-  const [recent, starred, shared] = await Promise.all([
+  const [recent, starred, shared, sampleId] = await Promise.all([
     listRecent(actor, { page: pageQuery.parse(Object.fromEntries(url.searchParams)).page, limit: SHOWN }),
     listStarred(actor, first),
     listLatelyShared(actor, first),
+    findSample(actor),
   ]);
-  return { recent, starred: starred.items, shared: shared.items };
+  return { recent, starred: starred.items, shared: shared.items, sampleId };
 }
 
 export const action = pageAction({
@@ -41,6 +45,21 @@ export const action = pageAction({
     run: async ({ actor, input, context }) => {
       await sortChildren(actor, null, input);
       return redirectWithToast(context, '/', { key: 'childrenSorted' });
+    },
+  }),
+  sample: intent({
+    limit: perPerson('documentWrite'),
+    run: async ({ actor, context, t }) => {
+      const id = await plantSample(actor, t);
+      return redirectWithToast(context, `/doc/${id}`, { key: 'samplePlanted' });
+    },
+  }),
+  'sample-remove': intent({
+    limit: perPerson('documentWrite'),
+    schema: importChoice,
+    run: async ({ actor, input, context }) => {
+      await undoImport(actor, input.importId);
+      return redirectWithToast(context, '/', { key: 'sampleRemoved' });
     },
   }),
 });

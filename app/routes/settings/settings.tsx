@@ -111,21 +111,21 @@ const act = pageAction(
       schema: profile,
       run: async ({ actor, input, context }) => {
         await updateProfile(actor, input);
-        return redirectWithToast(context, '/settings', saved);
+        return redirectWithToast(context, '/settings#save-profile', saved);
       },
     }),
     presence: intent({
       schema: presenceChoice,
       run: async ({ actor, input, context }) => {
         await setReadingPresence(actor, input.showReading !== undefined);
-        return redirectWithToast(context, '/settings', saved);
+        return redirectWithToast(context, '/settings#save-presence', saved);
       },
     }),
     notifications: intent({
       schema: mailChoiceForm,
       run: async ({ actor, input, context }) => {
         await setMailSettings(actor, input);
-        return redirectWithToast(context, '/settings', saved);
+        return redirectWithToast(context, '/settings#save-notifications', saved);
       },
     }),
     'profile-image': intent({
@@ -134,13 +134,13 @@ const act = pageAction(
         const [picture] = receivedFiles(context);
         if (!picture) throw new AppError('validationFailed', { fields: { image: [{ key: 'image.required' }] } });
         await setProfileImage(actor, picture);
-        return redirectWithToast(context, '/settings', saved);
+        return redirectWithToast(context, '/settings#picture', saved);
       },
     }),
     'profile-image-remove': intent({
       run: async ({ actor, context }) => {
         await removeProfileImage(actor);
-        return redirectWithToast(context, '/settings', saved);
+        return redirectWithToast(context, '/settings#picture', saved);
       },
     }),
     prove: intent({
@@ -153,7 +153,7 @@ const act = pageAction(
       run: async ({ actor, input, context, request }) => {
         const device = { userAgent: request.headers.get('User-Agent'), remember: false };
         await signInBrowser(context, { user: actor, credentials: await changePassword(actor, input, device) });
-        return redirectWithToast(context, '/settings', { key: 'passwordSet' });
+        return redirectWithToast(context, '/settings#save-password', { key: 'passwordSet' });
       },
     }),
     email: intent({
@@ -178,7 +178,7 @@ const act = pageAction(
       schema: providerChoice,
       run: async ({ actor, input, context }) => {
         await unlinkProvider(actor, input.provider);
-        return redirectWithToast(context, '/settings', { key: 'providerUnlinked' });
+        return redirectWithToast(context, '/settings#sign-in-methods', { key: 'providerUnlinked' });
       },
     }),
     'two-factor': intent({
@@ -186,7 +186,9 @@ const act = pageAction(
       schema: factorChoice,
       run: async ({ actor, input, context }) => {
         await setMailFactor(actor, input.enabled);
-        return redirectWithToast(context, '/settings', { key: input.enabled ? 'secondFactorOn' : 'secondFactorOff' });
+        return redirectWithToast(context, '/settings#second-factor', {
+          key: input.enabled ? 'secondFactorOn' : 'secondFactorOff',
+        });
       },
     }),
     'totp-start': intent({
@@ -208,7 +210,7 @@ const act = pageAction(
       schema: ownerProof,
       run: async ({ actor, input, context }) => {
         await removeTotp(actor, input);
-        return redirectWithToast(context, '/settings', { key: 'secondFactorOff' });
+        return redirectWithToast(context, '/settings#second-factor', { key: 'secondFactorOff' });
       },
     }),
     'recovery-codes': intent({
@@ -231,20 +233,20 @@ const act = pageAction(
       schema: tokenChoice,
       run: async ({ actor, input, context }) => {
         await revokeToken(actor, input.tokenId);
-        return redirectWithToast(context, '/settings', { key: 'tokenRevoked' });
+        return redirectWithToast(context, '/settings#tokens', { key: 'tokenRevoked' });
       },
     }),
     'session-revoke': intent({
       schema: sessionChoice,
       run: async ({ actor, input, context }) => {
         await revokeSession(actor, input.sessionId);
-        return redirectWithToast(context, '/settings', { key: 'sessionEnded' });
+        return redirectWithToast(context, '/settings#sessions', { key: 'sessionEnded' });
       },
     }),
     'sessions-revoke-others': intent({
       run: async ({ actor, context }) => {
         await revokeOtherSessions(actor, context.get(sessionContext).session?.sessionId ?? '');
-        return redirectWithToast(context, '/settings', { key: 'sessionEnded' });
+        return redirectWithToast(context, '/settings#sessions', { key: 'sessionEnded' });
       },
     }),
     'account-delete': intent({

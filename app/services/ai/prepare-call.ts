@@ -5,6 +5,7 @@ import type { GenerationInput } from '#app/schemas/ai.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { countPrompt } from '#app/services/ai/count-tokens.ts';
 import { findPassages } from '#app/services/ai/find-passages.ts';
+import type { Asked } from '#app/services/ai/keep-answer.ts';
 import { type Passage, promptForPassages, promptForText } from '#app/services/ai/write-prompt.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { type Reservation, reserveTokens } from '#app/services/quotas/reserve-tokens.ts';
@@ -20,6 +21,8 @@ export type PreparedCall = Reservation & {
   version: number | null;
   /** Passages the answer may cite. */
   passages: Passage[];
+  /** What was asked, if the answer is to be kept. */
+  kept: Asked | null;
 };
 
 /**
@@ -36,7 +39,8 @@ export async function prepareCall(actor: Actor, input: GenerationInput): Promise
   const promptTokens = await countPrompt(messages);
   const call = { feature: input.action, model: ai.model, documentId: docId, promptTokens };
   const reservation = await reserveTokens(actor, call);
-  return { ...reservation, actor, messages, promptTokens, docId, version, passages };
+  const kept = input.keep ? input : null;
+  return { ...reservation, actor, messages, promptTokens, docId, version, passages, kept };
 }
 
 async function aboutDocument(actor: Actor, docId: string, input: GenerationInput) {

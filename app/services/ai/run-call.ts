@@ -3,6 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { log } from '#app/observability/log.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import { countTokens } from '#app/services/ai/count-tokens.ts';
+import { type Asked, keepAnswer } from '#app/services/ai/keep-answer.ts';
 import type { PreparedCall } from '#app/services/ai/prepare-call.ts';
 import type { Passage } from '#app/services/ai/write-prompt.ts';
 import { type Settlement, settleTokens } from '#app/services/quotas/settle-tokens.ts';
@@ -17,7 +18,7 @@ export type Usage = {
 };
 type Run = { signal: AbortSignal; onText: (text: string) => void };
 /** The answer received so far. */
-type Progress = { text: string; thoughts: string; usage: ProviderUsage | null };
+type Progress = { text: string; sources: string; thoughts: string; usage: ProviderUsage | null };
 
 const running = new Set<Promise<unknown>>();
 
@@ -40,12 +41,17 @@ export function runCall(call: PreparedCall, run: Run): Promise<Usage> {
 }
 
 async function answerAndSettle(call: PreparedCall, run: Run): Promise<Usage> {
-  const progress: Progress = { text: '', thoughts: '', usage: null };
+  const progress: Progress = { text: '', sources: '', thoughts: '', usage: null };
   let failure: unknown = null;
   try {
     await receive(call, run, progress);
   } catch (error) {
     failure = error;
+  }
+  if (failure === null && call.kept) {
+    await keep(call, call.kept, progress).catch((error) => {
+      failure = error;
+    });
   }
   const status = failure === null ? 'done' : run.signal.aborted ? 'aborted' : 'failed';
   const settled = await settleTokens(call.requestId, { ...(await takenBy(call, progress, failure)), status });
@@ -68,8 +74,14 @@ async function receive(call: PreparedCall, { signal, onText }: Run, progress: Pr
     }
   }
   const sources = missingSources(progress.text, call.passages);
-  if (sources) onText(sources);
+  if (sources) {
+    progress.sources = sources;
+    onText(sources);
+  }
 }
+
+const keep = (call: PreparedCall, asked: Asked, { text, sources }: Progress) =>
+  keepAnswer(call.actor, { ...call, asked, text: text + sources });
 
 /** Some models cite nothing despite the prompt: then appends the documents read as sources. */
 function missingSources(text: string, passages: Passage[]): string | null {

@@ -63,6 +63,7 @@ describeOnBoth('archiving', () => {
     expect([await archived(owner, middle.id), await archived(owner, leaf.id)]).toEqual([false, true]);
     await restoreDocument(owner, leaf.id);
     expect((await getDocument(owner, leaf.id)).parentId).toBe(middle.id);
+    expect(await outcomeOf(restoreDocument(owner, leaf.id))).toBe('documentExists');
   });
 
   test('what is restored below an archived parent goes to the root', async () => {
@@ -142,7 +143,7 @@ describeOnBoth('archiving', () => {
     await archiveDocument(owner, top.id);
     expect(await outcomeOf(archiveDocument(owner, top.id))).toBe('ok');
     await restoreDocument(owner, top.id);
-    expect(await outcomeOf(restoreDocument(owner, top.id))).toBe('ok');
+    expect(await outcomeOf(restoreDocument(owner, top.id))).toBe('documentExists');
     expect(await total(owner, 'all')).toBe(3);
   });
 });

@@ -23,12 +23,13 @@ export async function archiveDocument(actor: Actor, id: string): Promise<Documen
 
 /**
  * Restores what was archived with the document, to its place, or to the root if its parent is gone or archived. Throws
- * `documentNotFound`, `documentAccessDenied`.
+ * `documentNotFound`, `documentAccessDenied`, `documentExists` if it is not archived.
  */
 export async function restoreDocument(actor: Actor, id: string): Promise<DocumentEntry> {
   return inTransaction(async () => {
     await lockTreeOf(id);
     const access = await requireAccess(actor, id, 'own');
+    if (!access.isArchived) throw new AppError('documentExists');
     await restoreBranch({ id });
     const isRoot = await leaveArchivedParent(id, access.ownerId);
     signal({ kind: 'tree', ownerId: access.ownerId, parentId: isRoot ? null : access.parentId });

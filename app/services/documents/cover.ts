@@ -26,11 +26,13 @@ export async function setCover(actor: Actor, id: string, { url, scrollY, isPrese
   return cover;
 }
 
-/** Throws `documentNotFound`, `documentAccessDenied`, `documentCoverNotFound`. */
-export async function removeCover(actor: Actor, id: string): Promise<void> {
+/** Removes the cover and returns it. Throws `documentNotFound`, `documentAccessDenied`, `documentCoverNotFound`. */
+export async function removeCover(actor: Actor, id: string): Promise<CoverImage | null> {
   await requireAccess(actor, id, 'edit');
+  const cover = await findCover(id);
   const removed = await clearCover({ id });
   if (removed === 0) throw new AppError('documentCoverNotFound');
+  return cover;
 }
 
 async function requireCover(actor: Actor, access: DocumentAccess, url: string, isPreset: boolean): Promise<void> {

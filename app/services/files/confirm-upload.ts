@@ -1,3 +1,4 @@
+import type { FileStorage } from '#app/adapters/file-storage.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
@@ -16,7 +17,7 @@ type Confirmation = { fileKey: string; fileId: string; downloadUrl: string };
 /**
  * Confirms an upload as a file after checking that its bytes match its name; idempotent. Throws `fileNotFound` (nothing
  * was uploaded), `fileAccessDenied` (someone else's), `validationFailed` (key or URL of another), `sizeLimitExceeded`,
- * `typeNotAllowed`, `uploadFailed`, and the errors of document access.
+ * `typeNotAllowed`, `moveFailed`, `uploadFailed`, and the errors of document access.
  */
 export async function confirmUpload(actor: Actor, confirmation: Confirmation): Promise<FileEntry> {
   const row = await findFileRow(confirmation.fileId);
@@ -73,7 +74,7 @@ async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
     await lock(`blob ${blob}`);
     const isThere = (await storage().sizeOf(blob)) === inspected.size;
     if (isThere) await storage().remove(incomingKey(row));
-    else await storage().move(incomingKey(row), blob, inspected.stamp);
+    else await move(incomingKey(row), blob, inspected.stamp);
     const { contentHash, size, width, height } = inspected;
     const confirmed = { confirmedAt: Date.now(), contentHash, size, width, height };
     await (await models()).File.update(confirmed, { where: { id: row.id, confirmedAt: null } });
@@ -81,6 +82,15 @@ async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
   const kept = await findFileRow(row.id);
   if (!kept) throw new AppError('fileNotFound');
   return toFileEntry(kept);
+}
+
+/** Throws `moveFailed`. */
+async function move(...[from, to, stamp]: Parameters<FileStorage['move']>): Promise<void> {
+  await storage()
+    .move(from, to, stamp)
+    .catch((cause) => {
+      throw new AppError('moveFailed', { cause });
+    });
 }
 
 async function discard(row: FileRow): Promise<void> {

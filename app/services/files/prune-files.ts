@@ -70,5 +70,7 @@ async function isKnown(key: string): Promise<boolean> {
     folder !== 'incoming'
       ? await select('SELECT id FROM files WHERE owner_id = $first AND content_hash = $hash LIMIT 1', { first, hash })
       : await select('SELECT id FROM files WHERE file_key = $first AND confirmed_at IS NULL LIMIT 1', { first });
-  return rows.length > 0;
+  if (rows.length > 0 || folder === 'incoming') return rows.length > 0;
+  const { RemovedFile } = await models();
+  return (await RemovedFile.count({ where: { ownerId: first, contentHash: hash } })) > 0;
 }

@@ -40,11 +40,19 @@ export async function forgetFile(row: FileRow): Promise<void> {
     await (await models()).File.destroy({ where: { id: row.id } });
     const shownBy = { id: row.ownerId, imageUrl: downloadUrlOf(row.id) };
     await (await models()).User.update({ imageUrl: null }, { where: shownBy });
-    const others = await findSameBytes({ ownerId: row.ownerId, contentHash: row.contentHash });
-    if (others.length > 0 || row.contentHash === null) return;
-    await removeBytes(blob, thumbnailFolder(row)).catch((cause) => {
-      throw new AppError('deleteFailed', { cause });
-    });
+    await deleteUnusedBytes(row);
+  });
+}
+
+type Bytes = { ownerId: string; contentHash: string | null };
+
+/** Deletes the bytes unless another file of the owner, or a removed one, has them. Throws `deleteFailed`. */
+export async function deleteUnusedBytes({ ownerId, contentHash }: Bytes): Promise<void> {
+  if (contentHash === null) return;
+  const others = await findSameBytes({ ownerId, contentHash });
+  if (others.length > 0 || (await (await models()).RemovedFile.count({ where: { ownerId, contentHash } })) > 0) return;
+  await removeBytes(blobKey({ ownerId, contentHash }), thumbnailFolder({ ownerId, contentHash })).catch((cause) => {
+    throw new AppError('deleteFailed', { cause });
   });
 }
 

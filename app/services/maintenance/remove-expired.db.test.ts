@@ -30,6 +30,7 @@ const NOTHING = {
   pending_links: 0,
   spent_states: 0,
   sent_news: 0,
+  ai_answers: 0,
 };
 
 describeOnBoth('the daily removal of what has expired', () => {

@@ -3,6 +3,7 @@ import { execute } from '#db/connection.ts';
 
 /** Expired rows by table; answers are the same with and without them. */
 const EXPIRED = {
+  ai_answers: 'expires_at <= $now',
   sessions: 'expires_at <= $now OR ended_at <= $yesterday',
   codes: 'expires_at <= $now',
   code_guesses: 'since <= $yesterday',

@@ -152,7 +152,8 @@ export function openEditor(options: Options): OpenEditor {
   const { selectionStart, selectionEnd } = content;
   if (hadFocus) view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
   const { activeElement } = document;
-  const isFree = activeElement === document.body || activeElement?.id === 'main';
+  // The page's heading takes focus after a link.
+  const isFree = activeElement === document.body || activeElement?.matches('#main, main h1');
   // A page without a name is named first. Someone who writes already keeps their place.
   const isUnnamed = version === 1 && text === '' && title.value === t('document.untitled');
   if (isFree && isUnnamed) {

@@ -4,6 +4,7 @@ import type { DocumentRow, PagerRow, Row } from '#app/features/tree/browser/tree
 import type { Drop } from '#app/features/tree/browser/tree-rules.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { Name } from '#app/ui/name.tsx';
 
 const DEEPEST = 12;
 
@@ -60,7 +61,7 @@ export const DocumentItem = memo(function DocumentItem(props: DocumentItemProps)
         <>
           <a className="row" href={`/doc/${key}`} aria-current={isCurrent ? 'page' : undefined} tabIndex={-1}>
             <span className="emoji">{node.icon}</span>
-            <span className="name">{node.title}</span>
+            <Name text={node.title} />
             {node.notice ? <span className="chip leaf tail">{t(`notice.${node.notice}`)}</span> : null}
           </a>
           <button

@@ -112,7 +112,7 @@ export const OPERATIONS = {
     id: 'restoreDocument',
     group: 'documents',
     answer: answers.entry,
-    errors: WRITE,
+    errors: [...WRITE, 'documentExists'],
   },
   'POST /api/documents/:id/duplicate': {
     id: 'duplicateDocument',
@@ -264,7 +264,7 @@ export const OPERATIONS = {
     id: 'confirmUpload',
     group: 'files',
     answer: answers.savedFile,
-    errors: ['fileNotFound', ...STORAGE],
+    errors: ['fileNotFound', 'moveFailed', ...STORAGE],
   },
   'POST /api/files/from-url': {
     id: 'uploadFromAddress',

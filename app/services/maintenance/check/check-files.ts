@@ -1,7 +1,7 @@
 import { storage } from '#app/adapters/storage.ts';
 import { blobKey } from '#app/services/files/file-entry.ts';
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
-import { select } from '#db/connection.ts';
+import { models, select } from '#db/connection.ts';
 
 /** Checks that every file has bytes of its size and that no bytes are orphaned. Pruning deletes orphans. */
 export async function* checkFiles(): AsyncGenerator<Finding> {
@@ -18,5 +18,6 @@ export async function* checkFiles(): AsyncGenerator<Finding> {
     else if (row.size !== null && Number(row.size) !== size)
       yield finding('files', 'size', row.id, { detail: `${row.size} ≠ ${size}` });
   }
+  for (const removed of await (await models()).RemovedFile.findAll()) known.add(blobKey(removed));
   for await (const { key } of storage().list('blobs')) if (!known.has(key)) yield finding('files', 'noRow', key);
 }

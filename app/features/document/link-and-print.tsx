@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { addToast } from '#app/ui/toasts.ts';
+
+/** Renders two rows of the menu that only a script can do: browsers without one have both themselves. */
+export function LinkAndPrint({ path }: { path: string }) {
+  const t = useTexts();
+  const [isAble, setAble] = useState(false);
+  useEffect(() => setAble(true), []);
+  if (!isAble) return null;
+  const copy = () =>
+    Promise.resolve(navigator.clipboard?.writeText(location.origin + path)).then(
+      () => addToast({ title: t('document.linkCopied') }),
+      (error: unknown) => console.warn('The link was not copied:', error),
+    );
+  return (
+    <>
+      <button className="row" type="button" onClick={copy}>
+        <Icon name="link" />
+        {t('document.copyLink')}
+      </button>
+      <button className="row" type="button" onClick={() => print()}>
+        <Icon name="file" />
+        {t('document.print')}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Op } from 'sequelize';
+import type { GenerationInput } from '#app/schemas/ai.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { inTransaction, models } from '#db/connection.ts';
+
+const KEPT_MS = 7 * 24 * 3600 * 1000;
+/** Answers kept per person; the oldest go first. */
+const KEPT_MAX = 20;
+
+export type Asked = Omit<GenerationInput, 'docId' | 'keep'>;
+export type KeptAnswer = { id: string; asked: Asked; text: string; version: number | null };
+type Answered = { requestId: string; docId: string | null; version: number | null; asked: Asked; text: string };
+
+/** Keeps an answer for a week, the newest twenty of each person. */
+export async function keepAnswer(actor: Actor, { requestId, docId, version, asked, text }: Answered): Promise<void> {
+  const { AiAnswer } = await models();
+  const now = Date.now();
+  const { action, selection, prompt, lng } = asked;
+  await inTransaction(async () => {
+    await AiAnswer.create({
+      id: requestId,
+      userId: actor.id,
+      documentId: docId,
+      asked: JSON.stringify({ action, selection, prompt, lng }),
+      answer: text,
+      version,
+      createdAt: now,
+      expiresAt: now + KEPT_MS,
+    });
+    const old = await AiAnswer.findAll({
+      where: { userId: actor.id },
+      attributes: ['id'],
+      order: [
+        ['createdAt', 'DESC'],
+        ['id', 'DESC'],
+      ],
+      offset: KEPT_MAX,
+      limit: KEPT_MAX,
+    });
+    await AiAnswer.destroy({ where: { id: old.map(({ id }) => id) } });
+  });
+}
+
+/** Returns the actor's own answer about the document, or about all for `docId` null; null if it is kept no longer. */
+export async function findAnswer(actor: Actor, docId: string | null, id: string): Promise<KeptAnswer | null> {
+  const { AiAnswer } = await models();
+  const where = { id, userId: actor.id, documentId: docId, expiresAt: { [Op.gt]: Date.now() } };
+  const row = await AiAnswer.findOne({ where });
+  return row && { id, asked: JSON.parse(row.asked), text: row.answer, version: row.version };
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { storage } from '#app/adapters/storage.ts';
+import { blobKey } from '#app/services/files/file-entry.ts';
+import { findFileRow } from '#app/services/files/find-file.ts';
+import { pruneFiles } from '#app/services/files/prune-files.ts';
+import { deleteRemovedFiles, restoreFile, takeFileAway } from '#app/services/files/restore-file.ts';
+import { saveUpload } from '#app/services/files/save-upload.ts';
+import { stopClock } from '#tests/support/clock.ts';
+import { describeOnBoth } from '#tests/support/database.ts';
+import { buildDocument, buildUser } from '#tests/support/factories.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
+
+const HOUR = 3600;
+
+describeOnBoth('a removed file', () => {
+  async function buildFiles(texts: string[]) {
+    const owner = await buildUser();
+    const { id: docId } = await buildDocument({ owner });
+    const rows = [];
+    for (const text of texts) {
+      const bytes = Readable.from([Buffer.from(text)]);
+      const { id } = await saveUpload(owner, { fileName: `${text}.txt`, ext: 'txt', docId }, bytes);
+      rows.push((await findFileRow(id))!);
+    }
+    return { owner, docId, rows };
+  }
+
+  test('comes back whole within an hour, and its bytes go after it', async () => {
+    const clock = stopClock(new Date());
+    const { owner, docId, rows } = await buildFiles(['seed']);
+    const [row] = rows;
+    expect(await takeFileAway(owner, row!.id)).toBe(true);
+    expect(await findFileRow(row!.id)).toBeNull();
+    await pruneFiles();
+    await restoreFile(owner, docId, row!.id);
+    expect(await findFileRow(row!.id)).toEqual(row);
+    await takeFileAway(owner, row!.id);
+    clock.advance(HOUR - 1);
+    expect(await deleteRemovedFiles()).toBe(0);
+    clock.advance(1);
+    expect(await outcomeOf(restoreFile(owner, docId, row!.id))).toBe('fileNotFound');
+    expect(await deleteRemovedFiles()).toBe(1);
+    expect(await storage().sizeOf(blobKey(row!))).toBeNull();
+  });
+
+  test('leaves the bytes that another file has, and only the newest twenty are kept', async () => {
+    const clock = stopClock(new Date());
+    const { owner, rows } = await buildFiles(['same', 'same']);
+    await takeFileAway(owner, rows[0]!.id);
+    clock.advance(HOUR);
+    await deleteRemovedFiles();
+    expect(await storage().sizeOf(blobKey(rows[1]!))).toBe(4);
+    const many = await buildFiles(Array.from({ length: 22 }, (_, n) => `seed ${n}`));
+    for (const { id } of many.rows) {
+      await takeFileAway(many.owner, id);
+      clock.advance(1);
+    }
+    const sizes = await Promise.all(many.rows.map((row) => storage().sizeOf(blobKey(row))));
+    expect(sizes.map((size) => size !== null)).toEqual([...Array(2).fill(false), ...Array(20).fill(true)]);
+  });
+});

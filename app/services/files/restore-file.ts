@@ -1,0 +1,76 @@
+import { Op } from 'sequelize';
+import { storage } from '#app/adapters/storage.ts';
+import { AppError } from '#app/errors.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { blobKey } from '#app/services/files/file-entry.ts';
+import { findFile } from '#app/services/files/find-file.ts';
+import { deleteUnusedBytes, removeFile } from '#app/services/files/remove-file.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
+
+const KEPT_MS = 3600 * 1000;
+/** Removed files kept per owner: they do not count against the storage limit. */
+const KEPT_MAX = 20;
+
+/**
+ * Removes a file of a document so that `restoreFile` can bring it back within an hour. Throws `fileNotFound`,
+ * `fileAccessDenied`. Returns false if the file is gone for good: it belonged to no document or was not confirmed.
+ */
+export async function takeFileAway(actor: Actor, fileId: string): Promise<boolean> {
+  const { File, RemovedFile } = await models();
+  const known = await File.findByPk(fileId, { attributes: ['documentId', 'contentHash', 'confirmedAt'] });
+  if (!known?.confirmedAt || !known.documentId || !known.contentHash) {
+    await removeFile(actor, fileId);
+    return false;
+  }
+  const { row, can } = await findFile(actor, fileId);
+  if (!can.remove) throw new AppError('fileAccessDenied');
+  const { ownerId } = row;
+  await inTransaction(async () => {
+    await lock(`blob ${blobKey(row)}`);
+    const file = await File.findByPk(fileId);
+    if (!file?.documentId || !file.contentHash) throw new AppError('fileNotFound');
+    const { documentId, contentHash } = file;
+    const kept = { id: fileId, ownerId, documentId, contentHash, file: JSON.stringify(file.get()) };
+    await RemovedFile.create({ ...kept, removedAt: Date.now() });
+    await file.destroy();
+  });
+  await deleteRemovedFiles(ownerId);
+  return true;
+}
+
+/** Brings a removed file back. Requires EDIT on its document. Throws `fileNotFound` after an hour, `documentAccessDenied`. */
+export async function restoreFile(actor: Actor, docId: string, fileId: string): Promise<void> {
+  await requireAccess(actor, docId, 'edit');
+  const { File, RemovedFile } = await models();
+  const removedAt = { [Op.gt]: Date.now() - KEPT_MS };
+  await inTransaction(async () => {
+    const removed = await RemovedFile.findOne({ where: { id: fileId, documentId: docId, removedAt } });
+    if (!removed) throw new AppError('fileNotFound');
+    const blob = blobKey(removed);
+    await lock(`blob ${blob}`);
+    const taken = await RemovedFile.destroy({ where: { id: fileId } });
+    if (taken === 0 || (await storage().sizeOf(blob)) === null) throw new AppError('fileNotFound');
+    await File.create(JSON.parse(removed.file));
+  });
+}
+
+/** Deletes removed files whose hour is over, and those of an owner beyond the newest twenty; returns their number. */
+export async function deleteRemovedFiles(ownerId?: string): Promise<number> {
+  const { RemovedFile } = await models();
+  const over = await RemovedFile.findAll({ where: { removedAt: { [Op.lte]: Date.now() - KEPT_MS } } });
+  const order: [string, string][] = [
+    ['removedAt', 'DESC'],
+    ['id', 'DESC'],
+  ];
+  const beyond = ownerId ? await RemovedFile.findAll({ where: { ownerId }, order, offset: KEPT_MAX, limit: 100 }) : [];
+  const gone = [...new Map([...over, ...beyond].map((removed) => [removed.id, removed])).values()];
+  for (const { id, ...removed } of gone.map((row) => row.get())) {
+    await inTransaction(async () => {
+      await lock(`blob ${blobKey(removed)}`);
+      await RemovedFile.destroy({ where: { id } });
+      await deleteUnusedBytes(removed);
+    });
+  }
+  return gone.length;
+}

@@ -1,0 +1,46 @@
+import type { TFunction } from 'i18next';
+import { Op } from 'sequelize';
+import type { Actor } from '#app/services/actor.ts';
+import { createDocument } from '#app/services/documents/create-document.ts';
+import { newId } from '#app/services/new-id.ts';
+import type { ImportReport } from '#app/services/transfer/import-report.ts';
+import { inTransaction, models } from '#db/connection.ts';
+
+/** The name of the source in the report of the import that the sample is. */
+const SOURCE = 'arbor-sample';
+const CHILDREN = ['write', 'arrange', 'share'] as const;
+
+/**
+ * Creates the sample tree in the actor's language and returns the id of its top. It is recorded as an import, and
+ * removed by undoing that.
+ */
+export async function plantSample(actor: Actor, t: TFunction): Promise<string> {
+  const create = (name: 'top' | (typeof CHILDREN)[number], parentId: string | null) =>
+    createDocument(actor, { title: t(`sample.${name}.title`), content: t(`sample.${name}.content`), parentId });
+  const top = await create('top', null);
+  const ids = [top.id];
+  for (const name of CHILDREN) ids.push((await create(name, top.id)).id);
+  const { Document, Import } = await models();
+  const report: ImportReport = {
+    sources: [SOURCE],
+    documents: ids.length,
+    tops: [{ id: top.id, title: top.title }],
+    notTaken: [],
+    notTakenCount: 0,
+    isComplete: true,
+  };
+  const importId = newId();
+  await inTransaction(async () => {
+    const row = { id: importId, userId: actor.id, report: JSON.stringify(report), createdAt: Date.now() };
+    await Import.create(row);
+    await Document.update({ importId }, { where: { id: ids } });
+  });
+  return top.id;
+}
+
+/** Returns the id of the import that the actor's sample tree is; null without one. */
+export async function findSample(actor: Actor): Promise<string | null> {
+  const report = { [Op.like]: `{"sources":["${SOURCE}"]%` };
+  const row = await (await models()).Import.findOne({ where: { userId: actor.id, report }, attributes: ['id'] });
+  return row?.id ?? null;
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { newVisitor } from '#tests/e2e/chromium.ts';
+import { untilHydrated } from '#tests/e2e/journey.ts';
+import { setStage } from '#tests/e2e/stage.ts';
+import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
+
+const stage = setStage();
+
+async function openAs(person: Person, path: string) {
+  const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
+  const { url } = stage.server;
+  await visitor.context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })));
+  await visitor.page.goto(url + path);
+  await untilHydrated(visitor.page);
+  return visitor;
+}
+
+it('the row of the open document is in view in a long tree, and the page stays at its top', async () => {
+  const olga = await newPerson(stage.server);
+  let last = '';
+  for (let n = 0; n < 60; n += 1) last = (await makeDocument(olga, { title: `Bed ${n}` })).id;
+  const { page, context } = await openAs(olga, `/doc/${last}`);
+  const isInView = () =>
+    page.evaluate((href) => {
+      const row = document.querySelector(`.side a.row[href="${href}"]`)?.getBoundingClientRect();
+      return row !== undefined && row.top >= 0 && row.bottom <= innerHeight;
+    }, `/doc/${last}`);
+  await expect.poll(isInView).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await context.close();
+});
+
+it('a title that is cut off shows whole as a tooltip; a whole one has none', async () => {
+  const olga = await newPerson(stage.server);
+  const long = 'The orchard, its beds, and everything that grows between them in a good year';
+  await makeDocument(olga, { title: 'Bed' });
+  await makeDocument(olga, { title: long });
+  const { page, context } = await openAs(olga, '/starred');
+  const side = page.getByRole('navigation', { name: 'My documents' });
+  const cut = side.locator('.name', { hasText: 'orchard' });
+  const whole = side.locator('.name', { hasText: /^Bed$/ });
+  await expect
+    .poll(async () => {
+      await page.mouse.move(0, 0);
+      await cut.hover();
+      return cut.getAttribute('title');
+    })
+    .toBe(long);
+  await whole.hover();
+  expect(await whole.getAttribute('title')).toBeNull();
+  await context.close();
+});
+
+it('the menu of a document copies its link and leads to its history', async () => {
+  const olga = await newPerson(stage.server);
+  const { id } = await makeDocument(olga);
+  const { page, context } = await openAs(olga, `/doc/${id}`);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.locator('summary[aria-label="More"]').click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stage.server.url}/doc/${id}`);
+  await page.getByRole('button', { name: 'Print' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'History' }).click();
+  await page.waitForURL(`**/doc/${id}/history`);
+  await context.close();
+});
