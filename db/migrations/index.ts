@@ -28,6 +28,8 @@ import { takeouts } from '#db/migrations/0027-takeouts.ts';
 import { groups } from '#db/migrations/0030-groups.ts';
 import { notificationMails } from '#db/migrations/0031-notification-mails.ts';
 import { importJobs } from '#db/migrations/0033-import-jobs.ts';
+import { copyTotal } from '#db/migrations/0038-copy-total.ts';
+import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -61,6 +63,8 @@ export const migrations = [
   groups,
   notificationMails,
   importJobs,
+  copyTotal,
+  writeProbe,
 ];
 
 /**

@@ -3,7 +3,7 @@ import type { MarkdownIt } from 'markdown-it';
 /** GFM's `www.` links: a name of at least two parts, then any path characters. */
 const NAME = /^[\w-]+(?:\.[\w-]+)+/;
 const WEB = 'http://www.';
-/** Limit of an address: without it, a text full of addresses is scanned to its end for each one. */
+/** Maximum length of an address. Without it, a text full of addresses is scanned to its end for each one. */
 const LONGEST = 2048;
 
 const ASCII = /^[!-;=-~]+/;
