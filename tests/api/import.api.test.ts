@@ -147,6 +147,10 @@ describeServers('exporting over HTTP', (server) => {
     const zip = await fetch(url, { headers: { Cookie: cookie } });
     expect(zip.headers.get('Content-Type')).toBe('application/zip');
     expect([...(await readZip(zip.body!)).keys()]).toEqual(['1-苗床 one/index.md', '1-苗床 one/1-Inside.md']);
+    const site = await fetch(url.replace('=zip', '=site'), { headers: { Cookie: cookie } });
+    const pages = await readZip(site.body!);
+    expect(pages.get('search.html')).toContain('<h1>Search</h1>');
+    expect([...pages.keys()]).toEqual(expect.arrayContaining(['index.html', '1-苗床 one/index.html']));
     const head = await fetch(url, { method: 'HEAD', headers: { Cookie: cookie } });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
