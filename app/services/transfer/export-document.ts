@@ -22,6 +22,7 @@ type Input = {
   /** Words of a site's own text. */
   texts: SiteTexts;
 };
+
 export type { SiteTexts };
 /** `name` includes its extension, safe in any file system. */
 export type Download = { name: string; type: string; body: string | ReadableStream<Uint8Array> };
