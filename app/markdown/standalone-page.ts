@@ -1,5 +1,11 @@
 /** Page metadata as plain text. Links resolve against `origin`. */
-type PageHead = { title: string; lng: string; origin: string };
+type PageHead = {
+  title: string;
+  lng: string;
+  origin: string;
+  /** Pictures stand beside the page. */
+  hasFiles?: boolean;
+};
 
 // Formulas use MathML, which browsers draw without KaTeX's style sheet and fonts. The page loads nothing but images and
 // works offline from a disk, in any HTML viewer.
@@ -34,13 +40,13 @@ th,td{padding:.35rem .7rem;border:1px solid #8886;text-align:start}
 /**
  * Renders a document as one HTML file without scripts: `body` is already sanitised, everything else is escaped here.
  */
-export function standalonePage(body: string, { title, lng, origin }: PageHead): string {
+export function standalonePage(body: string, { title, lng, origin, hasFiles = false }: PageHead): string {
   return `<!doctype html>
 <html lang="${escaped(lng)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}${hasFiles ? ' file:' : ''}">
 <meta name="referrer" content="no-referrer">
 <title>${escaped(title)}</title>
 <style>

@@ -170,6 +170,9 @@ describeServers('exporting over HTTP', (server) => {
       expect([format, statuses]).toEqual([format, [200, 200, 404, 404]]);
       expect((await visitor(server()).page.get(path)).headers.get('Location')).toMatch(/^\/login\?redirectTo=/);
     }
+    // No Chromium is configured.
+    expect((await olga!.page.get(`/doc/${id}/export?format=pdf`)).status).toBe(404);
+    expect((await olga!.page.get(`/doc/${id}`)).text).not.toContain('format=pdf');
     const missing = await sven!.page.get('/doc/no-id/export?format=md');
     expect([missing.status, missing.text.includes('<main')]).toEqual([404, true]);
   });

@@ -27,7 +27,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const { name, type, body } = await orErrorPage(download);
     const headers = { 'Content-Type': type, 'Content-Disposition': contentDisposition(name) };
     if (request.method !== 'HEAD') return new Response(body, { headers });
-    if (typeof body !== 'string') await body.cancel();
+    if (body instanceof ReadableStream) await body.cancel();
     return new Response(null, { headers });
   },
 ];
