@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/limits.server.ts';
 
@@ -88,6 +88,9 @@ const variables = z.object({
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
   TOKENS_MAY_LAST: withDefault(oneOf(['on', 'off']), 'off'),
+  PDF_CHROMIUM: optional(
+    z.string().refine((path) => isAbsolute(path) && existsSync(path), 'the absolute path of a Chromium that is there'),
+  ),
   PICTURE_PROXY: withDefault(oneOf(['on', 'off']), 'on'),
   TRUST_PROXY: withDefault(trustedProxies, 'false'),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -162,6 +165,8 @@ export type Config = {
   /** Whether personal access tokens may have no expiry. */
   tokensMayLast: boolean;
   /** Whether pictures of other hosts pass through this server, so that their hosts do not learn who reads. */
+  /** Path of the Chromium that prints PDF; null: no PDF. */
+  pdfChromium: string | null;
   pictureProxy: boolean;
   /** Trust in `X-Forwarded-For`, in Express's format: none, a number of hops, or networks. */
   trustProxy: false | number | string[];
@@ -226,6 +231,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',
     tokensMayLast: env.TOKENS_MAY_LAST === 'on',
+    pdfChromium: env.PDF_CHROMIUM ?? null,
     pictureProxy: env.PICTURE_PROXY === 'on',
     trustProxy: env.TRUST_PROXY,
     limits: readLimits(environment),

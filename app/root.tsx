@@ -59,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     toast: takeToast(context),
     kept: await takeKeptForm(context, request),
     hasAi: config().ai !== undefined,
+    hasPdf: config().pdfChromium !== null,
     hasPictureProxy: config().pictureProxy,
     env: sentryDsn ? { SENTRY_DSN: sentryDsn } : {},
     now: Date.now(),

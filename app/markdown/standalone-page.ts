@@ -1,10 +1,17 @@
 /** Page metadata as plain text. Links resolve against `origin`. */
-type PageHead = { title: string; lng: string; origin: string };
+type PageHead = {
+  title: string;
+  lng: string;
+  origin: string;
+  /** Pictures stand beside the page. */
+  hasFiles?: boolean;
+};
 
 // Formulas use MathML, which browsers draw without KaTeX's style sheet and fonts. The page loads nothing but images and
 // works offline from a disk, in any HTML viewer.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src https: http:";
-const STYLE = `:root{color-scheme:light dark}
+/** Style of pages that load nothing. */
+export const STYLE = `:root{color-scheme:light dark}
 body{max-width:44rem;margin:3rem auto;padding:0 1.25rem;font:1.0625rem/1.72 Charter,"Iowan Old Style",Georgia,"Songti SC","Noto Serif SC",serif;overflow-wrap:break-word}
 h1,h2,h3,h4,h5,h6{line-height:1.3;margin:1.8em 0 .6em}
 body>h1:first-child{margin-top:0}
@@ -33,13 +40,13 @@ th,td{padding:.35rem .7rem;border:1px solid #8886;text-align:start}
 /**
  * Renders a document as one HTML file without scripts: `body` is already sanitised, everything else is escaped here.
  */
-export function standalonePage(body: string, { title, lng, origin }: PageHead): string {
+export function standalonePage(body: string, { title, lng, origin, hasFiles = false }: PageHead): string {
   return `<!doctype html>
 <html lang="${escaped(lng)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}${hasFiles ? ' file:' : ''}">
 <meta name="referrer" content="no-referrer">
 <title>${escaped(title)}</title>
 <style>
@@ -54,7 +61,7 @@ ${beginsWithTitle(body, title) ? '' : `<h1>${escaped(title)}</h1>\n`}${withOrigi
 }
 
 /** Many texts begin with their title; avoids showing it twice. */
-function beginsWithTitle(html: string, title: string): boolean {
+export function beginsWithTitle(html: string, title: string): boolean {
   const heading = /^\s*<h1[^<>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
   return heading.replace(/<[^<>]*>/g, '').trim() === escaped(title).replaceAll('&quot;', '"').replaceAll('&gt;', '>');
 }
@@ -65,4 +72,4 @@ function withOrigin(html: string, origin: string): string {
 }
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);
+export const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);

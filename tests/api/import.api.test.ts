@@ -147,6 +147,10 @@ describeServers('exporting over HTTP', (server) => {
     const zip = await fetch(url, { headers: { Cookie: cookie } });
     expect(zip.headers.get('Content-Type')).toBe('application/zip');
     expect([...(await readZip(zip.body!)).keys()]).toEqual(['1-苗床 one/index.md', '1-苗床 one/1-Inside.md']);
+    const site = await fetch(url.replace('=zip', '=site'), { headers: { Cookie: cookie } });
+    const pages = await readZip(site.body!);
+    expect(pages.get('search.html')).toContain('<h1>Search</h1>');
+    expect([...pages.keys()]).toEqual(expect.arrayContaining(['index.html', '1-苗床 one/index.html']));
     const head = await fetch(url, { method: 'HEAD', headers: { Cookie: cookie } });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
@@ -166,6 +170,9 @@ describeServers('exporting over HTTP', (server) => {
       expect([format, statuses]).toEqual([format, [200, 200, 404, 404]]);
       expect((await visitor(server()).page.get(path)).headers.get('Location')).toMatch(/^\/login\?redirectTo=/);
     }
+    // No Chromium is configured.
+    expect((await olga!.page.get(`/doc/${id}/export?format=pdf`)).status).toBe(404);
+    expect((await olga!.page.get(`/doc/${id}`)).text).not.toContain('format=pdf');
     const missing = await sven!.page.get('/doc/no-id/export?format=md');
     expect([missing.status, missing.text.includes('<main')]).toEqual([404, true]);
   });

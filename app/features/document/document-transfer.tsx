@@ -1,14 +1,15 @@
+import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { EXPORT_FORMATS, PDF_FORMATS } from '#app/schemas/export-formats.ts';
 import { Icon } from '#app/ui/icon.tsx';
-
-const FORMATS = ['md', 'html', 'zip'] as const;
 
 /** Offers export of a document and import into it. */
 export function DocumentTransfer({ id, addsChild }: { id: string; addsChild: boolean }) {
   const t = useTexts();
+  const formats = useRootData()?.hasPdf ? [...EXPORT_FORMATS, ...PDF_FORMATS] : EXPORT_FORMATS;
   return (
     <div className="rows">
-      {FORMATS.map((format) => (
+      {formats.map((format) => (
         <a key={format} className="row" href={`/doc/${id}/export?format=${format}`} download>
           <Icon name="download" />
           {t(`transfer.export.${format}`)}

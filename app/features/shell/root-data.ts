@@ -19,6 +19,7 @@ export type RootData = {
   kept: Record<string, string> | null;
   /** Whether AI features are shown. */
   hasAi: boolean;
+  hasPdf: boolean;
   /** Whether this server fetches pictures of other hosts. */
   hasPictureProxy: boolean;
   env: { SENTRY_DSN?: string };

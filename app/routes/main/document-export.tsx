@@ -1,11 +1,12 @@
 import { create as contentDisposition } from 'content-disposition';
+import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { getLanguage } from '#app/i18n/server/language-middleware.ts';
+import { getLanguage, getTexts } from '#app/i18n/server/language-middleware.ts';
 import { exportQuery } from '#app/schemas/transfer.ts';
-import { exportDocument } from '#app/services/transfer/export-document.ts';
+import { exportDocument, type SiteTexts } from '#app/services/transfer/export-document.ts';
 import type { Route } from './+types/document-export';
 
 /** The download is the whole response; only errors are a page, in the shared frame. */
@@ -15,15 +16,28 @@ export const middleware: Route.MiddlewareFunction[] = [
     const { format } = exportQuery.parse(Object.fromEntries(url.searchParams));
     const origin = config().appUrl ?? url.origin;
     const download = z.cuid().safeParse(params.docId).success
-      ? exportDocument(actor, { id: params.docId, format, lng: getLanguage(context), origin })
+      ? exportDocument(actor, {
+          id: params.docId,
+          format,
+          lng: getLanguage(context),
+          origin,
+          texts: siteTexts(getTexts(context)),
+        })
       : Promise.reject(new AppError('documentNotFound'));
     const { name, type, body } = await orErrorPage(download);
     const headers = { 'Content-Type': type, 'Content-Disposition': contentDisposition(name) };
     if (request.method !== 'HEAD') return new Response(body, { headers });
-    if (typeof body !== 'string') await body.cancel();
+    if (body instanceof ReadableStream) await body.cancel();
     return new Response(null, { headers });
   },
 ];
+
+const siteTexts = (t: TFunction): SiteTexts => ({
+  search: t('transfer.site.search'),
+  contents: t('transfer.site.contents'),
+  noResults: t('transfer.site.noResults'),
+  inside: t('transfer.site.inside'),
+});
 
 /** Middleware runs only on routes with a loader. */
 export const loader = () => null;

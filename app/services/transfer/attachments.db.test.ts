@@ -20,6 +20,7 @@ import { PNG } from '#tests/support/upload.ts';
 import { importFiles } from '#tests/support/uploads.ts';
 import { buildZip } from '#tests/support/zip.ts';
 
+const texts = { search: '', contents: '', noResults: '', inside: '' };
 const add = (owner: Actor, docId: string, fileName: string, bytes: Buffer | string) =>
   saveUpload(
     owner,
@@ -61,7 +62,13 @@ describeOnBoth('attachments travel', () => {
   test('out as a zip and in again: linked or not, texts among them, and the cover', async () => {
     const [owner, other] = [await buildUser(), await buildUser()];
     const id = await illustrated(owner);
-    const { body } = await exportDocument(owner, { id, format: 'zip', lng: 'en', origin: 'https://example.com' });
+    const { body } = await exportDocument(owner, {
+      id,
+      format: 'zip',
+      lng: 'en',
+      origin: 'https://example.com',
+      texts,
+    });
     const zip = Buffer.from(await new Response(body as ReadableStream<Uint8Array>).arrayBuffer());
     const { report } = await importFiles(other, { 'garden.zip': zip });
     expect(report).toMatchObject({ documents: 2, notTaken: [] });

@@ -9,7 +9,8 @@ import { repeats } from '#tests/support/length.ts';
 import { importFiles, type TreeNode, treeOf } from '#tests/support/uploads.ts';
 import { readZip } from '#tests/support/zip.ts';
 
-const how = { lng: 'en', origin: 'https://notes.example.com' } as const;
+const texts = { search: 'Search', contents: 'Contents', noResults: 'Nothing found', inside: 'Inside' };
+const how = { lng: 'en', origin: 'https://notes.example.com', texts } as const;
 
 const line = fc.oneof(
   fc.constantFrom(

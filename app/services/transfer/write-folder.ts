@@ -67,7 +67,7 @@ const below = (folder: string) => (place: FolderPlace) => ({
 });
 
 /** Returns the text; empty for a document deleted during the export. */
-async function readContent({ id, version }: FolderRow): Promise<string> {
+export async function readContent({ id, version }: FolderRow): Promise<string> {
   const kept = version === undefined ? null : await textAt(id, version);
   if (kept) return kept.content;
   const [text] = await select<{ content: string }>('SELECT content FROM document_texts WHERE document_id = $id', {
@@ -115,7 +115,7 @@ async function relink(content: string, from: FolderPlace, pathOf: Map<string, st
 const relativeTo = (from: FolderPlace, path: string | undefined) =>
   path === undefined ? null : encodePath(posix.relative(posix.dirname(from.path), path));
 
-const encodePath = (path: string) =>
+export const encodePath = (path: string) =>
   path
     .split('/')
     .map((part) => encodeURIComponent(part).replace(/[()'!*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`))

@@ -4,6 +4,7 @@ import { chooseLanguage, chooseTheme } from '#app/browser/preferences.ts';
 import type { CommandLayer, CommandPage } from '#app/features/commands/browser/command-types.ts';
 import type { ShortcutId } from '#app/features/commands/browser/shortcut-keys.ts';
 import type { CommandActs } from '#app/features/commands/browser/use-command-acts.ts';
+import { EXPORT_FORMATS } from '#app/schemas/export-formats.ts';
 import { THEMES } from '#app/schemas/theme.ts';
 import type { IconName } from '#app/ui/icon.tsx';
 
@@ -81,7 +82,7 @@ function documentCommands(t: TFunction, acts: CommandActs, { document, hasAi }: 
     of('clock', t('history.title'), 'history versions', to('/history')),
     of('paperclip', t('files.title'), 'files attachments', to('/files')),
     ...(hasAi ? [of('sparkle', t('ai.open'), 'ai ask', to('/ai'))] : []),
-    ...(['md', 'html', 'zip'] as const).map((format) =>
+    ...EXPORT_FORMATS.map((format) =>
       of('download', t(`transfer.export.${format}`), `export download ${format}`, () =>
         location.assign(`/doc/${id}/export?format=${format}`),
       ),
