@@ -4,7 +4,7 @@ import type { PlainHit, SearchHit } from '#app/services/search/search-documents.
 import type { Query } from '#app/services/search/tokenize.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { select } from '#db/connection.ts';
-import { listed } from '#db/query.ts';
+import { isListed } from '#db/query.ts';
 
 /** Texts of up to this many UTF-16 units in total are marked within 10 ms. */
 const SHORT = 64 * 1024;
@@ -28,7 +28,7 @@ export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Pr
 async function markedSources(actor: Actor, hits: PlainHit[], query: Query): Promise<Map<string, string>> {
   if (hits.length === 0) return new Map();
   const rows = await select<{ id: string; plainText: string }>(
-    `SELECT document_id AS id, content AS "plainText" FROM document_texts WHERE document_id IN (${listed('ids')})`,
+    `SELECT document_id AS id, content AS "plainText" FROM document_texts WHERE ${isListed('document_id', 'ids')}`,
     { ids: JSON.stringify(hits.map(({ id }) => id)) },
   );
   const marked = await mark(

@@ -18,7 +18,7 @@ import { parseQuery } from '#app/services/search/parse-query.ts';
 import { type Found, rankHits } from '#app/services/search/rank-hits.ts';
 import type { Query } from '#app/services/search/tokenize.ts';
 import { select } from '#db/connection.ts';
-import { listed } from '#db/query.ts';
+import { isListed } from '#db/query.ts';
 
 /** `snippet` and `markedTitle` are escaped HTML with `<mark>` around matches. */
 export type SearchHit = DocumentEntry & { snippet: string; markedTitle: string };
@@ -132,8 +132,8 @@ export type PlainHit = DocumentEntry & { plainText: string };
 /** Loads a page of readable documents in the given order. */
 async function entriesOf(actor: Actor, ids: string[]): Promise<PlainHit[]> {
   if (ids.length === 0) return [];
-  const among = `SELECT id FROM documents WHERE id IN (${listed('ids')})`;
-  const parents = `SELECT parent_id FROM documents WHERE id IN (${listed('ids')}) AND parent_id IS NOT NULL`;
+  const among = `SELECT id FROM documents WHERE ${isListed('id', 'ids')}`;
+  const parents = `SELECT parent_id FROM documents WHERE ${isListed('id', 'ids')} AND parent_id IS NOT NULL`;
   const rows = await select<PageRow>(
     `WITH RECURSIVE ${grantedAmong(`${among} UNION ${parents}`)}
      SELECT ${ENTRY_COLUMNS}, document_texts.plain_text AS "plainText",
@@ -144,7 +144,7 @@ async function entriesOf(actor: Actor, ids: string[]): Promise<PlainHit[]> {
      JOIN document_texts ON document_texts.document_id = documents.id
      LEFT JOIN granted AS mine ON mine.id = documents.id
      LEFT JOIN granted AS parent ON parent.id = documents.parent_id
-     WHERE documents.id IN (${listed('ids')})
+     WHERE ${isListed('documents.id', 'ids')}
        AND documents.archived_at IS NULL AND (documents.owner_id = $me OR mine.permission IN ('READ', 'EDIT'))`,
     { me: actor.id, ids: JSON.stringify(ids) },
   );
