@@ -13,7 +13,7 @@ const BEGINNING = 1000;
 const MARK = '<mark>';
 
 /** Adds the passage and the title with their matches marked; where only the source matches, a passage of that. */
-export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Promise<SearchHit[]> {
+export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Promise<Omit<SearchHit, 'path'>[]> {
   const marked = await mark(actor, hits, query);
   const without = hits.filter(
     (_, nth) => !marked[nth]!.snippet.includes(MARK) && !marked[nth]!.markedTitle.includes(MARK),
@@ -21,8 +21,19 @@ export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Pr
   const sources = await markedSources(actor, without, query);
   return hits.map(({ plainText: _, ...entry }, nth) => {
     const { snippet, markedTitle } = marked[nth]!;
-    return { ...entry, snippet: sources.get(entry.id) ?? snippet, markedTitle };
+    const source = sources.get(entry.id);
+    return { ...entry, snippet: source ?? snippet, markedTitle, passage: source ? null : passageOf(snippet) };
   });
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** Returns the first marked words of a snippet, completed to whole words, as they stand on the page. */
+function passageOf(snippet: string): string | null {
+  const [match] = /[^\s<>]*<mark>[^<]*<\/mark>(?:[^\s<>]|<\/?mark>)*/.exec(snippet) ?? [];
+  if (!match) return null;
+  const text = match.replace(/<\/?mark>/g, '').replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name]!);
+  return text.replace(/^…|…$/g, '');
 }
 
 async function markedSources(actor: Actor, hits: PlainHit[], query: Query): Promise<Map<string, string>> {
