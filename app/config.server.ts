@@ -55,6 +55,10 @@ function isNetwork(text: string): boolean {
   return bits > 0 && isPrefix && more.length === 0;
 }
 
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'postgres://user:password@host/database, or nothing for SQLite');
+
 const trustedProxies = z.string().transform((text, context) => {
   if (text === 'true') return 1;
   if (text === 'false') return false as const;
@@ -72,14 +76,15 @@ const variables = z.object({
   PORT: withDefault(wholeNumber('a port from 0 to 65535', 0, 65_535), '3000'),
   APP_URL: optional(origin.transform((text) => new URL(text).origin)),
   DATA_DIR: withDefault(z.string(), './data'),
-  DATABASE_URL: optional(
-    z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'postgres://user:password@host/database, or nothing for SQLite'),
-  ),
+  DATABASE_URL: optional(postgresUrl),
+  DATABASE_DIRECT_URL: optional(postgresUrl),
+  DATABASE_READ_URL: optional(postgresUrl),
   SESSION_SECRET: optional(z.string().min(32, 'at least 32 characters')),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
   MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
   ADMIN_EMAILS: withDefault(emailList, ''),
+  SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
   TOKENS_MAY_LAST: withDefault(oneOf(['on', 'off']), 'off'),
@@ -140,11 +145,17 @@ export type Config = {
   appUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The same database past a pooler: LISTEN needs a session of its own. */
+  databaseDirectUrl: string | undefined;
+  /** A replica for reports that may be late. */
+  databaseReadUrl: string | undefined;
   secret: string;
   smtpUrl: string | undefined;
   mailFrom: string;
   registration: 'open' | 'invited' | 'closed';
   adminEmails: string[];
+  /** How long a stopping process goes on serving, so that a proxy can notice `/readyz`. */
+  shutdownDelaySeconds: number;
   /** Limit of one upload: one file, or all files of an import together. */
   maxUploadBytes: number;
   rateLimit: boolean;
@@ -178,7 +189,7 @@ export class ConfigError extends Error {
 
 /** Variables that may hold a password: error messages never echo their values. */
 const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET DATABASE_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
+  'SESSION_SECRET DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',
   ),
 );
@@ -204,11 +215,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     appUrl: env.APP_URL,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     secret: env.SESSION_SECRET ?? readOrCreateSecret(dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
     adminEmails: env.ADMIN_EMAILS,
+    shutdownDelaySeconds: env.SHUTDOWN_DELAY,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',
     tokensMayLast: env.TOKENS_MAY_LAST === 'on',
@@ -294,14 +308,14 @@ function readOrCreateSecret(dataDir: string): string {
  * partial one.
  */
 function createSecret(file: string): void {
-  const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {
-    linkSync(aside, file);
+    linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    unlinkSync(aside);
+    unlinkSync(temporary);
   }
 }
 

@@ -20,7 +20,8 @@ import { routePatternMiddleware } from '#app/http/request/route-pattern.ts';
 import { csrfContext, csrfMiddleware } from '#app/http/session/csrf.ts';
 import { takeKeptForm } from '#app/http/session/saved-form.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session/session.ts';
-import { getLanguage, localeMiddleware } from '#app/i18n/server/language-middleware.ts';
+import { getLanguage, keepLanguageMiddleware, textsMiddleware } from '#app/i18n/server/language-middleware.ts';
+import { useLanguage } from '#app/i18n/use-texts.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
@@ -31,10 +32,12 @@ import styles from './styles/app.css?url';
 export const middleware: Route.MiddlewareFunction[] = [
   routePatternMiddleware,
   cookiesMiddleware,
-  sessionMiddleware,
-  ...localeMiddleware,
-  csrfMiddleware,
+  // Before the session, which asks the database: an error page needs them.
   answerHeadersMiddleware,
+  textsMiddleware,
+  sessionMiddleware,
+  keepLanguageMiddleware,
+  csrfMiddleware,
 ];
 
 /** Loads what every page needs: account, language, theme and the csrf token of its forms. */
@@ -67,14 +70,10 @@ export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', typ
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const { nonce } = useServerOnly();
+  const lng = useLanguage();
   const theme = data?.theme ?? 'dark';
   return (
-    <html
-      lang={data?.lng ?? 'en'}
-      className={theme === 'system' ? undefined : theme}
-      data-theme={theme}
-      suppressHydrationWarning
-    >
+    <html lang={lng} className={theme === 'system' ? undefined : theme} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from 'react-router';
 import { type Config, ConfigError, config } from '#app/config.server.ts';
@@ -24,9 +25,11 @@ import { log } from '#app/observability/log.ts';
 import { startMetrics } from '#app/observability/metrics.ts';
 import { connect, disconnect, isAnswering } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
+import { WriteProbe } from '#db/probe-writes.ts';
 
 /** Grace period for requests in flight at shutdown. */
 const DRAIN_SECONDS = 8;
+const KEEP_ALIVE_MS = 75_000;
 /** npm, systemd and terminals may deliver a signal twice; a second one after this delay is intentional. */
 const SECOND_SIGNAL_AFTER_MS = 1000;
 
@@ -40,15 +43,22 @@ export async function start({ build, files }: Source): Promise<Running> {
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   let isStopping = false;
-  const isDatabaseHealthy = rememberBriefly(isAnswering);
-  const isHealthy = async () => !isStopping && (await isDatabaseHealthy());
+  const probe = new WriteProbe();
+  const [isDatabaseHealthy, isWritable] = [rememberBriefly(isAnswering), rememberBriefly(() => probe.isWritable())];
+  const health = {
+    isHealthy: async () => !isStopping && (await isDatabaseHealthy()),
+    isReady: async () => !isStopping && (await isWritable()),
+    isStopping: () => isStopping,
+  };
   const { observers, metrics, stopWatching } = await watch(settings);
-  const app = createExpressApp({ build, files, publicPages: publicPages(), isHealthy, observers, metrics });
+  const app = createExpressApp({ build, files, publicPages: publicPages(), health, observers, metrics });
   const server = createServer(app);
   acceptLiveConnections(server, app);
   server.headersTimeout = 15_000;
   // `bodyDeadline` limits bodies instead; it allows for uploads.
   server.requestTimeout = 0;
+  // Longer than proxies keep theirs: none sends a request into a connection that is being closed.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(settings.port, settings.host, listening);
   });
@@ -60,12 +70,14 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stopLiveWriting = await startLiveWriting();
   const stop = async () => {
     isStopping = true;
+    await wait(config().shutdownDelaySeconds * 1000);
     // Open connections would hold up the drain.
     endEventStreams();
     await stopLiveWriting();
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();
     await Promise.all([stopMailQueue(), stopFinishing(), stopRenewing(), writeLinkViews()]);
+    await probe.close();
     await disconnect();
     stopWatchingLoop();
     await stopWatching();

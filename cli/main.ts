@@ -4,7 +4,7 @@ import { translator } from '#app/i18n/translations.ts';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
-import { examples, formatOption, run } from '#cli/commands/options.ts';
+import { dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareUsage } from '#cli/commands/usage/declare.ts';
 import { declareUser } from '#cli/commands/user/declare.ts';
@@ -39,17 +39,21 @@ declareUser(program, t);
 program
   .command('export <folder>')
   .description(t('cli.export.description'))
-  .requiredOption('--owner <email>', t('cli.export.owner'))
+  .option('--owner <email>', t('cli.export.owner'))
+  .option('--branch <id>', t('cli.export.branch'))
+  .option('--all', t('cli.export.all'))
   .option('--force', t('cli.export.force'))
   .addOption(format())
-  .addHelpText('after', '\n  arbor export ./notes --owner ada@example.com')
+  .addHelpText('after', examples('arbor export ./notes --owner ada@example.com', 'arbor export ./everyone --all'))
   .action(run(async () => (await import('#cli/commands/export.ts')).exportCommand));
 
 program
   .command('import <folder>')
   .description(t('cli.import.description'))
-  .requiredOption('--owner <email>', t('cli.import.owner'))
+  .option('--owner <email>', t('cli.import.owner'))
+  .option('--all', t('cli.import.all'))
   .option('--parent <id>', t('cli.import.parent'))
+  .addOption(dryRunOption(t))
   .addOption(format())
   .addHelpText(
     'after',

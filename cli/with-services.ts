@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { TFunction } from 'i18next';
 import { config } from '#app/config.server.ts';
 import { translator } from '#app/i18n/translations.ts';
@@ -5,7 +7,7 @@ import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { languageOf } from '#cli/language.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { connect, disconnect } from '#db/connection.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate, migrationStatus, NewerDatabase } from '#db/migrate.ts';
 
 /** The services every command has. */
 export type Terminal = { t: TFunction; say: (line: string) => void };
@@ -17,15 +19,38 @@ export function terminal(): Terminal {
   };
 }
 
-/** Runs a command with the environment's database; migrates it first, unless the command does so itself. */
-export async function withServices<T>(work: () => Promise<T>, { migrates = true } = {}): Promise<T> {
+/**
+ * What a command does with a database that is empty or of another version: most need one of this version, some make or
+ * migrate one, and those about migrations take any.
+ */
+type Needs = 'installation' | 'anything' | { makes: true };
+
+/** Runs a command with the environment's database. Throws if the command needs an installation and there is none. */
+export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'installation'): Promise<T> {
+  // Before the configuration is read, which makes the folder for its secret.
+  if (needs === 'installation') requireFile();
   connect(config());
   try {
-    if (migrates) await migrate();
+    if (needs === 'installation') await requireInstallation();
+    else if (needs !== 'anything') await migrate();
     const result = await work();
     await mailsDelivered();
     return result;
   } finally {
     await disconnect();
   }
+}
+
+function requireFile(): void {
+  if (process.env.DATABASE_URL?.trim()) return;
+  const folder = resolve(process.env.DATA_DIR?.trim() || './data');
+  if (!existsSync(join(folder, 'arbor.sqlite'))) throw new Error(terminal().t('cli.db.nothingIn', { folder }));
+}
+
+async function requireInstallation(): Promise<void> {
+  const { t } = terminal();
+  const { executed, pending, unknown } = await migrationStatus();
+  if (unknown.length > 0) throw new NewerDatabase(unknown);
+  if (executed.length === 0) throw new Error(t('cli.db.nothingThere'));
+  if (pending.length > 0) throw new Error(t('cli.db.older', { count: pending.length }));
 }

@@ -4,19 +4,28 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
+import { isDatabaseUnavailable } from '#db/database-errors.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
-type Where = { dataDir: string; databaseUrl?: string | undefined };
+type Where = {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  databaseDirectUrl?: string | undefined;
+  databaseReadUrl?: string | undefined;
+};
 export type Binds = Record<string, unknown>;
 type Models = typeof import('#db/models/index.ts').models;
 
 let databaseUrl: string | undefined;
+let databaseDirectUrl: string | undefined;
+let databaseReadUrl: string | undefined;
 let sqliteFile: string | undefined;
 let reader: SqliteReader | undefined;
 let opening: Promise<Sequelize> | undefined;
+let openingReplica: Promise<Sequelize> | undefined;
 
 // Every query joins the transaction of its async context.
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
@@ -35,6 +44,8 @@ const statements = channel('arbor:statement');
 /** Sets this process's database: PostgreSQL if `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
 export function connect(where: Where): void {
   databaseUrl = where.databaseUrl;
+  databaseDirectUrl = where.databaseDirectUrl ?? where.databaseUrl;
+  databaseReadUrl = where.databaseUrl && where.databaseReadUrl;
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
   if (sqliteFile) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
 }
@@ -63,8 +74,8 @@ export async function models(): Promise<Models> {
 /** Returns the path of the SQLite file; undefined on PostgreSQL. */
 export const fileOfSqlite = () => sqliteFile;
 
-/** Returns the connection string of PostgreSQL; undefined on SQLite. */
-export const postgresUrl = () => databaseUrl;
+/** Returns the connection string of PostgreSQL past any pooler, for LISTEN and probes; undefined on SQLite. */
+export const directUrl = () => databaseDirectUrl;
 
 export function dialect(): Dialect {
   if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
@@ -75,9 +86,13 @@ export async function disconnect(): Promise<void> {
   await lastWrite;
   await reader?.close();
   await (await opening)?.close();
+  await (await openingReplica)?.close();
   if (sqliteFile) await closeIdleConnections(sqliteFile);
   opening = undefined;
+  openingReplica = undefined;
   databaseUrl = undefined;
+  databaseDirectUrl = undefined;
+  databaseReadUrl = undefined;
   sqliteFile = undefined;
   reader = undefined;
 }
@@ -94,6 +109,22 @@ export async function select<Row extends object>(sql: string, bind: Binds = {}):
   const compiled = openStatements();
   if (compiled) return compiled.all<Row>(sql, bind);
   return (await database()).query<Row>(sql, { bind, ...ROWS });
+}
+
+/**
+ * Like `select`, for reports that may be late: on the replica of `DATABASE_READ_URL` if one is set and answers. Not for
+ * a transaction.
+ */
+export async function selectLate<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  if (!databaseReadUrl || isInTransaction()) return select(sql, bind);
+  statements.publish(sql);
+  try {
+    openingReplica ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(databaseReadUrl!));
+    return await (await openingReplica).query<Row>(sql, { bind, ...ROWS });
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    return select(sql, bind);
+  }
 }
 
 export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Row[]>;

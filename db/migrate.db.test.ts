@@ -34,10 +34,10 @@ describe.each(DIALECTS)('migrations (%s)', (dialect) => {
   test('tell what ran and what waits', async () => {
     empty = await createDatabase(dialect);
     connect(empty);
-    expect(await migrationStatus()).toEqual({ executed: [], pending: names });
+    expect(await migrationStatus()).toEqual({ executed: [], pending: names, unknown: [] });
     await migrate();
     await migrateDown();
-    expect(await migrationStatus()).toEqual({ executed: names.slice(0, -1), pending: names.slice(-1) });
+    expect(await migrationStatus()).toEqual({ executed: names.slice(0, -1), pending: names.slice(-1), unknown: [] });
     expect(await migrate()).toEqual(names.slice(-1));
   });
 
@@ -51,10 +51,19 @@ describe.each(DIALECTS)('migrations (%s)', (dialect) => {
         former: name.replace(/^\d{4}/, '2026-11-21'),
       });
     }
-    expect(await migrationStatus()).toEqual({ executed: names, pending: [] });
+    expect(await migrationStatus()).toEqual({ executed: names, pending: [], unknown: [] });
     expect(await migrate()).toEqual([]);
     const recorded = await select<{ name: string }>('SELECT name FROM migrations ORDER BY name');
     expect(recorded.map(({ name }) => name)).toEqual(names);
+  });
+
+  test('refuse a database of a newer version, and name what is unknown', async () => {
+    empty = await createDatabase(dialect);
+    connect(empty);
+    await migrate();
+    await execute("INSERT INTO migrations (name, executed_at) VALUES ('9999-tomorrow', 1)");
+    expect((await migrationStatus()).unknown).toEqual(['9999-tomorrow']);
+    await expect(migrate()).rejects.toThrow('9999-tomorrow');
   });
 
   test('L9: run once when several connections migrate at the same time', async () => {

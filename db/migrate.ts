@@ -4,7 +4,18 @@ import { database, dialect, select } from '#db/connection.ts';
 import type { MigrationContext } from '#db/migration.ts';
 import { currentName, migrations } from '#db/migrations/index.ts';
 
-export type MigrationStatus = { executed: string[]; pending: string[] };
+/** `unknown`: migrations that ran, of a version newer than this one. */
+export type MigrationStatus = { executed: string[]; pending: string[]; unknown: string[] };
+
+/** A newer version migrated the database: this one must neither read nor write it. */
+export class NewerDatabase extends Error {
+  constructor(migrations: string[]) {
+    super(
+      `the database has migrations that this version does not know (${migrations.join(', ')}): start the version that ` +
+        'made them, or revert them with its "arbor db migrate --down"',
+    );
+  }
+}
 
 const TYPES = {
   sqlite: { key: 'TEXT', number: 'REAL', serial: 'INTEGER PRIMARY KEY AUTOINCREMENT' },
@@ -14,8 +25,10 @@ const TABLE = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, exe
 /** An arbitrary fixed number: all processes that migrate one PostgreSQL database share this lock. */
 const ADVISORY_LOCK = 4_127_001;
 
-/** Runs all pending migrations in one transaction; returns their names. */
+/** Runs all pending migrations in one transaction; returns their names. Throws NewerDatabase. */
 export async function migrate(): Promise<string[]> {
+  const { unknown } = await migrationStatus();
+  if (unknown.length > 0) throw new NewerDatabase(unknown);
   if (await isUpToDate()) return [];
   return underLock(async (umzug) => (await umzug.up()).map(({ name }) => name));
 }
@@ -25,7 +38,7 @@ const HAS_TABLE = {
   postgres: "SELECT 1 AS name WHERE to_regclass('migrations') IS NOT NULL",
 };
 
-/** The usual case, detected without a lock and without loading the migration code. */
+/** The usual case, detected without a lock and without loading the migration code; former names are not up to date. */
 async function isUpToDate(): Promise<boolean> {
   const executed = new Set(await executedNames());
   return migrations.every(({ name }) => executed.has(name));
@@ -45,7 +58,11 @@ export function migrateDown(to?: string): Promise<string[]> {
 export async function migrationStatus(): Promise<MigrationStatus> {
   const known = new Set((await executedNames()).map(currentName));
   const names = migrations.map(({ name }) => name);
-  return { executed: names.filter((name) => known.has(name)), pending: names.filter((name) => !known.has(name)) };
+  return {
+    executed: names.filter((name) => known.has(name)),
+    pending: names.filter((name) => !known.has(name)),
+    unknown: [...known].filter((name) => !names.includes(name)),
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
-import { postgresUrl } from '#db/connection.ts';
+import { directUrl } from '#db/connection.ts';
 
 /** Distinguishes this process's notices from those of others. */
 const PROCESS = randomUUID();
@@ -25,7 +25,7 @@ type Listening = { onNotice: (payload: string) => void; onFault: (error: unknown
 
 /** Listens to the notices of other processes, reconnecting after faults. Returns the function that ends it. */
 export async function listen(channel: string, { onNotice, onFault }: Listening): Promise<() => Promise<void>> {
-  const connectionString = postgresUrl();
+  const connectionString = directUrl();
   if (!connectionString) return async () => {};
   const pg = (await import('pg')).default;
   let isStopped = false;

@@ -1,4 +1,5 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
+import type { Client } from 'pg';
 import { Sequelize, type Transaction } from 'sequelize';
 import { defineModels } from '#db/models/index.ts';
 import { sqliteDriver } from '#db/sqlite-driver.ts';
@@ -33,32 +34,37 @@ export function openSqlite(file: string, scope: Scope): Sequelize {
   );
 }
 
+/** Poolers such as PgBouncer refuse these as parameters of the connection. */
+const limitTimes = (connection: Client) =>
+  connection.query(`
+    SET statement_timeout = '30s';
+    SET lock_timeout = '5s';
+    SET idle_in_transaction_session_timeout = '30s'`) as unknown as Promise<void>;
+
 /** Opens Sequelize on PostgreSQL, with models defined. */
 export async function openPostgres(databaseUrl: string, scope: Scope): Promise<Sequelize> {
+  joinTransactionsOf(scope);
+  return defineModels(await openPool(databaseUrl));
+}
+
+/** Opens a pool of connections to PostgreSQL, without models. */
+export async function openPool(databaseUrl: string): Promise<Sequelize> {
   const [{ default: pg }, { parse }] = await Promise.all([import('pg'), import('pg-connection-string')]);
   // Instants and counters are BIGINT on PostgreSQL; they stay below 2^53, so they are parsed as numbers.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  joinTransactionsOf(scope);
   // Sequelize would parse the URL with `url.parse`, which Node deprecates.
   const { host, port, user, password, database, ...more } = parse(databaseUrl);
-  return defineModels(
-    new Sequelize({
-      ...COMMON,
-      dialect: 'postgres',
-      ...(host ? { host } : {}),
-      ...(port ? { port: Number(port) } : {}),
-      ...(user ? { username: user } : {}),
-      ...(password ? { password } : {}),
-      ...(database ? { database } : {}),
-      dialectModule: pg,
-      pool: { max: 10, min: 0, acquire: 10_000, idle: 10_000 },
-      dialectOptions: {
-        ...more,
-        connectionTimeoutMillis: 5000,
-        statement_timeout: 30_000,
-        lock_timeout: 5000,
-        idle_in_transaction_session_timeout: 30_000,
-      },
-    }),
-  );
+  return new Sequelize({
+    ...COMMON,
+    dialect: 'postgres',
+    ...(host ? { host } : {}),
+    ...(port ? { port: Number(port) } : {}),
+    ...(user ? { username: user } : {}),
+    ...(password ? { password } : {}),
+    ...(database ? { database } : {}),
+    dialectModule: pg,
+    pool: { max: 10, min: 0, acquire: 10_000, idle: 10_000 },
+    dialectOptions: { ...more, connectionTimeoutMillis: 5000 },
+    hooks: { afterConnect: (connection) => limitTimes(connection as Client) },
+  });
 }

@@ -123,7 +123,7 @@ export async function setCounter(table: string, last: number): Promise<void> {
 }
 
 /**
- * Returns the database's integrity errors: damaged pages, broken foreign keys. PostgreSQL takes care of both itself.
+ * Returns the database's integrity errors: damaged pages, broken foreign keys. PostgreSQL needs neither check.
  */
 export async function faultsOfDatabase(): Promise<string[]> {
   if (dialect() === 'postgres') return [];

@@ -7,12 +7,12 @@ import { join } from 'node:path';
  * the folder.
  */
 export async function makeTempFolder(): Promise<{
-  stash: (bytes: Buffer) => Promise<string>;
+  stash: (bytes: Uint8Array) => Promise<string>;
   remove: () => Promise<void>;
 }> {
   const folder = await mkdtemp(join(tmpdir(), 'arbor-temp-'));
   let count = 0;
-  const stash = async (bytes: Buffer) => {
+  const stash = async (bytes: Uint8Array) => {
     count += 1;
     const file = join(folder, String(count));
     await writeFile(file, bytes, { mode: 0o600 });

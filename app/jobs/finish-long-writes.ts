@@ -3,15 +3,16 @@ import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
 import { removeTakenAway, stopRemoving } from '#app/services/documents/take-away.ts';
 import { changesTold } from '#app/services/notifications/tell-of-change.ts';
 import { packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
+import { runWaitingImports, stopImports } from '#app/services/transfer/import-jobs.ts';
 
 const EVERY_MS = 60_000;
 /** The next process finishes an interrupted batch. */
 const STOP_WITHIN_MS = 1000;
 
-/** Finishes copies, deletions and takeouts that another process left, now and every minute; returns a function that stops it. */
+/** Finishes copies, deletions, takeouts and imports that another process left, now and every minute; returns a function that stops it. */
 export function startFinishingLongWrites(): () => Promise<void> {
   const look = () =>
-    Promise.all([finishAbandonedCopies(), removeTakenAway(), packTakeouts()]).then(
+    Promise.all([finishAbandonedCopies(), removeTakenAway(), packTakeouts(), runWaitingImports()]).then(
       () => undefined,
       (error) => log.warn({ event: 'long-writes-not-finished', error }, 'abandoned work could not be looked for'),
     );
@@ -23,6 +24,9 @@ export function startFinishingLongWrites(): () => Promise<void> {
   return async () => {
     clearInterval(timer);
     const patience = new Promise<void>((over) => setTimeout(over, STOP_WITHIN_MS).unref());
-    await Promise.race([Promise.all([looking, stopRemoving(), changesTold(), takeoutsPacked()]), patience]);
+    await Promise.race([
+      Promise.all([looking, stopRemoving(), changesTold(), takeoutsPacked(), stopImports()]),
+      patience,
+    ]);
   };
 }

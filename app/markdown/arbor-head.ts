@@ -8,6 +8,14 @@ export type ArborHead = {
   /** `url`: a path relative to the file, a preset or an external address. */
   cover?: { url: string; scrollY: number };
   isStarred: boolean;
+  /** Of stars and of documents in the archive: ISO 8601. */
+  starredAt?: string;
+  archivedAt?: string;
+  /** Paths relative to the file: the document it was archived with, and its parent, if they lie elsewhere. */
+  archivedWith?: string;
+  parent?: string;
+  /** Rises among siblings. */
+  position?: number;
   /** ISO 8601. */
   createdAt: string;
   updatedAt: string;

@@ -8,12 +8,18 @@ import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 import { workOn } from '#app/markdown/bounded-work.ts';
+import { takeConfluencePage } from '#app/markdown/foreign/confluence-page.ts';
+import { adaptGooglePage } from '#app/markdown/foreign/google-page.ts';
+import { NO_FACTS, type PageFacts } from '#app/markdown/foreign/page-facts.ts';
 import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
 
 /** `title` is the title of the page, '' if it has none. */
 export interface HtmlText {
   markdown: string;
   title: string;
+  /** True if the page names its title apart from its text. */
+  hasOwnTitle: boolean;
+  facts: PageFacts;
 }
 
 const parser = unified().use(rehypeParse).freeze();
@@ -34,14 +40,22 @@ function titleIn(page: HastRoot): string {
   return title;
 }
 
+/** The writer escapes the bracket of an alert's marker. */
+const withAlerts = (markdown: string) =>
+  markdown.replace(/^((?:> ?)+)\\\[!(NOTE|TIP|WARNING|CAUTION)\]\n(?:>[ \t]*)+\n/gm, '$1[!$2]\n');
+
 /**
  * Converts a page to Markdown: headings, lists, tables, code, links, images and emphasis; drops scripts, styles, forms
- * and frames. Returns null if it is nested too deeply.
+ * and frames. Of a page of Confluence only its text and attachments remain. Returns null if it is nested too deeply.
  */
 export function htmlToMarkdown(html: string): HtmlText | null {
   return workOn(() => {
     const page = parser.parse(html.toWellFormed().replaceAll('\0', '\uFFFD'));
     const title = titleIn(page);
-    return { markdown: writer.stringify(toMarkdown.runSync(page)), title };
+    const confluence = takeConfluencePage(page);
+    if (!confluence) adaptGooglePage(page);
+    const markdown = withAlerts(writer.stringify(toMarkdown.runSync(page)));
+    if (confluence) return { markdown, ...confluence, hasOwnTitle: true };
+    return { markdown, title, hasOwnTitle: false, facts: NO_FACTS };
   });
 }

@@ -63,7 +63,7 @@ function report(Sentry: typeof Sdk, { error, event, requestId, componentStack }:
   });
 }
 
-const UNTRACED = /^\/(?:assets|covers|locales)\/|^\/(?:healthz|metrics|icons\.svg|icon\.svg)$/;
+const UNTRACED = /^\/(?:assets|covers|locales)\/|^\/(?:healthz|livez|readyz|metrics|icons\.svg|icon\.svg)$/;
 
 function observer(Sentry: typeof Sdk): ErrorReporting['observe'] {
   return (request, response, next) => {

@@ -9,7 +9,7 @@ const body = storableText()
   .refine((text) => text !== '', 'comment.required')
   .refine(isWithin(COMMENT_MAX), 'comment.tooLong');
 
-/** Blank is none. */
+/** A blank value counts as absent. */
 const passage = (max: number, message: string) =>
   storableText()
     .transform(withLineFeeds)

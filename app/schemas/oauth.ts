@@ -9,7 +9,7 @@ const ADDRESS_MAX = 300;
 const NEVER = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:', 'ftp:', 'ws:', 'wss:'];
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Where a client may be sent to: HTTPS, a loopback address, or the scheme of an installed application (RFC 8252). */
+/** Tests whether a redirect address is allowed: HTTPS, a loopback address, or the scheme of an installed application (RFC 8252). */
 export function isClientAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url?.hash !== '' || url.username !== '' || NEVER.includes(url.protocol)) return false;

@@ -17,6 +17,9 @@ export type UnsentForm = {
   providers: readonly ProviderName[];
 };
 
+/** A request that the database could not serve; a form that was posted is given back. */
+export type Unavailable = { error: ErrorName; unsentForm: UnsentForm['unsentForm'] | null };
+
 /** A way to prove identity again (contract §10); `provider` means signing in there again. */
 export type ProofMethod = 'password' | 'totp' | 'provider';
 

@@ -31,7 +31,7 @@ export async function runInThread<Kind extends WorkKind>(
   person: string,
   kind: Kind,
   ...input: Parameters<Work[Kind]>
-): Promise<ReturnType<Work[Kind]>> {
+): Promise<Awaited<ReturnType<Work[Kind]>>> {
   pool ??= startPool();
   const threads = await pool;
   const endTurn = await turns.take(person);

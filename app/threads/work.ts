@@ -1,6 +1,7 @@
 import { findDestinations } from '#app/markdown/find-destinations.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 import { listTasks, tickTask } from '#app/markdown/tick-task.ts';
+import { readWiki } from '#app/markdown/wiki-links.ts';
 import { findQuotes } from '#app/services/comments/find-quotes.ts';
 import { markPassages } from '#app/services/comments/mark-passages.ts';
 import { compareRendered } from '#app/services/documents/compare-rendered.ts';
@@ -11,9 +12,11 @@ import { packChange, packWhole, unpackAll } from '#app/services/documents/pack-t
 import { changeState, foldState } from '#app/services/live/shared-text.ts';
 import { indexText } from '#app/services/search/index-text.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
+import { readBookstack } from '#app/services/transfer/read-bookstack.ts';
 import { readSource } from '#app/services/transfer/read-source.ts';
+import { wordToMarkdown } from '#app/services/transfer/word-to-markdown.ts';
 
-/** Work that threads can run: synchronous, free of side effects, with plain data as arguments and results. */
+/** Work that threads can run: free of side effects, with plain data as arguments and results. */
 export const WORK = {
   deriveText,
   deriveSource,
@@ -22,6 +25,9 @@ export const WORK = {
   listTasks,
   findDestinations,
   readSource,
+  readWiki,
+  readBookstack,
+  wordToMarkdown,
   compareTexts,
   alignTexts,
   compareRendered,

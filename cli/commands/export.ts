@@ -1,21 +1,53 @@
+import { z } from 'zod';
 import { findActor } from '#app/services/accounts/find-actor.ts';
-import { exportFolder, findFolderUse } from '#app/services/transfer/export-folder.ts';
+import { exportEveryone, exportFolder, findFolderUse } from '#app/services/transfer/export-folder.ts';
 import { RefusedError, UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
-type Options = { owner: string; force?: boolean; format: Format };
+type Options = { owner?: string; all?: boolean; branch?: string; force?: boolean; format: Format };
 
-export async function exportCommand(folder: string, { owner, force = false, format }: Options): Promise<void> {
-  const { t, say } = terminal();
+export async function exportCommand(folder: string, options: Options): Promise<void> {
+  const { t } = terminal();
+  const { owner, all = false, branch, force = false, format } = options;
+  if ((owner === undefined) !== all || (all && branch !== undefined)) throw new UsageError(t('cli.export.whose'));
+  if (branch !== undefined && !z.cuid().safeParse(branch).success) throw new UsageError(t('validation.id.invalid'));
   const use = await findFolderUse(folder);
   if (use === 'file') throw new UsageError(t('cli.export.noFolder', { folder }));
   if (use === 'full' && !force) throw new RefusedError(t('cli.export.notEmpty', { folder }));
+  if (owner === undefined) return exportAll(folder, format);
+  return exportOne(folder, { owner, branch, format });
+}
+
+async function exportOne(folder: string, { owner, branch, format }: Options & { owner: string }): Promise<void> {
+  const { t, say } = terminal();
   const bar = progressBar(t('cli.export.progress'));
-  const documents = await withServices(async () => {
-    return exportFolder(await findActor(owner), { folder, onProgress: bar.update });
+  const { documents, archived, leftOut } = await withServices(async () => {
+    return exportFolder(await findActor(owner), { folder, branch, onProgress: bar.update });
   }).finally(bar.end);
   printRows([{ folder, documents }], format);
   say(t('cli.export.done', { count: documents, folder }));
+  say(t('cli.export.leftOut', { archived, ...leftOut }));
+}
+
+async function exportAll(folder: string, format: Format): Promise<void> {
+  const { t, say } = terminal();
+  const bar = progressBar(t('cli.export.progress'));
+  const people = await withServices(() => exportEveryone(folder, bar.update)).finally(bar.end);
+  const rows = people.map(({ email, folder: own, documents, archived, leftOut }) => {
+    return { email, folder: own, documents, archived, ...leftOut };
+  });
+  printRows(rows, format);
+  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
+  say(t('cli.export.done', { count: sum((row) => row.documents), folder }));
+  say(
+    t('cli.export.leftOut', {
+      archived: sum((row) => row.archived),
+      revisions: sum((row) => row.revisions),
+      comments: sum((row) => row.comments),
+      shares: sum((row) => row.shares),
+      looseFiles: sum((row) => row.looseFiles),
+    }),
+  );
 }

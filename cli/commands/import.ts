@@ -1,21 +1,30 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { AppError } from '#app/errors.ts';
 import { findActor } from '#app/services/accounts/find-actor.ts';
+import { importEveryone } from '#app/services/transfer/import-everyone.ts';
 import { importFolder } from '#app/services/transfer/import-folder.ts';
+import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import { importUploads } from '#app/services/transfer/import-uploads.ts';
+import { surveyArchive, surveyFolder } from '#app/services/transfer/survey-import.ts';
 import { UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
-type Options = { owner: string; parent?: string; format: Format };
+type Options = { owner?: string; all?: boolean; parent?: string; dryRun?: boolean; format: Format };
 
-export async function importCommand(folder: string, { owner, parent, format }: Options): Promise<void> {
+export async function importCommand(folder: string, options: Options): Promise<void> {
   const { t, say } = terminal();
+  const { owner, all = false, parent, dryRun, format } = options;
+  if ((owner === undefined) !== all || (all && (dryRun || parent !== undefined)))
+    throw new UsageError(t('cli.import.whose'));
   const kind = await kindOf(folder);
   if (!kind) throw new UsageError(t('cli.import.noFolder', { folder }));
   if (parent !== undefined && !z.cuid().safeParse(parent).success) throw new UsageError(t('validation.id.invalid'));
+  if (owner === undefined) return importAll(folder, format);
+  if (dryRun) return showPlan({ path: folder, kind, owner, parent: parent ?? null, format });
   const bar = progressBar(t('cli.import.progress'));
   const { id, report, notTaken } = await withServices(async () => {
     const actor = await findActor(owner);
@@ -23,14 +32,55 @@ export async function importCommand(folder: string, { owner, parent, format }: O
     if (kind === 'folder') return importFolder(actor, { folder, ...where });
     return importUploads(actor, { uploads: [{ name: basename(folder), file: folder }], ...where });
   }).finally(bar.end);
-  for (const { path, reason, detail } of notTaken) {
-    say(t('cli.import.notTaken', { path, reason: t(`transfer.reason.${reason}`, { detail }) }));
-  }
+  sayNotTaken(notTaken);
   const { documents, tops } = report;
   const [top] = tops;
   const row = { id: top?.id ?? '', title: top?.title ?? '', documents, notTaken: notTaken.length, importId: id };
   printRows([row], format);
   say(t('cli.import.done', { count: documents }));
+}
+
+async function importAll(folder: string, format: Format): Promise<void> {
+  const { t, say } = terminal();
+  const bar = progressBar(t('cli.import.progress'));
+  const people = await withServices(() => importEveryone(folder, bar.update))
+    .catch((error) => {
+      throw error instanceof AppError && error.error === 'notFound'
+        ? new UsageError(t('cli.import.noPeople', { folder }))
+        : error;
+    })
+    .finally(bar.end);
+  const rows = people.map(({ email, imported }) => {
+    const { documents = 0, notTakenCount = 0 } = imported?.report ?? {};
+    return { email, documents, notTaken: notTakenCount, importId: imported?.id ?? '' };
+  });
+  printRows(rows, format);
+  for (const { email, imported } of people) {
+    sayNotTaken(imported?.notTaken ?? []);
+    if (!imported) say(t('cli.import.noAccount', { email }));
+  }
+  say(t('cli.import.done', { count: rows.reduce((sum, { documents }) => sum + documents, 0) }));
+}
+
+type Plan = { path: string; kind: 'folder' | 'zip'; owner: string; parent: string | null; format: Format };
+
+/** Prints the documents that would be made, and says what would not be taken. */
+async function showPlan({ path, kind, owner, parent, format }: Plan): Promise<void> {
+  const { t, say } = terminal();
+  const { documents, notTaken } = await withServices(async () => {
+    const actor = await findActor(owner);
+    return kind === 'folder' ? surveyFolder(actor, path, parent) : surveyArchive(actor, path, parent);
+  });
+  sayNotTaken(notTaken);
+  printRows(documents, format);
+  say(t('cli.import.planned', { count: documents.length }));
+}
+
+function sayNotTaken(notTaken: NotTaken[]): void {
+  const { t, say } = terminal();
+  for (const { path, reason, detail } of notTaken) {
+    say(t('cli.import.notTaken', { path, reason: t(`transfer.reason.${reason}`, { detail }) }));
+  }
 }
 
 /** Returns the kind of a path, null if missing or unsupported; throws other errors, such as missing permission. */

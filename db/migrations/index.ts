@@ -28,6 +28,9 @@ import { takeouts } from '#db/migrations/0027-takeouts.ts';
 import { groups } from '#db/migrations/0030-groups.ts';
 import { notificationMails } from '#db/migrations/0031-notification-mails.ts';
 import { searchFields } from '#db/migrations/0032-search-fields.ts';
+import { importJobs } from '#db/migrations/0033-import-jobs.ts';
+import { copyTotal } from '#db/migrations/0038-copy-total.ts';
+import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -61,6 +64,9 @@ export const migrations = [
   groups,
   notificationMails,
   searchFields,
+  importJobs,
+  copyTotal,
+  writeProbe,
 ];
 
 /**

@@ -10,12 +10,14 @@ export class Copy extends Model<InferAttributes<Copy>, InferCreationAttributes<C
   declare plan: string;
   /** How many documents of the plan are written. */
   declare done: CreationOptional<number>;
+  /** How many documents the plan has. */
+  declare total: CreationOptional<number>;
   declare workedAt: number;
 }
 
 export function defineCopy(sequelize: Sequelize): void {
   Copy.init(
-    { id: id(), userId: reference(), plan: text(), done: count(), workedAt: instant() },
+    { id: id(), userId: reference(), plan: text(), done: count(), total: count(), workedAt: instant() },
     { sequelize, tableName: 'copies' },
   );
 }

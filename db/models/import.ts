@@ -1,6 +1,8 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { id, instant, optionalReference, reference, text } from '#db/models/columns.ts';
+import { count, id, instant, optionalReference, optionalText, reference, text } from '#db/models/columns.ts';
+
+export type ImportState = 'planned' | 'waiting' | 'running' | 'failed' | 'done';
 
 /** An import with its report. `documents.import_id` refers to it, so that an import is undone as a whole. */
 export class Import extends Model<InferAttributes<Import>, InferCreationAttributes<Import>> {
@@ -9,6 +11,15 @@ export class Import extends Model<InferAttributes<Import>, InferCreationAttribut
   declare parentId: CreationOptional<string | null>;
   /** JSON. */
   declare report: string;
+  /** `planned` waits for its person, `waiting` for a process. */
+  declare state: CreationOptional<ImportState>;
+  /** Documents written so far. */
+  declare done: CreationOptional<number>;
+  /** The uploads in the storage, as JSON; null for an import that cannot be continued. */
+  declare sources: CreationOptional<string | null>;
+  /** The run that writes it. */
+  declare worker: CreationOptional<string | null>;
+  declare workedAt: CreationOptional<number>;
   declare createdAt: number;
 }
 
@@ -19,6 +30,11 @@ export function defineImport(sequelize: Sequelize): void {
       userId: reference(),
       parentId: optionalReference(),
       report: text(),
+      state: { ...text(), defaultValue: 'done' },
+      done: count(),
+      sources: optionalText(),
+      worker: optionalText(),
+      workedAt: { ...instant(), defaultValue: 0 },
       createdAt: instant(),
     },
     { sequelize, tableName: 'imports' },

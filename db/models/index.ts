@@ -46,6 +46,7 @@ import { defineToken, Token } from '#db/models/token.ts';
 import { defineUntoldChange, UntoldChange } from '#db/models/untold-change.ts';
 import { defineUser, User } from '#db/models/user.ts';
 import { defineWatcher, Watcher } from '#db/models/watcher.ts';
+import { defineWriteProbe, WriteProbe } from '#db/models/write-probe.ts';
 
 /**
  * A model for every table except the search index, which is no ordinary table (app/services/search/document-index.ts).
@@ -97,6 +98,7 @@ export const models = {
   UntoldChange,
   User,
   Watcher,
+  WriteProbe,
 };
 
 const DEFINITIONS = [
@@ -146,6 +148,7 @@ const DEFINITIONS = [
   defineUntoldChange,
   defineUser,
   defineWatcher,
+  defineWriteProbe,
 ];
 
 /** Binds every model and association to a connection; returns the connection. */

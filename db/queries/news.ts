@@ -67,7 +67,7 @@ export const settleNews = changeOf<{ id: string; acts: number }>({
   sql: 'UPDATE notifications SET mail_due_at = NULL WHERE id = $id AND acts = $acts',
 });
 
-/** Puts the mail about news off. */
+/** Postpones the mail about news. */
 export const postponeNews = changeOf<{ id: string; dueAt: number }>({
   name: 'postponeNews',
   uses: ['notifications(id)'],
@@ -121,7 +121,7 @@ export const findUntoldChanges = rowsOf<Untold, { before: number; most: number }
     WHERE created_at <= $before ORDER BY created_at LIMIT $most`,
 });
 
-/** Claims a change: of several processes one tells of it. */
+/** Claims a change, so that only one process notifies about it. */
 export const claimUntoldChange = changeOf<{ id: string }>({
   name: 'claimUntoldChange',
   uses: ['untold_changes(id)'],

@@ -85,10 +85,16 @@ test('import: mirrors the folder, titles, order and links; reports what it could
     'notes/3 plain.txt': 'Plain',
     'notes/4.html': '<h1>Page</h1><p>Hyper <b>text</b></p>',
   });
+  const looked = await run(['import', join(folder, 'notes'), '--owner', EMAIL, '--dry-run', '--format', 'json']);
+  expect([looked.code, looked.stderr.includes('sub/broken.md'), JSON.parse(looked.stdout).length]).toEqual([
+    0,
+    true,
+    6,
+  ]);
   const ran = await run(['import', join(folder, 'notes'), '--owner', EMAIL, '--format', 'json']);
   expect(ran.code).toBe(0);
   expect(ran.stderr).toContain('2-two.md: names a picture that did not come along: ./p.png');
-  expect(ran.stderr).toContain('sub/broken.md: is not UTF-8 or UTF-16 text');
+  expect(ran.stderr).toContain('sub/broken.md: is not the text its first bytes announce');
   const [{ id, title, documents }] = JSON.parse(ran.stdout);
   expect([title, documents]).toEqual(['The notes', 6]);
   const ada = new Client(server!.url);
@@ -114,6 +120,15 @@ test('export writes what import reads back, and no folder that holds something',
   expect(await readFile(join(target, '1-notes/1-A/1-B.md'), 'utf8')).toMatch(
     /^---\narbor: 1\n[\s\S]+\n---\n# B\n\n\[a\]\(index\.md\)\n$/,
   );
+  expect(ran.stderr).toContain('0 of them are archived. Not taken along: 0 earlier versions, 0 comments');
+  const everyone = await run(['export', join(folder, 'everyone'), '--all', '--format', 'json']);
+  expect(JSON.parse(everyone.stdout)).toContainEqual(
+    expect.objectContaining({ email: 'eve@example.com', documents: 3 }),
+  );
+  const back = await run(['import', join(folder, 'everyone'), '--all', '--format', 'json']);
+  expect(JSON.parse(back.stdout)).toContainEqual(expect.objectContaining({ email: 'eve@example.com', documents: 3 }));
+  expect((await run(['import', notes, '--all'])).code).toBe(2);
+  expect((await run(['export', join(folder, 'none')])).code).toBe(2);
   const again = await run(['export', target, '--owner', 'eve@example.com']);
   expect([again.code, again.stderr]).toEqual([4, expect.stringContaining('is not empty')]);
   expect((await run(['export', target, '--owner', 'eve@example.com', '--force'])).code).toBe(0);

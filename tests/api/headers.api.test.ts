@@ -41,6 +41,8 @@ describe('C7: over http', () => {
       '/api/auth/me',
       '/api/nowhere',
       '/healthz',
+      '/livez',
+      '/readyz',
       '/locales/en.json',
       '/icon.svg',
     ];

@@ -30,16 +30,37 @@ describeServers('importing over HTTP', (server) => {
       { path: 'in/leaf.md', text: '# Leaf' },
       { path: 'in/photo.png', text: 'x' },
     ]);
-    const answer = await upload(olga, { 'a.md': '# One', 'b.zip': zip, '坏.md': Buffer.from([0xe9, 0x20]) });
+    const answer = await upload(olga, { 'a.md': '# One', 'b.zip': zip, '坏.md': Buffer.from([0xff, 0xfe, 0x41]) });
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/import#imports']);
     const page = await olga.page.follow(answer);
     expect(page.text).toContain('3 documents imported');
-    expect(page.text).toMatch(/坏\.md<\/span> .*is not UTF-8 or UTF-16 text/);
+    expect(page.text).toMatch(/坏\.md<\/span> .*is not the text its first bytes announce/);
     expect(page.text).toMatch(/b\.zip\/in\/photo\.png<\/span> .*is not linked from any text/);
     expect((await roots(olga)).map(({ title }) => title)).toEqual(['One', 'In']);
     const undone = await olga.page.post('/import', { intent: 'undo', importId: importIdIn(page) });
     expect((await olga.page.follow(undone)).text).toContain('Import undone: 3 documents deleted');
     expect(await roots(olga)).toEqual([]);
+  });
+
+  test('one looks first: the page names what would come and what not, then brings it in or drops it', async () => {
+    const olga = await newPerson(server());
+    const zip = buildZip([{ path: 'in/leaf.md', text: '# Leaf [[Nowhere]]' }]);
+    const looked = await upload(olga, { 'b.zip': zip }, { intent: 'preview' });
+    expect([looked.status, looked.headers.get('Location')]).toEqual([303, '/import#imports']);
+    const page = await olga.page.follow(looked);
+    expect(page.text).toContain('2 documents and 0 attached files would come');
+    expect(page.text).toMatch(/Leaf.*b\.zip\/in\/leaf\.md/);
+    expect(page.text).toContain('names a page or file that did not come along: [[Nowhere]]');
+    expect(await roots(olga)).toEqual([]);
+    const importId = importIdIn(page);
+    const brought = await olga.page.follow(await olga.page.post('/import', { intent: 'start', importId }));
+    expect(brought.text).toContain('2 documents imported');
+    expect((await roots(olga)).map(({ title }) => title)).toEqual(['in']);
+    expect((await olga.page.post('/import', { intent: 'start', importId })).status).toBe(404);
+    const again = await olga.page.follow(await upload(olga, { 'b.zip': zip }, { intent: 'preview' }));
+    const dropped = await olga.page.post('/import', { intent: 'undo', importId: importIdIn(again) });
+    expect((await olga.page.follow(dropped)).text).toContain('Discarded');
+    expect(await roots(olga)).toHaveLength(1);
   });
 
   test('goes under a document that may be edited; a reader is refused, a stranger learns nothing', async () => {

@@ -26,7 +26,9 @@ test('the description names every endpoint of the route table, and nothing else 
     'PUT /api/files/upload/{fileId}',
     'GET /locales/{lng}.json',
     'POST /mcp',
+    'GET /livez',
     'GET /healthz',
+    'GET /readyz',
   ];
   expect(own.toSorted()).toEqual([...routes, ...unrouted].sort());
 });

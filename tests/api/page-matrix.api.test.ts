@@ -42,6 +42,7 @@ const MATRIX: Record<string, Statuses> = {
   '/archive': SIGNED_IN,
   '/import': SIGNED_IN,
   // Somebody's own alone; nobody has this one.
+  '/copies/:copyId': [302, 404, 302, 302, 302, 404],
   '/takeouts/:takeoutId': [302, 404, 404, 404, 404, 404],
   '/settings': SIGNED_IN,
   '/people/:id': [302, 404, 404, 404, 404, 404],

@@ -30,7 +30,7 @@ function textOf(index: number): Promise<NewText> {
 /** A database; by default SQLite in the folder. */
 export type Where = { dataDir: string; databaseUrl?: string | undefined };
 
-/** Sizes of the levels: the first four have fixed shares, the rest fills deeper levels. */
+/** Returns the sizes of the levels: the first four have fixed shares, the rest fills deeper levels. */
 function sizesOf(documents: number): number[] {
   const share = Math.min(1, documents / 1000);
   const sizes = THOUSAND.map((count) => Math.max(1, Math.round(count * share)));

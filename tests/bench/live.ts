@@ -20,7 +20,7 @@ const OPEN_DOCUMENTS = 200;
 const CONNECTIONS = 1000;
 /** One person may hold 200 connections. */
 const PEOPLE = 8;
-/** 20 KB: two and a half texts of the bench. */
+/** 20 KB, made from texts of the bench. */
 const content = [1, 2, 3].map(documentText).join('\n\n').slice(0, 20_000);
 
 type Step = (text: string) => void;

@@ -79,7 +79,7 @@ function onCluster(statement: string): Promise<void> {
   return onPostgres(inject('postgresUrl'), statement);
 }
 
-async function onPostgres(connectionString: string, statement: string): Promise<void> {
+export async function onPostgres(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {

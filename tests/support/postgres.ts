@@ -10,8 +10,16 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 const asWhom = isRoot ? NOBODY : {};
 
-/** Starts a PostgreSQL of its own; `stop` removes it with all its files. */
-export async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+type OwnPostgres = {
+  url: string;
+  /** Ends the server, keeps its data; the returned function starts it again. */
+  halt: () => Promise<() => Promise<void>>;
+  /** Ends the server and removes its files. */
+  stop: () => Promise<void>;
+};
+
+/** Starts a PostgreSQL of its own. */
+export async function startPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'arbor-postgres-'));
   if (isRoot) await chown(folder, NOBODY.uid, NOBODY.gid);
   const binaries = await readableBinaries(folder, isRoot);
@@ -20,13 +28,19 @@ export async function startPostgres(): Promise<{ url: string; stop: () => Promis
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   await run(binaries.initdb, [`--pgdata=${data}`, '--username=arbor', '--auth=trust', '--no-sync', ...locale]);
   const port = await freePort();
-  const server = await start(binaries.postgres, data, port);
+  let server = await start(binaries.postgres, data, port);
   const url = `postgres://arbor@127.0.0.1:${port}/postgres`;
   const stop = async () => {
     await end(server);
     await rm(folder, { recursive: true, force: true });
   };
-  return { url, stop };
+  const halt = async () => {
+    await end(server);
+    return async () => {
+      server = await start(binaries.postgres, data, port);
+    };
+  };
+  return { url, halt, stop };
 }
 
 function run(command: string, args: string[]): Promise<void> {
@@ -70,6 +84,7 @@ function start(command: string, data: string, port: number): Promise<ChildProces
 }
 
 async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((done) => server.once('exit', done));
   server.kill('SIGINT');
   await ended;

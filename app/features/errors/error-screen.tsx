@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { FaultFeedback } from '#app/features/errors/fault-feedback.tsx';
 import { TryAgain } from '#app/features/errors/try-again.tsx';
+import { UnavailableScreen } from '#app/features/errors/unavailable-screen.tsx';
 import { AccessRequestForm } from '#app/features/sharing/access-request-form.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
@@ -10,9 +11,11 @@ import { looksLikeId } from '#app/schemas/looks-like-id.ts';
 /** Renders the error page: not found, not allowed, or a fault. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const askFor = useAskedDocument();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (!isRouteErrorResponse(error)) return <Fallback error={error} />;
+  const { status } = error;
   if (status === 404) return <Screen name="notFound" askFor={askFor} />;
   if (status === 403) return <Screen name={isForAdministrators(error) ? 'administrators' : 'forbidden'} />;
+  if (status === 503) return <UnavailableScreen unsentForm={error.data?.unsentForm ?? null} />;
   return <Fallback error={error} />;
 }
 

@@ -9,7 +9,7 @@ type SettingsFormProps = {
   /** Class of the button. */
   look?: string;
   errors?: string[] | undefined;
-  /** A second button beside it. */
+  /** A second button beside the first. */
   aside?: ReactNode;
   children?: ReactNode;
 };

@@ -26,7 +26,7 @@ type SharePanelProps = {
   document: DocumentEntry;
   shares: ShareEntry[];
   inherited: InheritedShare[];
-  /** Those the document can be shared with. */
+  /** Groups the document can be shared with. */
   groups: GroupEntry[];
   /** People who see the document through a group. */
   reached: Reached[];

@@ -7,10 +7,12 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-const ACCEPTED = '.md,.markdown,.txt,.html,.htm,.zip';
-
 /** Renders the import form: files and their target. A script shows progress, since large archives take time. */
-export function ImportForm({ parent, maxMegabytes }: Pick<ImportPageData, 'parent' | 'maxMegabytes'>) {
+export function ImportForm({
+  parent,
+  maxMegabytes,
+  accepted,
+}: Pick<ImportPageData, 'parent' | 'maxMegabytes' | 'accepted'>) {
   const t = useTexts();
   const problem = useProblem('import');
   const [sending, setSending] = useState<{ count: number; megabytes: string } | null>(null);
@@ -24,25 +26,27 @@ export function ImportForm({ parent, maxMegabytes }: Pick<ImportPageData, 'paren
     <form className="import-form" method="post" action="/import" encType="multipart/form-data" onSubmit={onSubmit}>
       <FormSummary errors={errorsOf('')} />
       <CsrfField />
-      <input type="hidden" name="intent" value="import" />
       <Field
         id="files"
         name="files"
         type="file"
         label={t('transfer.files')}
         hint={t('transfer.filesHint', { megabytes: maxMegabytes })}
-        accept={ACCEPTED}
+        accept={accepted}
         errors={errorsOf('files')}
         multiple
         required
       />
       <ParentChoice parent={parent} errors={errorsOf('parentId')} chosen={problem?.result.initialValue?.parentId} />
-      <div>
-        <button className="button main" type="submit" disabled={sending !== null}>
+      <div className="row">
+        <button className="button main" type="submit" name="intent" value="import">
           {t('transfer.submit')}
         </button>
+        <button className="button" type="submit" name="intent" value="preview">
+          {t('transfer.preview')}
+        </button>
       </div>
-      <div role="status" className="import-progress">
+      <div role="status" className="work-progress">
         {sending ? (
           <>
             <progress aria-label={t('transfer.import')} />

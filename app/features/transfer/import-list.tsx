@@ -1,5 +1,7 @@
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
+import { ImportPlan } from '#app/features/transfer/import-plan.tsx';
+import { ImportProgress } from '#app/features/transfer/import-progress.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
@@ -25,16 +27,19 @@ export function ImportList({ imports }: { imports: ImportEntry[] }) {
 
 function ImportReportItem({ entry, isNewest }: { entry: ImportEntry; isNewest: boolean }) {
   const t = useTexts();
-  const { id, sources, documents, tops, notTaken, notTakenCount, present, changed } = entry;
+  const { sources, documents, tops, notTakenCount, present, state } = entry;
   return (
     <li className="import-report">
       <h3>{sources.join(', ')}</h3>
       <p className="quiet-text">
-        {t('transfer.documents', { count: documents })} · <TimeAgo at={entry.createdAt} />
+        {state === 'done' ? `${t('transfer.documents', { count: documents })} · ` : null}
+        <TimeAgo at={entry.createdAt} />
         {notTakenCount > 0 ? ` · ${t('transfer.notTaken', { count: notTakenCount })}` : null}
       </p>
-      {entry.isComplete ? null : <p className="wrong">{t('transfer.incomplete')}</p>}
-      {tops.length > 0 && present > 0 ? (
+      {isRunning(entry) ? <ImportProgress done={entry.done} documents={documents} /> : null}
+      {isStuck(entry) ? <p className="wrong">{t('transfer.incomplete')}</p> : null}
+      {state === 'failed' ? <p className="wrong">{t('transfer.failed')}</p> : null}
+      {tops.length > 0 && present > 0 && !isRunning(entry) ? (
         <ul className="import-tops">
           {tops.map((top) => (
             <li key={top.id}>
@@ -43,31 +48,52 @@ function ImportReportItem({ entry, isNewest }: { entry: ImportEntry; isNewest: b
           ))}
         </ul>
       ) : null}
-      {notTakenCount > 0 ? (
-        <details className="disclosure" open={isNewest}>
-          <summary>{t('transfer.notTakenTitle')}</summary>
-          <ul className="not-taken">
-            {notTaken.map((file, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one file may be named for several reasons; the list never changes
-              <NotTakenItem key={index} {...file} />
-            ))}
-          </ul>
-          {notTakenCount > notTaken.length ? (
-            <p className="quiet-text">{t('transfer.more', { count: notTakenCount - notTaken.length })}</p>
-          ) : null}
-        </details>
+      <NotTakenList entry={entry} isNewest={isNewest} />
+      {state === 'planned' ? <ImportPlan {...entry} /> : <UndoForm entry={entry} />}
+    </li>
+  );
+}
+
+const isRunning = ({ state, isResumable }: ImportEntry) => isResumable && (state === 'waiting' || state === 'running');
+/** Its process ended, and nobody can go on with it. */
+const isStuck = ({ state, isResumable, isComplete }: ImportEntry) =>
+  !isComplete && !isResumable && (state === 'running' || state === 'done');
+
+function NotTakenList({ entry, isNewest }: { entry: ImportEntry; isNewest: boolean }) {
+  const t = useTexts();
+  const { notTaken, notTakenCount } = entry;
+  if (notTakenCount === 0) return null;
+  return (
+    <details className="disclosure" open={isNewest}>
+      <summary>{t('transfer.notTakenTitle')}</summary>
+      <ul className="not-taken">
+        {notTaken.map((file, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one file may be named for several reasons; the list never changes
+          <NotTakenItem key={index} {...file} />
+        ))}
+      </ul>
+      {notTakenCount > notTaken.length ? (
+        <p className="quiet-text">{t('transfer.more', { count: notTakenCount - notTaken.length })}</p>
       ) : null}
-      <form method="post" action="/import">
-        <CsrfField />
-        <input type="hidden" name="importId" value={id} />
-        <button className="button" type="submit" name="intent" value="undo">
-          {t('transfer.undo')}
-        </button>
+    </details>
+  );
+}
+
+function UndoForm({ entry: { id, changed, present, state } }: { entry: ImportEntry }) {
+  const t = useTexts();
+  return (
+    <form method="post" action="/import">
+      <CsrfField />
+      <input type="hidden" name="importId" value={id} />
+      <button className="button" type="submit" name="intent" value="undo">
+        {state === 'failed' ? t('transfer.discard') : t('transfer.undo')}
+      </button>
+      {state === 'failed' ? null : (
         <p className="hint">
           {changed > 0 ? t('transfer.undoChanged', { count: changed }) : t('transfer.undoHint', { count: present })}
         </p>
-      </form>
-    </li>
+      )}
+    </form>
   );
 }
 

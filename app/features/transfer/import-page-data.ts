@@ -5,4 +5,6 @@ export type ImportPageData = {
   parent: { id: string; title: string } | null;
   imports: ImportEntry[];
   maxMegabytes: number;
+  /** Value of `<input accept>`. */
+  accepted: string;
 };

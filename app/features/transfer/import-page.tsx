@@ -5,14 +5,14 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 /** Imports files as documents and lists recent imports, which can be undone. */
-export function ImportPage({ parent, imports, maxMegabytes }: ImportPageData) {
+export function ImportPage({ parent, imports, maxMegabytes, accepted }: ImportPageData) {
   const t = useTexts();
   return (
     <main id="main" className="page import-page">
       <PageTitle>{t('transfer.import')}</PageTitle>
       <h1>{t('transfer.import')}</h1>
       <p className="lead">{t('transfer.lead')}</p>
-      <ImportForm parent={parent} maxMegabytes={maxMegabytes} />
+      <ImportForm parent={parent} maxMegabytes={maxMegabytes} accepted={accepted} />
       {imports.length > 0 ? <ImportList imports={imports} /> : null}
     </main>
   );

@@ -9,10 +9,11 @@ import { toAppError } from '#app/http/errors/envelope.ts';
 import { errorText, fieldTexts, issueText } from '#app/http/errors/problem-texts.ts';
 import { statusOf } from '#app/http/errors/status.ts';
 import { readForm } from '#app/http/forms/form-body.ts';
+import { givenBack, NEVER_GIVEN_BACK } from '#app/http/forms/given-back.ts';
 import { setRetryAfter } from '#app/http/forms/response-headers.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
 import { CSRF_FIELD, isTrusted } from '#app/http/session/csrf.ts';
-import { askForProof, needsProof, PROOF_FIELDS, proofAskedFor, requireProofOf } from '#app/http/session/proof.ts';
+import { askForProof, needsProof, proofAskedFor, requireProofOf } from '#app/http/session/proof.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import type { Problem, UnsentForm } from '#app/schemas/problem.ts';
@@ -43,15 +44,6 @@ type Intent<Schema extends z.ZodType, Who> = {
 // biome-ignore lint/suspicious/noExplicitAny: each intent has its own schema; `intent` and `openIntent` check it where it is written
 type AnyIntent = Intent<any, any> & { isPublic: boolean };
 
-const NEVER_GIVEN_BACK: string[] = [
-  ...Object.values(PROOF_FIELDS),
-  CSRF_FIELD,
-  'password',
-  'passwordConfirm',
-  'currentPassword',
-  'code',
-  'recoveryCode',
-];
 const nothing = z.object({});
 
 /** Defines an intent for signed-in actors. */
@@ -121,14 +113,6 @@ async function proveOrAsk({ context, actor, form, url, t }: Asked): Promise<void
     const problem = proofAskedFor(known) ? null : summaryOf(t, known);
     askForProof({ path: url.pathname + url.search, fields: givenBack(form), ways, problem });
   }
-}
-
-function givenBack(form: FormData): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const [field, value] of form) {
-    if (typeof value === 'string' && !NEVER_GIVEN_BACK.includes(field)) fields[field] = value;
-  }
-  return fields;
 }
 
 function nameOf(form: unknown, intents: Record<string, AnyIntent>): string {

@@ -14,7 +14,7 @@ const AHEAD: [RegExp, string][] = [
   [/^\/s\//, '/s/*'],
   [/^\/api\/files\/upload\//, '/api/files/upload/:fileId'],
   [/^\/pictures\//, '/pictures/:signature'],
-  [/^\/(?:healthz|metrics)$/, 'operation'],
+  [/^\/(?:healthz|livez|readyz|metrics)$/, 'operation'],
   [/^\/(?:covers|locales)\//, '/public/*'],
 ];
 

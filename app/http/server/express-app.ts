@@ -4,11 +4,13 @@ import express, { type Express, type RequestHandler } from 'express';
 import { RouterContextProvider, type ServerBuild } from 'react-router';
 import sirv from 'sirv';
 import { config } from '#app/config.server.ts';
+import { answerDatabaseFaults } from '#app/http/errors/database-faults.ts';
 import { clientAddressContext, countedAddress } from '#app/http/request/client-address.ts';
 import { nonceContext, requestIdContext } from '#app/http/request/request-id.ts';
 import { isSameOrigin } from '#app/http/request/request-origin.ts';
 import { patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
 import { bodyDeadline } from '#app/http/server/body-deadline.ts';
+import { answerProbes, endConnections, type Health } from '#app/http/server/health.ts';
 import { overallLimit } from '#app/http/server/overall-limit.ts';
 import { nonce, securityHeaders } from '#app/http/server/security-headers.ts';
 import { sameOriginContext } from '#app/http/session/csrf.ts';
@@ -29,8 +31,7 @@ type Options = {
   files: RequestHandler;
   /** Answers `/s/*` before sessions, languages and the framework. */
   publicPages: RequestHandler;
-  /** Whether requests can be served: false while stopping or without the database. */
-  isHealthy: () => Promise<boolean>;
+  health: Health;
   /** Middleware that observes every request from its start: metrics, traces. */
   observers: RequestHandler[];
   /** Answers `/metrics`; null if metrics are off. */
@@ -38,24 +39,23 @@ type Options = {
 };
 
 /** Builds the Express app: everything between the socket and the routes. */
-export function createExpressApp({ build, files, publicPages, isHealthy, observers, metrics }: Options): Express {
+export function createExpressApp({ build, files, publicPages, health, observers, metrics }: Options): Express {
   const app = express();
   app.disable('x-powered-by');
   // Trust only the forwarded addresses that known proxies wrote; clients can forge the header.
   app.set('trust proxy', config().trustProxy);
-  app.use(nameHost, bodyDeadline(), requestId, ...observers);
+  app.use(nameHost, endConnections(health.isStopping), bodyDeadline(), requestId, ...observers);
   app.use('/s', overallLimit, dropUnread, publicPages);
   app.use(nonce, securityHeaders(), compression(), dropUnread);
-  app.get('/healthz', async (_request, response) => {
-    const healthy = await isHealthy();
-    response.status(healthy ? 200 : 503).json({ status: healthy ? 'ok' : 'unavailable' });
-  });
+  answerProbes(app, health);
   if (metrics) app.get('/metrics', metrics);
   app.all(`${FOREIGN_PICTURES}/:signature`, foreignPictures);
   app.use(files, overallLimit, checkOrigin);
   app.all('/api/files/upload/:fileId', uploadHandler);
   app.use('/api', knownMethods);
-  app.use(createRequestHandler({ build, getLoadContext, mode: import.meta.env.MODE }));
+  const guardedBuild =
+    typeof build === 'function' ? async () => answerDatabaseFaults(await build()) : answerDatabaseFaults(build);
+  app.use(createRequestHandler({ build: guardedBuild, getLoadContext, mode: import.meta.env.MODE }));
   app.use(lastResort);
   return app;
 }

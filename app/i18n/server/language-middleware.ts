@@ -33,7 +33,7 @@ const KNOWN_MAX = 500;
  * Returns the texts of this request. remix-i18next initializes an i18next instance per request; ours never change their
  * language, so requests of one language share one.
  */
-const findTexts: MiddlewareFunction<Response> = async (args, next) => {
+export const textsMiddleware: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context } = args;
   const asked = chosenLanguage(request, context) ?? `header ${request.headers.get('Accept-Language')}`;
   const shared = known.get(asked);
@@ -57,7 +57,7 @@ function chosenLanguage(request: Request, context: Context): Language | null {
 }
 
 /** `?lng=` is a choice: store it in the cookie and the account. */
-const keepLanguage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+export const keepLanguageMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const asked = new URL(request.url).searchParams.get('lng');
   if (isLanguage(asked)) await chooseLanguage(context, asked);
   return next();
@@ -68,8 +68,6 @@ export async function chooseLanguage(context: Context, lng: Language): Promise<v
   const { session } = context.get(sessionContext);
   if (session) await setLanguage(session.actor, lng);
 }
-
-export const localeMiddleware = [findTexts, keepLanguage];
 
 export function getI18n(context: Context): i18n {
   return context.get(textsContext);

@@ -16,6 +16,11 @@ export interface OutlineEntry {
   text: string;
 }
 
+/** Returns the fragment of the first heading of this text, as an author writes it. */
+export function fragmentOf(heading: string): string {
+  return encodeURIComponent(slug(heading) || SLUG_OF_SIGNS_ONLY);
+}
+
 /** Removes the last `length` characters of an element's text, across nested markup. */
 function cutEnd(element: Element, length: number): void {
   let left = length;

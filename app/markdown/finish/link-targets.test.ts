@@ -7,7 +7,7 @@ function hrefOf(link: string, before = ''): string | undefined {
 
 describe('links', () => {
   it('to a heading lead to its prefixed id, however the fragment is written', () => {
-    for (const fragment of ['#step-one', '#Step-One', '#step%2Done']) {
+    for (const fragment of ['#step-one', '#Step-One', '#step%2Done', '#Step%20one']) {
       expect(hrefOf(`[there](${fragment})`, '# Step one')).toBe('#h-step-one');
     }
     expect(hrefOf('[there](#第一步)', '# 第一步')).toBe('#h-第一步');

@@ -1,3 +1,4 @@
+import { slug } from 'github-slugger';
 import type { Element } from 'hast';
 import { HEADING_PREFIX } from '#app/markdown/finish/heading-anchors.ts';
 import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
@@ -29,13 +30,15 @@ export function addForeignTargets(targets: Map<string, string>, named: Element[]
 function followPrefix(href: string, targets: ReadonlyMap<string, string>): string {
   if (href.startsWith('#')) {
     const fragment = decodeFragment(href.slice(1));
-    const id = targets.get(fragment) ?? targets.get(fragment.toLowerCase());
+    // `#Some%20Heading`: GitHub finds the heading that reads so.
+    const id = targets.get(fragment) ?? targets.get(fragment.toLowerCase()) ?? targets.get(slug(fragment));
     return id === undefined ? href : `#${id}`;
   }
   const other = toAnotherDocument.exec(href);
   if (other === null) return href;
   const fragment = decodeFragment(other[2] ?? '');
-  return `${other[1]}#${fragment.startsWith(HEADING_PREFIX) ? fragment : HEADING_PREFIX + fragment}`;
+  const name = /[\s\p{Lu}]/u.test(fragment) ? slug(fragment) : fragment;
+  return `${other[1]}#${fragment.startsWith(HEADING_PREFIX) ? fragment : HEADING_PREFIX + name}`;
 }
 
 /** Points fragments to the prefixed ids, and prevents referrers and ranking credit for other sites. */

@@ -3,6 +3,7 @@ import footnotes from 'markdown-it-footnote';
 import { endOfFrontMatter } from '#app/markdown/parse/front-matter.ts';
 import { literalLinks } from '#app/markdown/parse/literal-links.ts';
 import { maths } from '#app/markdown/parse/maths-syntax.ts';
+import { strikethrough } from '#app/markdown/parse/strikethrough.ts';
 import { taskMarks } from '#app/markdown/parse/task-marks.ts';
 
 /** Far above any written document, far below the depth that overflows the stack. */
@@ -10,12 +11,12 @@ export const DEEPEST = 200;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * CommonMark with GFM (strikethrough needs two tildes: "1~2 天，3~4 天" is none), footnotes and maths. Destinations stay
+ * CommonMark with GFM, footnotes and maths. Destinations stay
  * as written: `html-tree.ts` encodes and validates them.
  */
 export function buildParser(): Parser {
   const parser = new MarkdownIt({ html: true, maxNesting: DEEPEST });
-  parser.use(footnotes).use(literalLinks).use(maths).use(taskMarks);
+  parser.use(footnotes).use(literalLinks).use(strikethrough).use(maths).use(taskMarks);
   // `^[…]` is not part of GFM.
   parser.inline.ruler.disable('footnote_inline');
   parser.normalizeLink = (url) => url;

@@ -26,13 +26,14 @@ import { deleteComment, editComment, replyTo, setResolved, startThread } from '#
 import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/documents/archive-document.ts';
 import { countBelow } from '#app/services/documents/count-below.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';
-import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
+import { planDuplicate } from '#app/services/documents/duplicate-document.ts';
 import { listBacklinks } from '#app/services/documents/list-backlinks.ts';
 import { listChildrenPage } from '#app/services/documents/list-children.ts';
 import { listMoveTargets } from '#app/services/documents/list-move-targets.ts';
 import { moveDocument } from '#app/services/documents/move-document.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
-import { takeCopy } from '#app/services/documents/take-copy.ts';
+import { type StartedCopy, startCopy } from '#app/services/documents/start-copy.ts';
+import { planTakeCopy } from '#app/services/documents/take-copy.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
@@ -135,15 +136,15 @@ export const action = pageAction({
   duplicate: intent({
     limit: perPerson('documentWrite'),
     run: async (posted) => {
-      const { id, title } = await duplicateDocument(posted.actor, idOf(posted));
-      return redirectWithToast(posted.context, `/doc/${id}`, { key: 'duplicated', values: { title } });
+      const copy = await startCopy(posted.actor, await planDuplicate(posted.actor, idOf(posted)));
+      return toCopy(posted, copy, 'duplicated');
     },
   }),
   'take-copy': intent({
     limit: perPerson('documentWrite'),
     run: async (posted) => {
-      const { id, title } = await takeCopy(posted.actor, idOf(posted));
-      return redirectWithToast(posted.context, `/doc/${id}`, { key: 'copyTaken', values: { title } });
+      const copy = await startCopy(posted.actor, await planTakeCopy(posted.actor, idOf(posted)));
+      return toCopy(posted, copy, 'copyTaken');
     },
   }),
   cover: intent({
@@ -246,6 +247,12 @@ function resolveOrReopen(isResolved: boolean) {
     const toast = { key: isResolved ? 'threadResolved' : 'threadReopened' };
     return redirectWithToast(posted.context, `${here(posted)}#${isResolved ? 'comments' : `thread-${id}`}`, toast);
   };
+}
+
+/** Redirects to a copy, or to its progress while it is made. */
+function toCopy({ context }: On, { id, title, isFinished }: StartedCopy, key: 'duplicated' | 'copyTaken') {
+  if (!isFinished) return redirect(`/copies/${id}`, 303);
+  return redirectWithToast(context, `/doc/${id}`, { key, values: { title } });
 }
 
 /** Deleting is permanent, so a confirmation page lists what goes; its form posts to `?confirm=delete`. */

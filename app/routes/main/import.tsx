@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from 'react-router';
+import { type ActionFunctionArgs, type RouterContextProvider, redirect } from 'react-router';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { ImportPage } from '#app/features/transfer/import-page.tsx';
@@ -9,9 +9,12 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
 import { id } from '#app/schemas/text.ts';
 import { importChoice, importForm } from '#app/schemas/transfer.ts';
+import { beginImport, planUploads, startPlanned } from '#app/services/transfer/begin-import.ts';
 import { getImportParent } from '#app/services/transfer/get-import-parent.ts';
-import { importUploads } from '#app/services/transfer/import-uploads.ts';
+import type { ImportReport } from '#app/services/transfer/import-report.ts';
+import type { ImportInput } from '#app/services/transfer/import-uploads.ts';
 import { listImports } from '#app/services/transfer/list-imports.ts';
+import { IMPORTED_ENDINGS } from '#app/services/transfer/source-text.ts';
 import { undoImport } from '#app/services/transfer/undo-import.ts';
 import type { Route } from './+types/import';
 
@@ -19,7 +22,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const wanted = id().safeParse(url.searchParams.get('parentId'));
   const parent = wanted.success ? await orErrorPage(getImportParent(actor, wanted.data)) : null;
-  return { parent, imports: await listImports(actor), maxMegabytes: config().maxUploadBytes / 1024 / 1024 };
+  const maxMegabytes = config().maxUploadBytes / 1024 / 1024;
+  return { parent, imports: await listImports(actor), maxMegabytes, accepted: IMPORTED_ENDINGS.join(',') };
+}
+
+function inputOf(context: Readonly<RouterContextProvider>, parentId: string | undefined): ImportInput {
+  const uploads = receivedFiles(context);
+  if (uploads.length === 0) throw new AppError('validationFailed', { fields: { files: [{ key: 'files.required' }] } });
+  return { uploads, parentId: parentId ?? null };
+}
+
+/** Leads to the report; without one the import goes on, and the page shows how far it is. */
+function begun(context: Readonly<RouterContextProvider>, report: ImportReport | null): Response {
+  const toast = report ? { key: 'imported', values: { count: report.documents } } : { key: 'importRuns' };
+  return redirectWithToast(context, '/import#imports', toast);
 }
 
 const act = pageAction(
@@ -28,19 +44,28 @@ const act = pageAction(
       limit: perPerson('documentWrite'),
       schema: importForm,
       run: async ({ actor, input, context }) => {
-        const uploads = receivedFiles(context);
-        if (uploads.length === 0)
-          throw new AppError('validationFailed', { fields: { files: [{ key: 'files.required' }] } });
-        const { report } = await importUploads(actor, { uploads, parentId: input.parentId ?? null });
-        const values = { count: report.documents };
-        return redirectWithToast(context, '/import#imports', { key: 'imported', values });
+        return begun(context, await beginImport(actor, inputOf(context, input.parentId)));
       },
+    }),
+    preview: intent({
+      limit: perPerson('documentWrite'),
+      schema: importForm,
+      run: async ({ actor, input, context }) => {
+        await planUploads(actor, inputOf(context, input.parentId));
+        return redirect('/import#imports', 303);
+      },
+    }),
+    start: intent({
+      limit: perPerson('documentWrite'),
+      schema: importChoice,
+      run: async ({ actor, input, context }) => begun(context, await startPlanned(actor, input.importId)),
     }),
     undo: intent({
       limit: perPerson('documentWrite'),
       schema: importChoice,
       run: async ({ actor, input, context }) => {
         const { removed, archived } = await undoImport(actor, input.importId);
+        if (removed + archived === 0) return redirectWithToast(context, '/import', { key: 'importDiscarded' });
         const key = archived > 0 ? 'importUndoneInPart' : 'importUndone';
         return redirectWithToast(context, '/import', { key, values: { count: removed, archived } });
       },

@@ -41,6 +41,9 @@ type Insertion = {
   siblings: Siblings;
   /** The import that creates it. */
   importId?: string | null;
+  /** Of the source of an import; now without one. */
+  createdAt?: number | null;
+  updatedAt?: number | null;
   /** Hidden until the operation it belongs to is complete (`hidden-documents.ts`). */
   hiddenBy?: string | null;
 };
@@ -48,7 +51,7 @@ type Insertion = {
 /** Inserts a document after its siblings; call in the transaction that determined its place. */
 export async function insertDocument(
   actor: Actor,
-  { id, title, icon = null, text, siblings, importId = null, hiddenBy = null }: Insertion,
+  { id, title, icon = null, text, siblings, importId = null, hiddenBy = null, ...given }: Insertion,
 ): Promise<void> {
   const now = Date.now();
   await (await models()).Document.create({
@@ -63,8 +66,8 @@ export async function insertDocument(
     importId,
     archivedAt: hiddenBy === null ? null : now,
     archiveRootId: hiddenBy,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: given.createdAt ?? now,
+    updatedAt: given.updatedAt ?? given.createdAt ?? now,
   });
   await storeText(id, title, text);
   await addRevision(actor, { documentId: id, version: 1, title, icon, autosave: false }, { packed: text.packed });

@@ -2,8 +2,15 @@ import { type AccessChains, loadChains } from '#app/services/access/document-acc
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
-import { planCopy } from '#app/services/documents/plan-copy.ts';
+import { type CopyPlan, planCopy } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';
+
+/** Plans the copy that `duplicateDocument` describes. Throws as it does. */
+export async function planDuplicate(actor: Actor, id: string): Promise<CopyPlan> {
+  const chains = await loadChains(actor, [id]);
+  const { parentId } = chains.require(id, 'duplicate');
+  return planCopy(actor, id, copyPlace(actor, chains, parentId));
+}
 
 /**
  * Copies a document with its visible branch, without shares; links within the branch lead to the copies, which have
@@ -12,9 +19,7 @@ import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';
  * even if the process ends. Throws `documentNotFound`, and `documentAccessDenied` for an archived document.
  */
 export async function duplicateDocument(actor: Actor, id: string): Promise<DocumentEntry> {
-  const chains = await loadChains(actor, [id]);
-  const { parentId } = chains.require(id, 'duplicate');
-  const plan = await planCopy(actor, id, copyPlace(actor, chains, parentId));
+  const plan = await planDuplicate(actor, id);
   await runCopy(actor, await beginCopy(actor, plan));
   return getEntry(actor, { id: plan.idOf[id]!, parentId: plan.parentId, permission: 'EDIT' });
 }

@@ -14,7 +14,7 @@ import { select } from '#db/connection.ts';
 
 export type Page<Item> = { items: Item[]; total: number; page: number; limit: number };
 
-/** What grants a scope needs: all that reach the actor, or only those of the documents it lists. */
+/** Returns the grants a scope needs: all that reach the actor, or only those of the documents it lists. */
 function grantsOf(scope: DocumentQuery['scope']): string {
   if (scope === 'all' || scope === 'shared') return GRANTED;
   if (scope !== 'starred') return 'granted(id, permission) AS (SELECT document_id, permission FROM shares WHERE FALSE)';

@@ -9,7 +9,6 @@ import { lastPosition } from '#app/services/documents/position.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
 import { prepareCopies, writeCopies } from '#app/services/documents/write-copies.ts';
 import { copyFiles } from '#app/services/files/copy-files.ts';
-import { newId } from '#app/services/new-id.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
 /** Documents per transaction: others can write in between. */
@@ -22,10 +21,14 @@ class Superseded extends Error {}
 
 export type Copy = { id: string; plan: CopyPlan; done: number };
 
-/** Records a copy before it starts, so that it is finished even if this process ends. */
+/**
+ * Records a copy before it starts, so that it is finished even if this process ends. Its id is that of the document it
+ * will become.
+ */
 export async function beginCopy(actor: Actor, plan: CopyPlan): Promise<Copy> {
-  const id = newId();
-  const row = { id, userId: actor.id, plan: JSON.stringify(plan), workedAt: Date.now() };
+  const id = plan.idOf[plan.topId]!;
+  const total = plan.sources.length;
+  const row = { id, userId: actor.id, plan: JSON.stringify(plan), total, workedAt: Date.now() };
   await inTransaction(async () => (await models()).Copy.create(row));
   return { id, plan, done: 0 };
 }

@@ -4,9 +4,17 @@ import { requireAccess } from '#app/services/access/document-access.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
-import { planCopy } from '#app/services/documents/plan-copy.ts';
+import { type CopyPlan, planCopy } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';
 import { models } from '#db/connection.ts';
+
+/** Plans the copy that `takeCopy` describes. Throws as it does. */
+export async function planTakeCopy(actor: Actor, id: string): Promise<CopyPlan> {
+  const access = await requireAccess(actor, id, 'duplicate');
+  const document = await (await models()).Document.findByPk(id, { attributes: ['createdBy'] });
+  if (!mayTakeCopy(access, document?.createdBy === actor.id)) throw new AppError('documentAccessDenied');
+  return planCopy(actor, id, { parentId: null, ownerId: actor.id }, { createdBy: actor.id });
+}
 
 /**
  * Copies what the actor wrote of a branch in somebody else's tree: the document and those below it that they created,
@@ -15,10 +23,7 @@ import { models } from '#db/connection.ts';
  * does not own it.
  */
 export async function takeCopy(actor: Actor, id: string): Promise<DocumentEntry> {
-  const access = await requireAccess(actor, id, 'duplicate');
-  const document = await (await models()).Document.findByPk(id, { attributes: ['createdBy'] });
-  if (!mayTakeCopy(access, document?.createdBy === actor.id)) throw new AppError('documentAccessDenied');
-  const plan = await planCopy(actor, id, { parentId: null, ownerId: actor.id }, { createdBy: actor.id });
+  const plan = await planTakeCopy(actor, id);
   await runCopy(actor, await beginCopy(actor, plan));
   return getEntry(actor, { id: plan.idOf[id]!, parentId: null, permission: 'EDIT' });
 }

@@ -212,7 +212,7 @@ describeOnBoth('groups', () => {
   });
 });
 
-/** Adds verified accounts to a group, past the services. */
+/** Adds verified accounts to a group directly in the database. */
 async function fill(groupId: string, count: number): Promise<void> {
   const now = Date.now();
   const ids = Array.from({ length: count }, (_, n) => `cmember${groupId.slice(-8)}${String(n).padStart(9, '0')}`);

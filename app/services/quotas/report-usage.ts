@@ -2,7 +2,7 @@ import { type Administration, requireAdministrator } from '#app/services/access/
 import { type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
 import { endOfMonth, startOfMonth } from '#app/services/quotas/month.ts';
 import { questionOf, totalsQuestion, type UsageQuestion } from '#app/services/quotas/usage-questions.ts';
-import { select } from '#db/connection.ts';
+import { selectLate } from '#db/connection.ts';
 import { openSnapshot } from '#db/snapshot.ts';
 
 export type Totals = { requests: number; promptTokens: number; completionTokens: number; totalTokens: number };
@@ -37,10 +37,10 @@ export async function reportUsage(by: Administration, query: Query): Promise<Usa
   requireAdministrator(by);
   const { page, limit } = query;
   const { rows, count } = questionOf(query);
-  const items = await select<Found>(`${rows.sql} LIMIT ${limit} OFFSET ${(page - 1) * limit}`, rows.bind);
-  const [counted] = await select<{ total: number }>(count.sql, count.bind);
+  const items = await selectLate<Found>(`${rows.sql} LIMIT ${limit} OFFSET ${(page - 1) * limit}`, rows.bind);
+  const [counted] = await selectLate<{ total: number }>(count.sql, count.bind);
   const { sql, bind } = totalsQuestion(query);
-  const [totals] = await select<Totals>(sql, bind);
+  const [totals] = await selectLate<Totals>(sql, bind);
   const total = Number(counted?.total ?? 0);
   return { items: items.map((row) => toRow(query.by, row)), total, page, limit, totals: numbers(totals!) };
 }

@@ -1,4 +1,4 @@
-import { afterCommit, execute, fileOfSqlite, inTransaction, postgresUrl, select } from '#db/connection.ts';
+import { afterCommit, directUrl, execute, fileOfSqlite, inTransaction, select } from '#db/connection.ts';
 import { listed } from '#db/query.ts';
 
 // The words of all documents by trigram, to find what a mistyped word meant. Searches show a word only to people for
@@ -16,7 +16,7 @@ const CANDIDATES = 200;
 let known = { database: '', remembered: new Set<string>(), waiting: new Set<string>() };
 
 function knownHere(): typeof known {
-  const database = postgresUrl() ?? fileOfSqlite() ?? '';
+  const database = directUrl() ?? fileOfSqlite() ?? '';
   if (known.database !== database) known = { database, remembered: new Set(), waiting: new Set() };
   return known;
 }

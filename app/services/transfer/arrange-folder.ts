@@ -1,15 +1,16 @@
-import { NOTION_ID, type SourceText, stemOf } from '#app/services/transfer/read-source.ts';
+import { NOTION_ID, type SourceText, stemOf } from '#app/services/transfer/source-text.ts';
 
 /** Source of one document: a file, a folder (`path` is its own), or a page with the folder of its subpages. */
 export type Branch = { name: string; path: string; text: SourceText | null; children: Branch[] };
 type Folder = { name: string; path: string; files: SourceText[]; folders: Map<string, Folder> };
 
-const INDEXES = ['index.md', 'readme.md'];
+const INDEXES = ['index.md', 'readme.md', 'index.html'];
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
  * Arranges texts by path as a tree, siblings in natural order of names. A folder's own text is its `index.md`, else its
- * `README.md`; with `joinsPages` also the page of the same name beside it, as in Notion and Outline exports.
+ * `README.md` or `index.html`; with `joinsPages` also the page of the same name beside it, as in Notion and Outline
+ * exports. A page that names another as the one above it goes there.
  */
 export function arrangeFolder(name: string, path: string, texts: Iterable<SourceText>, joinsPages: boolean): Branch {
   const top: Folder = { name, path, files: [], folders: new Map() };
@@ -28,6 +29,7 @@ export function arrangeFolder(name: string, path: string, texts: Iterable<Source
       if (inside) waiting.push({ folder: inside, branch: child });
     }
   }
+  placeBelowParents(branch);
   return branch;
 }
 
@@ -49,6 +51,55 @@ function indexOf({ files, path }: Folder): SourceText | null {
 
 function branchOf(folder: Folder): Branch {
   return { name: plainName(folder.name), path: folder.path, text: indexOf(folder), children: [] };
+}
+
+/** Moves pages to the one they name as their parent, in the order that a list of contents gives. */
+function placeBelowParents(top: Branch): void {
+  const all = [top];
+  const aboveOf = new Map<Branch, Branch>();
+  for (const branch of all) {
+    for (const child of branch.children) aboveOf.set(child, branch);
+    all.push(...branch.children);
+  }
+  const named = all.filter(({ text }) => text?.parent);
+  const byPath = new Map(all.flatMap((branch) => (branch.text ? [[branch.text.path, branch]] : [])));
+  const order = new Map(all.flatMap(({ text }) => text?.order ?? []).map((path, nth) => [path, nth]));
+  for (const branch of named) {
+    const parent = byPath.get(branch.text!.parent!);
+    const above = aboveOf.get(branch);
+    if (!parent || !above || parent === above || isBelow(parent, branch, aboveOf)) continue;
+    above.children.splice(above.children.indexOf(branch), 1);
+    parent.children.push(branch);
+    aboveOf.set(branch, parent);
+  }
+  const nth = ({ text }: Branch) => (text && order.get(text.path)) ?? order.size;
+  for (const branch of all) branch.children.sort((one, other) => nth(one) - nth(other) || byPosition(one, other));
+}
+
+/** Places that an export of Arbor gives; a document from the archive comes back between its siblings. */
+const byPosition = (one: Branch, other: Branch) => {
+  const [first, second] = [one.text?.position ?? null, other.text?.position ?? null];
+  return first === null || second === null ? 0 : first - second;
+};
+
+/** The folder of archived documents in an export. */
+export const ARCHIVED = 'archived';
+const SECTIONS = ['documents', ARCHIVED];
+
+/** Returns the topmost documents of a folder that Arbor exported; null for any other folder. */
+export function topsOfExport({ text, children }: Branch): Branch[] | null {
+  const isOurs = (branch: Branch) => branch.text?.isArbor === true;
+  const isSection = ({ name, text: own, children: inside }: Branch) =>
+    own === null && SECTIONS.includes(name) && inside.every(isOurs);
+  if (text !== null || children.length === 0) return null;
+  if (!children.every((child) => isOurs(child) || isSection(child))) return null;
+  return children.flatMap((child) => (isOurs(child) ? [child] : child.children)).toSorted(byPosition);
+}
+
+/** Tests whether a branch is another or below it: pages that name each other stay where they are. */
+function isBelow(branch: Branch, top: Branch, aboveOf: Map<Branch, Branch>): boolean {
+  for (let at: Branch | undefined = branch; at; at = aboveOf.get(at)) if (at === top) return true;
+  return false;
 }
 
 const plainName = (name: string) => name.replace(NOTION_ID, '').trim() || name;

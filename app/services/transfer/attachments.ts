@@ -7,6 +7,7 @@ import { saveUpload } from '#app/services/files/save-upload.ts';
 import { newId } from '#app/services/new-id.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import { textBeside } from '#app/services/transfer/lay-out-attachments.ts';
+import { models } from '#db/connection.ts';
 
 type Planned = { fileId: string; path: string; file: string; documentId: string };
 
@@ -20,7 +21,10 @@ export class Attachments {
   readonly #planned = new Map<string, Planned>();
   readonly #wanted = new Set<string>();
 
-  constructor(others: ReadonlyMap<string, string | null>) {
+  readonly #idOf: (name: string) => string;
+
+  constructor(others: ReadonlyMap<string, string | null>, idOf: (name: string) => string = newId) {
+    this.#idOf = idOf;
     this.#others = others;
     for (const path of others.keys()) {
       const text = textBeside(path);
@@ -32,12 +36,16 @@ export class Attachments {
     return this.#others.has(path);
   }
 
+  paths(): Iterable<string> {
+    return this.#others.keys();
+  }
+
   /** Returns a file's address for a document; null if the file is not accepted. */
   attach(documentId: string, path: string): string | null {
     const file = this.#others.get(path);
     if (!file) return null;
     const key = `${documentId} ${path}`;
-    const planned = this.#planned.get(key) ?? { fileId: newId(), path, file, documentId };
+    const planned = this.#planned.get(key) ?? { fileId: this.#idOf(key), path, file, documentId };
     this.#planned.set(key, planned);
     this.#wanted.add(path);
     return downloadUrlOf(planned.fileId);
@@ -54,15 +62,31 @@ export class Attachments {
     for (const [key, planned] of this.#planned) {
       if (planned.documentId !== documentId) continue;
       this.#planned.delete(key);
-      const problem = await store(actor, planned);
+      const problem = (await isStored(planned.fileId)) ? null : await store(actor, planned);
       if (problem) notTaken.push({ path: planned.path, reason: problem, detail: '' });
     }
     return notTaken;
   }
 
+  /** Drops the planned files of a document that has them. */
+  forget(documentId: string): void {
+    for (const [key, planned] of this.#planned) if (planned.documentId === documentId) this.#planned.delete(key);
+  }
+
+  count(): number {
+    return this.#wanted.size;
+  }
+
   left(): string[] {
     return [...this.#others.keys()].filter((path) => !this.#wanted.has(path));
   }
+}
+
+/** An import that goes on meets files of the run before. */
+async function isStored(id: string): Promise<boolean> {
+  const { File } = await models();
+  await File.destroy({ where: { id, confirmedAt: null } });
+  return (await File.count({ where: { id } })) > 0;
 }
 
 async function store(actor: Actor, { fileId, path, file, documentId }: Planned): Promise<NotTaken['reason'] | null> {

@@ -125,12 +125,12 @@ describeOnBoth('what a file must not be', () => {
     expect(Object.fromEntries(notTaken.map(({ path, reason }) => [path, reason]))).toEqual({
       'picture.md': 'binary',
       'archive.txt': 'binary',
-      'latin.txt': 'encoding',
+      'latin.txt': 'recognised',
       'odd.md': 'encoding',
       'long.md': 'content',
       'program.exe': 'type',
     });
-    expect(titlesOf(await treeOf(owner, null))).toEqual([['Fine']]);
+    expect(titlesOf(await treeOf(owner, null))).toEqual([['Fine'], ['latin']]);
   });
 
   test('nested ten thousand times: Markdown is kept and shown as written, HTML is refused', async () => {

@@ -5,8 +5,9 @@ import { listOwnedFiles } from '#app/services/files/list-files.ts';
 import { getMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { listSessions } from '#app/services/sessions/list-sessions.ts';
 import { listTokens } from '#app/services/tokens/list-tokens.ts';
+import { ARCHIVED } from '#app/services/transfer/arrange-folder.ts';
 import { listOwn } from '#app/services/transfer/list-own.ts';
-import { type FolderFile, writeFolder } from '#app/services/transfer/write-folder.ts';
+import { type FolderFile, writeSections } from '#app/services/transfer/write-folder.ts';
 import { select } from '#db/connection.ts';
 
 const GIVEN = `
@@ -54,12 +55,15 @@ async function accountFiles(actor: Actor): Promise<FolderFile[]> {
   ]);
   return [
     { path: 'account.json', updatedAt: new Date(), read: () => describeAccount(actor) },
-    ...writeFolder(documents, files).map(below('documents')),
-    ...writeFolder(archived, files).map(below('archived')),
+    ...writeSections(
+      [
+        { folder: 'documents', rows: documents },
+        { folder: ARCHIVED, rows: archived },
+      ],
+      files,
+    ),
   ];
 }
-
-const below = (folder: string) => (file: FolderFile) => ({ ...file, path: `${folder}/${file.path}` });
 
 async function describeAccount(actor: Actor): Promise<string> {
   const me = { me: actor.id };

@@ -4,11 +4,10 @@ import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
-import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
 import { listOwnedFiles } from '#app/services/files/list-files.ts';
+import { listBranch } from '#app/services/transfer/list-own.ts';
 import { safeName } from '#app/services/transfer/safe-name.ts';
-import { type FolderRow, writeFolder } from '#app/services/transfer/write-folder.ts';
-import { select } from '#db/connection.ts';
+import { writeFolder } from '#app/services/transfer/write-folder.ts';
 
 export type ExportFormat = 'md' | 'html' | 'zip';
 type Input = {
@@ -21,14 +20,6 @@ type Input = {
 };
 /** `name` includes its extension, safe in any file system. */
 export type Download = { name: string; type: string; body: string | ReadableStream<Uint8Array> };
-
-const ROWS = `${VISIBLE_BRANCH}
-  SELECT documents.id, documents.parent_id AS "parentId", documents.title, documents.icon,
-    documents.cover_url AS "coverUrl", documents.cover_scroll_y AS "coverScrollY",
-    documents.created_at AS "createdAt", documents.updated_at AS "updatedAt", reader_states.starred_at AS "starredAt"
-  FROM branch JOIN documents ON documents.id = branch.id
-  LEFT JOIN reader_states ON reader_states.document_id = documents.id AND reader_states.user_id = $me
-  ORDER BY branch.depth, documents.position, documents.id`;
 
 /**
  * Exports a document: its Markdown byte for byte, a standalone page, or the visible branch as a streamed zip of
@@ -43,6 +34,6 @@ export async function exportDocument(actor: Actor, { id, format, lng, origin }: 
     const body = standalonePage((await renderText(actor.id, content)).html, { title, lng, origin });
     return { name, type: 'text/html; charset=utf-8', body };
   }
-  const rows = await select<FolderRow>(ROWS, { id, me: actor.id });
+  const rows = await listBranch(actor, id);
   return { name, type: 'application/zip', body: writeZip(writeFolder(rows, await listOwnedFiles(access.ownerId))) };
 }

@@ -1,31 +1,50 @@
 import { extname } from 'node:path';
 import { nameOfFolder, readFolder } from '#app/adapters/folder-reader.ts';
+import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { arrangeFolder } from '#app/services/transfer/arrange-folder.ts';
-import { FILE_BYTES_MAX, isDocument, nothingGathered, take } from '#app/services/transfer/read-upload.ts';
-import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
+import { arrangeFolder, topsOfExport } from '#app/services/transfer/arrange-folder.ts';
+import { DESCRIPTIONS } from '#app/services/transfer/describe-export.ts';
+import { FILE_BYTES_MAX, isDocument, nothingGathered, type Stash, take } from '#app/services/transfer/read-upload.ts';
+import { type Imported, type ImportSource, runImport } from '#app/services/transfer/run-import.ts';
 import type { Progress } from '#app/services/transfer/write-documents.ts';
 
 type Options = { folder: string; parentId: string | null; onProgress?: Progress };
 
 /**
  * Imports a folder of texts as a tree of documents: one for the folder itself, and one for each folder and file in it.
+ * A folder that Arbor exported comes back as it was, without a document for the folder.
  * Not idempotent: a second run makes a second tree. Throws `documentNotFound` and `documentAccessDenied` for the
  * parent; reports what it cannot import.
  */
-export async function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
-  const { texts, others, notTaken } = await gather(folder);
-  const name = nameOfFolder(folder);
-  const top = arrangeFolder(name, '', texts.values(), false);
-  const folders = [{ top: '', branches: [top] }];
-  return runImport(actor, { parentId, sources: [name], folders, others, notTaken, onProgress });
+export function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
+  return readFolderSource(folder, parentId, (source) => runImport(actor, { ...source, onProgress }));
 }
 
-async function gather(folder: string) {
+/** Reads a folder for `use`; what is unpacked lasts until it is done. */
+export async function readFolderSource<Result>(
+  folder: string,
+  parentId: string | null,
+  use: (source: ImportSource) => Promise<Result>,
+): Promise<Result> {
+  const temp = await makeTempFolder();
+  try {
+    const { texts, others, notTaken } = await gather(folder, temp.stash);
+    const name = nameOfFolder(folder);
+    const top = arrangeFolder(name, '', texts.values(), false);
+    const exported = topsOfExport(top);
+    if (exported) for (const path of DESCRIPTIONS) others.delete(path);
+    const folders = [{ top: '', branches: exported ?? [top] }];
+    return await use({ parentId, sources: [name], folders, others, notTaken });
+  } finally {
+    await temp.remove();
+  }
+}
+
+async function gather(folder: string, stash: Stash) {
   const gathered = nothingGathered();
   for await (const { path, file, bytes } of readFolder(folder, isDocument, FILE_BYTES_MAX)) {
-    if (isDocument(path)) await take(gathered, path, bytes);
+    if (isDocument(path)) await take(gathered, path, bytes, stash);
     else if (fileTypeOf(extname(path))) gathered.others.set(path, file);
   }
   return gathered;

@@ -7,6 +7,9 @@ export type NotTakenReason =
   | 'shownAsSource'
   | 'image'
   | 'attachment'
+  | 'name'
+  | 'recognised'
+  | 'tableCut'
   | 'type'
   | 'duplicate'
   | 'encrypted'
@@ -30,8 +33,12 @@ export type ImportReport = {
   notTakenCount: number;
   /** False while it runs, and permanently if the server stopped during it. */
   isComplete: boolean;
+  /** Of an import that was looked at first: the first documents in order of levels, and the number of files. */
+  planned?: { title: string; path: string; level: number }[];
+  attachments?: number;
 };
 
 /** Limits the size of a report, which is one row. */
 export const NOT_TAKEN_MAX = 500;
 export const ROOTS_MAX = 50;
+export const PLANNED_MAX = 500;

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { arrangeFolder, type Branch } from '#app/services/transfer/arrange-folder.ts';
+import { arrangeFolder, type Branch, topsOfExport } from '#app/services/transfer/arrange-folder.ts';
+import { DESCRIPTIONS } from '#app/services/transfer/describe-export.ts';
 import type { UploadedFolder } from '#app/services/transfer/plan-import.ts';
-import { kindOf, type SourceText, stemOf } from '#app/services/transfer/read-source.ts';
+import { BOOKSTACK_DATA } from '#app/services/transfer/read-bookstack.ts';
 import {
   type Gathered,
   importBudget,
@@ -12,10 +14,13 @@ import {
   type Stash,
   type Upload,
 } from '#app/services/transfer/read-upload.ts';
-import { type Imported, runImport } from '#app/services/transfer/run-import.ts';
+import { type Imported, type ImportSource, runImport } from '#app/services/transfer/run-import.ts';
+import { kindOf, type SourceText, stemOf } from '#app/services/transfer/source-text.ts';
 import type { Progress } from '#app/services/transfer/write-documents.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
-type Input = { uploads: Upload[]; parentId: string | null; onProgress?: Progress };
+export type ImportInput = { uploads: Upload[]; parentId: string | null };
+type Input = ImportInput & { onProgress?: Progress };
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
@@ -24,11 +29,24 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
  * Notion or Outline). Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
 export async function importUploads(actor: Actor, { uploads, parentId, onProgress }: Input): Promise<Imported> {
+  return withGathered(
+    async () => uploads,
+    parentId,
+    (source) => runImport(actor, { ...source, onProgress }),
+  );
+}
+
+/** Reads uploads for `use`; their unpacked files last until it is done. */
+export async function withGathered<Result>(
+  open: (stash: Stash) => Promise<Upload[]>,
+  parentId: string | null,
+  use: (source: ImportSource) => Promise<Result>,
+): Promise<Result> {
   const temp = await makeTempFolder();
   try {
+    const uploads = await open(temp.stash);
     const { folders, others, notTaken } = await gather(uploads, temp.stash);
-    const sources = uploads.map(({ name }) => name);
-    return await runImport(actor, { parentId, sources, folders, others, notTaken, onProgress });
+    return await use({ parentId, sources: uploads.map(({ name }) => name), folders, others, notTaken });
   } finally {
     await temp.remove();
   }
@@ -42,9 +60,14 @@ async function gather(uploads: Upload[], stash: Stash) {
     const gathered = nothingGathered();
     if (kindOf(upload.name) === 'archive') {
       Object.assign(gathered, await readZip(upload.file, upload.name, budget, stash));
-      folders.push({ top: upload.name, branches: archiveBranches(upload.name, [...gathered.texts.values()]) });
+      await takeBookstack(gathered, upload.name);
+      const texts = [...gathered.texts.values()];
+      folders.push({ top: upload.name, branches: archiveBranches(upload.name, texts) });
+      if (texts.some(({ isArbor }) => isArbor)) {
+        for (const path of DESCRIPTIONS) gathered.others.delete(`${upload.name}/${path}`);
+      }
     } else {
-      await readSingle(gathered, upload);
+      await readSingle(gathered, upload, stash);
       folders.push({ top: '', branches: [...gathered.texts.values()].map(leafOf) });
     }
     keep(all, gathered);
@@ -57,6 +80,21 @@ function keep(all: Gathered, { others, notTaken }: Gathered): void {
   all.notTaken.push(...notTaken);
 }
 
+/** The texts of BookStack's portable zip stand in its data. */
+async function takeBookstack(gathered: Gathered, top: string): Promise<void> {
+  const path = `${top}/${BOOKSTACK_DATA}`;
+  const file = gathered.others.get(path);
+  if (!file || gathered.texts.size > 0) return;
+  const reading = runInThread('import', 'readBookstack', top, await readFile(file));
+  const texts = await orFallback(reading, () => [{ path, reason: 'nesting' as const, detail: '' }]);
+  if (!texts) return;
+  gathered.others.delete(path);
+  for (const text of texts) {
+    if ('reason' in text) gathered.notTaken.push(text);
+    else gathered.texts.set(text.path, text);
+  }
+}
+
 const leafOf = (text: SourceText): Branch => ({ name: stemOf(text.path), path: text.path, text, children: [] });
 
 /**
@@ -66,6 +104,8 @@ const leafOf = (text: SourceText): Branch => ({ name: stemOf(text.path), path: t
 function archiveBranches(name: string, texts: SourceText[]): Branch[] {
   if (texts.length === 0) return [];
   const top = arrangeFolder(name.replace(/\.zip$/i, ''), name, texts, true);
+  const exported = topsOfExport(top);
+  if (exported) return exported;
   const isWhole = top.text === null && (top.children.length === 1 || texts.some(({ isArbor }) => isArbor));
   return isWhole ? top.children : [top];
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { arrangeFolder, type Branch } from '#app/services/transfer/arrange-folder.ts';
 import { planImport } from '#app/services/transfer/plan-import.ts';
-import { readSource, type SourceText } from '#app/services/transfer/read-source.ts';
+import { readSource } from '#app/services/transfer/read-source.ts';
+import type { SourceText } from '#app/services/transfer/source-text.ts';
 
 const read = (path: string, text = '') => readSource(path, Buffer.from(text)) as SourceText;
 type Names = [string, ...Names[]];

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { newId } from '#app/services/new-id.ts';
 import type { Branch } from '#app/services/transfer/arrange-folder.ts';
+import type { SourceText } from '#app/services/transfer/source-text.ts';
 
 /** A document to create; parents come before their children, siblings in order. */
 export type PlannedDocument = {
@@ -16,6 +17,15 @@ export type PlannedDocument = {
   folder: string;
   /** Base folder of links with a leading slash. */
   top: string;
+  /** Exported by Arbor: its text comes back as it was. */
+  isArbor: boolean;
+  isStarred: boolean;
+  starredAt: number | null;
+  archived: SourceText['archived'];
+  createdAt: number | null;
+  updatedAt: number | null;
+  /** Other names that links in double brackets may use. */
+  aliases: string[];
   /** 0 for direct children of the import's parent. */
   level: number;
 };
@@ -28,12 +38,12 @@ export type ImportPlan = {
 export type UploadedFolder = { top: string; branches: Branch[] };
 
 /** Plans a document for every branch, level by level. */
-export function planImport(folders: UploadedFolder[], parentId: string | null): ImportPlan {
+export function planImport(folders: UploadedFolder[], parentId: string | null, makeId = newId): ImportPlan {
   const plan: ImportPlan = { documents: [], idOfPath: new Map() };
   for (const { top, branches } of folders) {
     const waiting = branches.map((branch) => ({ branch, parentId, level: 0 }));
     for (const { branch, ...place } of waiting) {
-      const id = newId();
+      const id = makeId();
       plan.documents.push({ id, ...describe(branch), ...place, top });
       for (const name of namesOf(branch)) plan.idOfPath.set(name, id);
       waiting.push(...branch.children.map((child) => ({ branch: child, parentId: id, level: place.level + 1 })));
@@ -53,6 +63,13 @@ function describe({ name, path, text }: Branch) {
     icon: text?.icon ?? null,
     cover: text?.cover ?? null,
     content: text?.content ?? '',
+    isArbor: text?.isArbor ?? false,
+    isStarred: text?.isStarred ?? false,
+    starredAt: text?.starredAt ?? null,
+    archived: text?.archived ?? null,
+    createdAt: text?.createdAt ?? null,
+    updatedAt: text?.updatedAt ?? null,
+    aliases: text?.aliases ?? [],
     path: text?.path ?? path,
     folder: text ? posix.dirname(text.path).replace(/^\.$/, '') : path,
   };

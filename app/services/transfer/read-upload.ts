@@ -9,7 +9,8 @@ import { SNIFFED_BYTES } from '#app/services/files/digest-bytes.ts';
 import { looksLike } from '#app/services/files/inspect-upload.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import { textBeside } from '#app/services/transfer/lay-out-attachments.ts';
-import { isText, kindOf, type SourceText } from '#app/services/transfer/read-source.ts';
+import { readWord } from '#app/services/transfer/read-word.ts';
+import { isText, kindOf, type SourceText } from '#app/services/transfer/source-text.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
 /** An uploaded file at the path `file`; `name` is the sender's. */
@@ -21,7 +22,7 @@ export type Upload = { name: string; file: string };
 export type Gathered = { texts: Map<string, SourceText>; others: Map<string, string | null>; notTaken: NotTaken[] };
 
 /** Writes bytes to a temporary file and returns its path. */
-export type Stash = (bytes: Buffer) => Promise<string>;
+export type Stash = (bytes: Uint8Array) => Promise<string>;
 
 /** Markup and UTF-16 take more bytes than the resulting text. */
 export const FILE_BYTES_MAX = 4 * CONTENT_MAX_BYTES;
@@ -49,7 +50,7 @@ async function gather(into: Gathered, source: string | Buffer, place: Place, bud
     if (isHidden(path)) return 0;
     // A nested archive may be as large as all its texts; those are counted again when extracted.
     if (isArchive(path, place)) return IMPORT_BYTES_MAX;
-    if (isDocument(path)) return FILE_BYTES_MAX;
+    if (isDocument(path)) return kindOf(path) === 'word' ? config().maxUploadBytes : FILE_BYTES_MAX;
     return fileTypeOf(extname(path)) ? config().maxUploadBytes : 0;
   };
   for await (const found of readArchive(source, budget, wanted)) {
@@ -59,13 +60,17 @@ async function gather(into: Gathered, source: string | Buffer, place: Place, bud
     else if (!found.bytes) into.others.set(path, null);
     else if (isArchive(found.path, place)) {
       await gather(into, found.bytes, { ...place, name: path, depth: place.depth + 1 }, budget);
-    } else if (isDocument(found.path)) await take(into, path, found.bytes);
+    } else if (isDocument(found.path)) await take(into, path, found.bytes, place.stash);
     else await takeAttachment(into, path, found.bytes, place.stash);
   }
 }
 
+/** Files that Outline and Confluence export beside the pages. */
+const FOREIGN_ATTACHMENT =
+  /(?:^|\/)(?:(?:uploads|public)\/[\da-f-]{36}\/[\da-f-]{36}\/[^/]+|attachments\/(?:[\da-f-]{36}|\d+)\/[^/]+)$/i;
+
 /** Attachments beside a text are not documents, whatever their name. */
-export const isDocument = (path: string) => isText(path) && textBeside(path) === null;
+export const isDocument = (path: string) => isText(path) && textBeside(path) === null && !FOREIGN_ATTACHMENT.test(path);
 
 /** Keeps a file that matches its extension until its document exists. */
 async function takeAttachment(into: Gathered, path: string, bytes: Buffer, stash: Stash): Promise<void> {
@@ -78,11 +83,21 @@ const isArchive = (path: string, { depth }: Place) => kindOf(path) === 'archive'
 const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.?(?:\/|$))|__MACOSX\/)/.test(path);
 
 /** Reads one file as a text, or reports why it cannot. */
-export async function take(into: Gathered, path: string, bytes: Buffer | null): Promise<void> {
-  const source: SourceText | NotTaken = bytes ? await readText(path, bytes) : { path, reason: 'tooLarge', detail: '' };
-  if ('reason' in source) into.notTaken.push(source);
-  else if (into.texts.has(path)) into.notTaken.push({ path, reason: 'duplicate', detail: '' });
-  else into.texts.set(path, source);
+export async function take(into: Gathered, path: string, bytes: Buffer | null, stash: Stash): Promise<void> {
+  const refuse = (reason: NotTaken['reason']) => into.notTaken.push({ path, reason, detail: '' });
+  if (!bytes) return void refuse('tooLarge');
+  if (into.texts.has(path)) return void refuse('duplicate');
+  const source = kindOf(path) === 'word' ? await takeWord(into, path, bytes, stash) : await readText(path, bytes);
+  if ('reason' in source) return void into.notTaken.push(source);
+  into.texts.set(path, source);
+  into.notTaken.push(...source.notes.map((note) => ({ path, ...note })));
+}
+
+async function takeWord(into: Gathered, path: string, bytes: Buffer, stash: Stash): Promise<SourceText | NotTaken> {
+  const word = await readWord(path, bytes);
+  if ('reason' in word) return word;
+  for (const picture of word.pictures) into.others.set(picture.path, await stash(picture.bytes));
+  return word.source;
 }
 
 /**
@@ -101,7 +116,7 @@ function readText(path: string, bytes: Buffer): Promise<SourceText | NotTaken> {
 }
 
 /** Reads a single uploaded file; reports one that is neither text nor archive. */
-export async function readSingle(into: Gathered, { name, file }: Upload): Promise<void> {
+export async function readSingle(into: Gathered, { name, file }: Upload, stash: Stash): Promise<void> {
   if (!isText(name)) into.notTaken.push({ path: name, reason: 'type', detail: '' });
-  else await take(into, name, await readFile(file));
+  else await take(into, name, await readFile(file), stash);
 }

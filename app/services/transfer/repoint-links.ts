@@ -3,14 +3,15 @@ import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
 import { destinationsOf } from '#app/services/documents/destinations-of.ts';
 import type { NotTaken } from '#app/services/transfer/import-report.ts';
 import type { ImportPlan, PlannedDocument } from '#app/services/transfer/plan-import.ts';
+import type { VaultNames } from '#app/services/transfer/vault-names.ts';
 
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
-const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
 /** Possible destinations, as written: in Markdown, and in the attribute of a tag. */
 const IN_MARKDOWN = /(?:\]\(|\]:)\s*(?:<([^<>\n]*)>|([^\s<>()]*)(\(?))/g;
 const IN_HTML = /\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/gi;
 
-type Repointed = { content: string; notTaken: NotTaken[] };
+export type Repointed = { content: string; notTaken: NotTaken[] };
 type Place = Pick<PlannedDocument, 'id' | 'content' | 'path' | 'folder' | 'top'>;
 /** Files of other kinds, and their address for a document (null: not accepted). */
 export type Attachable = {
@@ -19,14 +20,15 @@ export type Attachable = {
 };
 
 /**
- * Rewrites links between imported files to their documents and attachments; the rest of the text is unchanged. Reports
- * local images whose file is missing.
+ * Rewrites links between imported files to their documents and attachments; the rest of the text is unchanged. With
+ * `names`, a path that leads nowhere is looked for by its end. Reports local images whose file is missing.
  */
 export async function repointLinks(
   person: string,
   { id: documentId, content, path, folder, top }: Place,
   idOfPath: ImportPlan['idOfPath'],
   attachments: Attachable,
+  names?: VaultNames,
 ): Promise<Repointed> {
   const notTaken: NotTaken[] = [];
   if (!concerns(content, (url) => find(url) !== null)) return { content, notTaken };
@@ -48,9 +50,12 @@ export async function repointLinks(
     const known = candidates(wanted).find((candidate) => idOfPath.has(candidate));
     if (known !== undefined) return { id: idOfPath.get(known)!, hash };
     if (attachments.has(wanted)) return { file: wanted, hash };
-    return IMAGE.test(wanted) ? { hash } : null;
+    const named = names?.find({ folder, top }, decodeURIComponent(target)) ?? null;
+    return named ? { ...named, hash } : isImage(wanted) ? { hash } : null;
   }
 }
+
+export const isImage = (path: string) => PICTURE.test(path);
 
 /** Tests whether a text may contain such a link, to avoid a parse, which costs as much as rendering. */
 function concerns(content: string, isOfInterest: (url: string) => boolean): boolean {

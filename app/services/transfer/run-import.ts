@@ -1,13 +1,22 @@
+import { createHash } from 'node:crypto';
 import type { Actor } from '#app/services/actor.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
 import { newId } from '#app/services/new-id.ts';
+import { archiveImported } from '#app/services/transfer/archive-imported.ts';
 import { Attachments } from '#app/services/transfer/attachments.ts';
 import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, ROOTS_MAX } from '#app/services/transfer/import-report.ts';
 import { type ImportPlan, planImport, type UploadedFolder } from '#app/services/transfer/plan-import.ts';
-import { type Progress, requireRoom, writeDocuments } from '#app/services/transfer/write-documents.ts';
+import {
+  type ImportRun,
+  type Progress,
+  requireRoom,
+  Superseded,
+  writeDocuments,
+} from '#app/services/transfer/write-documents.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-type Source = {
+/** What an import is made of. */
+export type ImportSource = {
   parentId: string | null;
   /** Names of the imported files or the folder. */
   sources: string[];
@@ -24,30 +33,76 @@ export type Imported = { id: string; notTaken: NotTaken[]; report: ImportReport 
  * Creates documents from the gathered files and stores the report. Reports what cannot be imported and keeps the rest;
  * a database failure removes everything. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
  */
-export async function runImport(actor: Actor, source: Source): Promise<Imported> {
-  const { parentId, folders, others, onProgress } = source;
-  const plan = planImport(folders, parentId);
-  await requireRoom(actor, parentId, plan.documents);
-  const id = newId();
-  await beginReport(actor, id, parentId, reportOf(source, plan, { notTaken: [], isComplete: false }));
+export async function runImport(actor: Actor, source: ImportSource): Promise<Imported> {
+  const run: ImportRun = { id: newId(), worker: newId(), done: 0 };
+  const plan = planOf(run.id, source);
+  await requireRoom(actor, source.parentId, plan.documents);
+  await recordImport(actor, run, source, reportOf(source, plan, { notTaken: [], isComplete: false }));
   try {
-    const attachments = new Attachments(others);
-    const found = await writeDocuments(actor, plan, { importId: id, attachments, onProgress });
-    const left = attachments.left().map((path): NotTaken => ({ path, reason: 'attachment', detail: '' }));
-    const notTaken = [...source.notTaken, ...found, ...left];
-    const report = reportOf(source, plan, { notTaken, isComplete: true });
-    const finished = { report: JSON.stringify(report) };
-    await inTransaction(async () => (await models()).Import.update(finished, { where: { id } }));
-    return { id, notTaken, report };
+    return await finishImport(actor, run, { source, plan });
   } catch (error) {
-    await removeAll(id);
+    await removeImport(run.id);
     throw error;
   }
 }
 
+/** Goes on with a recorded import after what earlier runs wrote. Throws the same, and `Superseded`. */
+export async function continueImport(
+  actor: Actor,
+  run: ImportRun,
+  source: ImportSource,
+  signal: AbortSignal,
+): Promise<Imported> {
+  const plan = planOf(run.id, source);
+  await requireRoom(actor, source.parentId, plan.documents);
+  const report = JSON.stringify(reportOf(source, plan, { notTaken: source.notTaken, isComplete: false }));
+  await inTransaction(async () =>
+    (await models()).Import.update({ report }, { where: { id: run.id, worker: run.worker } }),
+  );
+  return finishImport(actor, run, { source, plan, signal });
+}
+
+/** Every run of an import plans the same documents under the same ids. */
+export const planOf = (id: string, { folders, parentId }: ImportSource): ImportPlan =>
+  planImport(folders, parentId, idsBelow(id));
+
+/** Derives ids from that of an import, each from a name or, without one, from its turn. */
+export function idsBelow(id: string): (name?: string) => string {
+  let turn = 0;
+  return (name) => {
+    if (name === undefined) turn += 1;
+    const hash = createHash('sha256')
+      .update(`${id} ${name ?? turn}`)
+      .digest('hex');
+    return `c${BigInt(`0x${hash}`).toString(36).padStart(23, '0').slice(-23)}`;
+  };
+}
+
+type Planned = { source: ImportSource; plan: ImportPlan; signal?: AbortSignal };
+
+async function finishImport(actor: Actor, run: ImportRun, { source, plan, signal }: Planned): Promise<Imported> {
+  const attachments = new Attachments(source.others, idsBelow(run.id));
+  const written = { run, attachments, onProgress: source.onProgress, ...(signal ? { signal } : {}) };
+  const found = await writeDocuments(actor, plan, written);
+  await archiveImported(run.id, plan);
+  const notTaken = [...source.notTaken, ...found, ...unused(attachments)];
+  const report = reportOf(source, plan, { notTaken, isComplete: true });
+  const finished = { report: JSON.stringify(report), state: 'done' as const, worker: null, sources: null };
+  const { id, worker } = run;
+  const [changed] = await inTransaction(async () =>
+    (await models()).Import.update(finished, { where: { id, worker } }),
+  );
+  if (changed === 0) throw new Superseded();
+  return { id, notTaken, report };
+}
+
+export const unused = (attachments: Attachments): NotTaken[] =>
+  attachments.left().map((path) => ({ path, reason: 'attachment', detail: '' }));
+
 type Outcome = { notTaken: NotTaken[]; isComplete: boolean };
 
-function reportOf({ sources }: Source, { documents }: ImportPlan, { notTaken, isComplete }: Outcome): ImportReport {
+export function reportOf({ sources }: ImportSource, { documents }: ImportPlan, outcome: Outcome): ImportReport {
+  const { notTaken, isComplete } = outcome;
   const tops = documents.filter(({ level }) => level === 0).slice(0, ROOTS_MAX);
   return {
     sources: sources.slice(0, ROOTS_MAX),
@@ -59,12 +114,20 @@ function reportOf({ sources }: Source, { documents }: ImportPlan, { notTaken, is
   };
 }
 
-async function beginReport(actor: Actor, id: string, parentId: string | null, report: ImportReport): Promise<void> {
-  const row = { id, userId: actor.id, parentId, report: JSON.stringify(report), createdAt: Date.now() };
+async function recordImport(
+  actor: Actor,
+  run: ImportRun,
+  { parentId }: ImportSource,
+  report: ImportReport,
+): Promise<void> {
+  const now = Date.now();
+  const place = { id: run.id, userId: actor.id, parentId, report: JSON.stringify(report), createdAt: now };
+  const row = { ...place, state: 'running' as const, worker: run.worker, workedAt: now };
   await inTransaction(async () => (await models()).Import.create(row));
 }
 
-async function removeAll(id: string): Promise<void> {
+/** Removes an import with all its documents. */
+export async function removeImport(id: string): Promise<void> {
   await inTransaction(async () => {
     await takeAway('import_id = $id', { id });
     await (await models()).Import.destroy({ where: { id } });

@@ -1,12 +1,25 @@
-/** Further rows stay in the file only. */
-const ROWS_MAX = 5000;
+import papaparse from 'papaparse';
 
-/** Converts RFC 4180 CSV to a Markdown table with the first row as head; empty for a file without rows. */
-export function tableOfCsv(csv: string): string {
-  const [head, ...rows] = rowsOf(csv).slice(0, ROWS_MAX + 1);
-  if (!head) return '';
+/** Further rows stay in the file only. */
+export const TABLE_ROWS_MAX = 5000;
+
+/** `isCut` is true if the table has fewer rows than the file. */
+export type CsvTable = { markdown: string; isCut: boolean };
+
+/**
+ * Converts CSV to a Markdown table with the first row as head; separators are commas, semicolons, tabs or bars. Empty
+ * for a file without rows.
+ */
+export function tableOfCsv(csv: string): CsvTable {
+  const { data } = papaparse.parse<string[]>(csv.replace(/^\uFEFF/, ''), {
+    preview: TABLE_ROWS_MAX + 2,
+    skipEmptyLines: 'greedy',
+  });
+  const [head, ...rows] = data.filter((cells) => cells.some((text) => text !== ''));
+  if (!head) return { markdown: '', isCut: false };
   const line = (cells: string[]) => `| ${head.map((_, index) => toCell(cells[index] ?? '')).join(' | ')} |`;
-  return `${[line(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.map(line)].join('\n')}\n`;
+  const lines = [line(head), `| ${head.map(() => '---').join(' | ')} |`, ...rows.slice(0, TABLE_ROWS_MAX).map(line)];
+  return { markdown: `${lines.join('\n')}\n`, isCut: rows.length > TABLE_ROWS_MAX };
 }
 
 const toCell = (text: string) =>
@@ -14,23 +27,3 @@ const toCell = (text: string) =>
     .trim()
     .replace(/[\\|`*_[\]<>&]/g, '\\$&')
     .replace(/\s*\n\s*/g, ' ');
-
-function rowsOf(csv: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  // A quoted cell with doubled quotes, or an unquoted one, with its terminator.
-  const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^,\r\n]*))[^,\r\n]*(,|\r?\n|\r|$)/gy;
-  while (cell.lastIndex < csv.length) {
-    const [, quoted, bare = '', end] = cell.exec(csv) ?? [];
-    if (end === undefined) break;
-    row.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
-    if (end === ',') {
-      if (cell.lastIndex === csv.length) row.push('');
-      continue;
-    }
-    rows.push(row);
-    row = [];
-  }
-  if (row.length > 0) rows.push(row);
-  return rows.filter((cells) => cells.some((text) => text !== ''));
-}

@@ -3,7 +3,8 @@ import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
-import { execute, inTransaction, lockTree, models, select } from '#db/connection.ts';
+import { dropUploads } from '#app/services/transfer/stored-uploads.ts';
+import { afterCommit, execute, inTransaction, lockTree, models, select } from '#db/connection.ts';
 import { archiveBranch } from '#db/queries/branches.ts';
 
 export type UndoneImport = { removed: number; archived: number };
@@ -27,6 +28,7 @@ export async function undoImport(actor: Actor, id: string): Promise<UndoneImport
     const removed = await takeAway(UNCHANGED, { id });
     const archived = await archiveChanged(id);
     await Import.destroy({ where: { id } });
+    afterCommit(() => void dropUploads(id, found.sources).catch(() => undefined));
     return { removed, archived };
   });
 }

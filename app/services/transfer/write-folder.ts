@@ -19,6 +19,10 @@ export type FolderRow = FolderDocument & {
   createdAt: number;
   updatedAt: number;
   starredAt: number | null;
+  /** Place among its siblings, archived ones included. */
+  position?: number;
+  archivedAt?: number | null;
+  archiveRootId?: string | null;
   /** Writes the text of this version instead of the current one. */
   version?: number;
 };
@@ -30,9 +34,16 @@ export type FolderFile = { path: string; updatedAt: Date; read: () => Promise<st
  * icons, texts, covers, and each document's files in a folder beside it. Links between them become links between the
  * files. The caller has checked read access.
  */
-export function writeFolder(rows: FolderRow[], files: FileRow[]): FolderFile[] {
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const places = layOutFolder(rows);
+export const writeFolder = (rows: FolderRow[], files: FileRow[]): FolderFile[] =>
+  writeSections([{ folder: '', rows }], files);
+
+/** Trees of documents with the folder of each, '' for the top. */
+export type Section = { folder: string; rows: FolderRow[] };
+
+/** Writes several trees; links and parents lead from one to another. */
+export function writeSections(sections: Section[], files: FileRow[]): FolderFile[] {
+  const rowOf = new Map(sections.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
+  const places = sections.flatMap(({ folder, rows }) => layOutFolder(rows).map(below(folder)));
   const pathOf = new Map(places.map(({ id, path }) => [`/doc/${id}`, path]));
   const attachments = layOutAttachments(places, files);
   for (const { file, path } of attachments) pathOf.set(downloadUrlOf(file.id), path);
@@ -49,6 +60,12 @@ export function writeFolder(rows: FolderRow[], files: FileRow[]): FolderFile[] {
   return [...texts, ...bytes];
 }
 
+const below = (folder: string) => (place: FolderPlace) => ({
+  ...place,
+  path: posix.join(folder, place.path),
+  folder: posix.join(folder, place.folder),
+});
+
 /** Returns the text; empty for a document deleted during the export. */
 async function readContent({ id, version }: FolderRow): Promise<string> {
   const kept = version === undefined ? null : await textAt(id, version);
@@ -60,7 +77,10 @@ async function readContent({ id, version }: FolderRow): Promise<string> {
 }
 
 function headOf(row: FolderRow, place: FolderPlace, pathOf: Map<string, string>): ArborHead {
-  const { id, title, icon, coverUrl, coverScrollY, starredAt, createdAt, updatedAt } = row;
+  const { id, title, icon, coverUrl, coverScrollY, starredAt, createdAt, updatedAt, position } = row;
+  const to = (other: string) => relativeTo(place, pathOf.get(`/doc/${other}`));
+  const parent = row.parentId && !isAbove(pathOf.get(`/doc/${row.parentId}`), place) ? to(row.parentId) : null;
+  const archivedWith = row.archiveRootId && row.archiveRootId !== id ? to(row.archiveRootId) : null;
   const cover = coverUrl && { url: relativeTo(place, pathOf.get(coverUrl)) ?? coverUrl, scrollY: coverScrollY ?? 0 };
   return {
     id,
@@ -68,10 +88,20 @@ function headOf(row: FolderRow, place: FolderPlace, pathOf: Map<string, string>)
     icon,
     ...(cover ? { cover } : {}),
     isStarred: starredAt !== null,
-    createdAt: new Date(createdAt).toISOString(),
-    updatedAt: new Date(updatedAt).toISOString(),
+    ...(starredAt ? { starredAt: instant(starredAt) } : {}),
+    ...(row.archivedAt ? { archivedAt: instant(row.archivedAt) } : {}),
+    ...(archivedWith ? { archivedWith } : {}),
+    ...(parent ? { parent } : {}),
+    ...(position === undefined ? {} : { position: Number(position) }),
+    createdAt: instant(createdAt),
+    updatedAt: instant(updatedAt),
   };
 }
+
+const instant = (milliseconds: number) => new Date(Number(milliseconds)).toISOString();
+/** Tests whether a path is that of the document a folder belongs to. */
+const isAbove = (parent: string | undefined, { path }: FolderPlace) =>
+  parent?.endsWith('/index.md') === true && path.startsWith(parent.slice(0, -'index.md'.length));
 
 async function relink(content: string, from: FolderPlace, pathOf: Map<string, string>): Promise<string> {
   if (!/\/doc\/|\/api\/files\//.test(content)) return content;

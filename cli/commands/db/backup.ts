@@ -33,16 +33,19 @@ type Options = { yes?: boolean; format: Format };
 export async function restoreCommand(file: string, { yes, format }: Options): Promise<void> {
   const { t, say } = terminal();
   const bar = progressBar(t('cli.backup.restoring'));
-  const restored = await withServices(async () => {
-    const backup = await openBackup(file).catch((error) => {
-      throw asRefusal(error, file);
-    });
-    if (!(await isUnused())) {
-      const question = t('cli.backup.question', { date: backup.manifest.createdAt.slice(0, 16).replace('T', ' ') });
-      await requireConfirmation(question, { yes, t });
-    }
-    return restoreBackup(backup, { onProgress: bar.update });
-  }).finally(bar.end);
+  const restored = await withServices(
+    async () => {
+      const backup = await openBackup(file).catch((error) => {
+        throw asRefusal(error, file);
+      });
+      if (!(await isUnused())) {
+        const question = t('cli.backup.question', { date: backup.manifest.createdAt.slice(0, 16).replace('T', ' ') });
+        await requireConfirmation(question, { yes, t });
+      }
+      return restoreBackup(backup, { onProgress: bar.update });
+    },
+    { makes: true },
+  ).finally(bar.end);
   report(file, restored, format);
   say(t('cli.backup.mails'));
   say(t('cli.backup.restored', { count: restored.rows }));

@@ -7,7 +7,10 @@ export function declareDb(program: Command, t: TFunction): void {
   const db = program.command('db').description(t('cli.db.description'));
   db.command('migrate')
     .description(t('cli.db.migrate'))
+    .option('--down [name]', t('cli.db.down'))
+    .addOption(yesOption(t))
     .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor db migrate', 'arbor db migrate --down 0031-notification-mails'))
     .action(run(async () => (await import('#cli/commands/db/migrate.ts')).migrateCommand));
   db.command('status')
     .description(t('cli.db.status'))

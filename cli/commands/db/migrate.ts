@@ -1,10 +1,16 @@
+import { NotFoundError } from '#cli/exit.ts';
+import { requireConfirmation } from '#cli/output/confirm.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
-import { migrate, migrationStatus } from '#db/migrate.ts';
+import { migrate, migrateDown, migrationStatus } from '#db/migrate.ts';
 
-export async function migrateCommand({ format }: { format: Format }): Promise<void> {
+type Options = { down?: string | true; yes?: boolean; format: Format };
+
+/** `--down` reverts the last migration, or all down to a named one. */
+export async function migrateCommand({ down, yes, format }: Options): Promise<void> {
   const { t, say } = terminal();
-  const migrated = await withServices(migrate, { migrates: false });
+  if (down) return revert(down === true ? undefined : down, { yes, format });
+  const migrated = await withServices(migrate, 'anything');
   printRows(
     migrated.map((name) => ({ name, state: 'executed' })),
     format,
@@ -12,13 +18,31 @@ export async function migrateCommand({ format }: { format: Format }): Promise<vo
   say(t('cli.db.migrated', { count: migrated.length }));
 }
 
+async function revert(to: string | undefined, { yes, format }: Options): Promise<void> {
+  const { t, say } = terminal();
+  const reverted = await withServices(async () => {
+    const { executed } = await migrationStatus();
+    if (executed.length === 0) throw new NotFoundError(t('cli.db.nothingThere'));
+    if (to && !executed.includes(to)) throw new NotFoundError(t('cli.db.notExecuted', { name: to }));
+    await requireConfirmation(t('cli.db.revertQuestion', { name: to ?? executed.at(-1) }), { yes, t });
+    return migrateDown(to);
+  }, 'anything');
+  printRows(
+    reverted.map((name) => ({ name, state: 'reverted' })),
+    format,
+  );
+  say(t('cli.db.reverted', { count: reverted.length }));
+}
+
 export async function statusCommand({ format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
-  const { executed, pending } = await withServices(migrationStatus, { migrates: false });
+  const { executed, pending, unknown } = await withServices(migrationStatus, 'anything');
   const rows = [
     ...executed.map((name) => ({ name, state: 'executed' })),
     ...pending.map((name) => ({ name, state: 'pending' })),
+    ...unknown.map((name) => ({ name, state: 'unknown' })),
   ];
   printRows(rows, format);
   say(t('cli.db.pending', { count: pending.length }));
+  if (unknown.length > 0) say(t('cli.db.unknown', { count: unknown.length }));
 }

@@ -12,8 +12,9 @@ export async function userCreateCommand(address: string, options: Options): Prom
   const { t, say } = terminal();
   const email = checked(emailSchema, 'email', address);
   const password = await readNewPassword(options, t);
-  const { account, tempId } = await withServices(() =>
-    createAccount({ email, password, isAdmin: options.admin ?? false }),
+  const { account, tempId } = await withServices(
+    () => createAccount({ email, password, isAdmin: options.admin ?? false }),
+    { makes: true },
   );
   printUsers([account], options.format, t, passwordLink(tempId));
   say(t(tempId ? 'cli.user.createdWithLink' : 'cli.user.created', { email }));

@@ -16,7 +16,7 @@ export async function userInviteCommand(address: string, { link, format }: Optio
   const { t, say } = terminal();
   const email = checked(emailSchema, 'email', address);
   if (link) {
-    const made = await withServices(() => createAccount({ email, password: null, isAdmin: false }));
+    const made = await withServices(() => createAccount({ email, password: null, isAdmin: false }), { makes: true });
     printUsers([made.account], format, t, passwordLink(made.tempId));
     return say(t('cli.user.createdWithLink', { email }));
   }

@@ -18,7 +18,7 @@ import { launchChromium } from '#tests/e2e/chromium.ts';
 const ROUNDS = 5;
 /** A new tab is first busy with the browser's own pages. */
 const SETTLED_MS = 1500;
-/** Each editor types so often into a text; the medians are compared. */
+/** Rounds of typing per editor and text; medians are compared. */
 const TYPING_ROUNDS = { usual: 3, hard: 1 };
 const RATIO_MOST = 1.3;
 

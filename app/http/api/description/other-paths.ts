@@ -1,6 +1,6 @@
 import type { DescribedOperation } from '#app/http/api/description/openapi-document.ts';
 
-export type OtherId = 'joinLive' | 'putBytes' | 'getTexts' | 'useTools' | 'getHealth';
+export type OtherId = 'joinLive' | 'putBytes' | 'getTexts' | 'useTools' | 'getHealth' | 'getLife' | 'getReadiness';
 type Other = Omit<DescribedOperation, 'operationId' | 'summary'> & { id: OtherId };
 
 const path = (name: string, schema: Record<string, unknown> = { type: 'string' }) => ({
@@ -11,8 +11,13 @@ const path = (name: string, schema: Record<string, unknown> = { type: 'string' }
 });
 const FAILURE = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 const ANYONE: Record<string, string[]>[] = [{}];
+const PROBE = {
+  tags: ['admin'],
+  security: ANYONE,
+  responses: { 200: { description: 'OK' }, 503: { description: '503' } },
+};
 
-/** Paths that no route answers: the WebSocket, signed uploads, texts, tools, health. */
+/** Paths that no route answers: the WebSocket, signed uploads, texts, tools, probes. */
 export const OTHER_PATHS: Record<string, Record<string, Other>> = {
   '/api/documents/{id}/live': {
     get: {
@@ -66,12 +71,7 @@ export const OTHER_PATHS: Record<string, Record<string, Other>> = {
       },
     },
   },
-  '/healthz': {
-    get: {
-      id: 'getHealth',
-      tags: ['admin'],
-      security: ANYONE,
-      responses: { 200: { description: 'OK' }, 503: { description: '503' } },
-    },
-  },
+  '/livez': { get: { ...PROBE, id: 'getLife', responses: { 200: { description: 'OK' } } } },
+  '/healthz': { get: { ...PROBE, id: 'getHealth' } },
+  '/readyz': { get: { ...PROBE, id: 'getReadiness' } },
 };

@@ -16,6 +16,7 @@ export type Word =
   | 'databaseWrong'
   | 'schemaOk'
   | 'schemaPending'
+  | 'schemaNewer'
   | 'storageOk'
   | 'storageWrong'
   | 'mailOk'

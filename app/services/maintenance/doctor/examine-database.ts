@@ -8,8 +8,9 @@ export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
   try {
     connect(config());
     yield diagnosis('database', 'ok', 'databaseOk', { name: await nameOfDatabase() });
-    const { pending } = await migrationStatus();
-    if (pending.length === 0) yield diagnosis('schema', 'ok', 'schemaOk');
+    const { pending, unknown } = await migrationStatus();
+    if (unknown.length > 0) yield diagnosis('schema', 'broken', 'schemaNewer', { names: unknown.join(', ') });
+    else if (pending.length === 0) yield diagnosis('schema', 'ok', 'schemaOk');
     else yield diagnosis('schema', 'advice', 'schemaPending', { count: pending.length });
   } catch (error) {
     yield diagnosis('database', 'broken', 'databaseWrong', { reason: reasonOf(error) });

@@ -1,0 +1,30 @@
+import { TryAgain } from '#app/features/errors/try-again.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Unavailable } from '#app/schemas/problem.ts';
+
+/** Says that the database did not answer; a form that was posted can be sent again. */
+export function UnavailableScreen({ unsentForm }: Pick<Unavailable, 'unsentForm'>) {
+  const t = useTexts();
+  return (
+    <main id="main" className="screen">
+      <title>{`${t('screens.unavailable.title')} · Arbor`}</title>
+      <h1>{t('screens.unavailable.title')}</h1>
+      <p>{t(unsentForm ? 'screens.unavailable.unsent' : 'screens.unavailable.text')}</p>
+      {unsentForm ? <SendAgain {...unsentForm} /> : <TryAgain />}
+    </main>
+  );
+}
+
+function SendAgain({ path, fields }: NonNullable<Unavailable['unsentForm']>) {
+  const t = useTexts();
+  return (
+    <form method="post" action={path}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="button main" type="submit">
+        {t('screens.unavailable.sendAgain')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { WorkProgress } from '#app/features/shell/work-progress.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
+
+/** Shows how far a running import is: it reads the files first, and knows then how many documents there are. */
+export function ImportProgress({ done, documents }: Pick<ImportEntry, 'done' | 'documents'>) {
+  const t = useTexts();
+  const isReading = documents === 0;
+  return (
+    <WorkProgress
+      label={t('transfer.running')}
+      progress={isReading ? null : { done, total: documents }}
+      text={isReading ? t('transfer.reading') : t('transfer.progress', { done, count: documents })}
+    />
+  );
+}

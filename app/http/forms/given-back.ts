@@ -1,0 +1,22 @@
+import { CSRF_FIELD } from '#app/http/session/csrf.ts';
+import { PROOF_FIELDS } from '#app/http/session/proof.ts';
+
+/** Secrets: a page never shows them again. */
+export const NEVER_GIVEN_BACK: string[] = [
+  ...Object.values(PROOF_FIELDS),
+  CSRF_FIELD,
+  'password',
+  'passwordConfirm',
+  'currentPassword',
+  'code',
+  'recoveryCode',
+];
+
+/** Returns the text fields of a posted form that a page may show again. */
+export function givenBack(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [field, value] of form) {
+    if (typeof value === 'string' && !NEVER_GIVEN_BACK.includes(field)) fields[field] = value;
+  }
+  return fields;
+}

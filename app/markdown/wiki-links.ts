@@ -1,0 +1,98 @@
+/** A link in double brackets with its offsets; `size` is the width and height of an embedded picture. */
+export type WikiLink = {
+  start: number;
+  end: number;
+  /** Empty for a heading of the same text. */
+  target: string;
+  heading: string;
+  alias: string;
+  size: string;
+  isEmbed: boolean;
+};
+export type WikiText = { content: string; links: WikiLink[] };
+
+const MAY_HOLD_ANY = /\[\[|^[ \t>]*>[ \t]?\[!/m;
+const LINK = /(!?)\[\[([^[\]\n]{1,1000})\]\](?!\()/g;
+const SIZE = /^\d{1,4}(?:x\d{1,4})?$/;
+const FENCE = /^[\s>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)*(`{3,}(?=[^`]*$)|~{3,})/;
+
+/** Tests cheaply whether a text may hold what `readWiki` changes. */
+export const mayBeWiki = (source: string): boolean => MAY_HOLD_ANY.test(source);
+
+/**
+ * Reads a text in Obsidian's dialect: returns it with callouts as GitHub's alerts, and the links in double brackets.
+ * Leaves code alone. Links followed by `(` are Markdown's own.
+ */
+export function readWiki(source: string): WikiText {
+  const lines = source.split('\n');
+  const links: WikiLink[] = [];
+  let fence: string | null = null;
+  let offset = 0;
+  const written = lines.map((line) => {
+    const mark = FENCE.exec(line)?.[1] ?? null;
+    const isCode = fence !== null || mark !== null;
+    if (fence === null) fence = mark;
+    else if (closes(line, fence)) fence = null;
+    const text = isCode ? line : asAlert(line);
+    if (!isCode) links.push(...linksIn(text, offset));
+    offset += text.length + 1;
+    return text;
+  });
+  return { content: written.join('\n'), links };
+}
+
+const closes = (line: string, fence: string) => {
+  const [, run = ''] = /^[\s>]*(`{3,}|~{3,})\s*$/.exec(line) ?? [];
+  return run.length >= fence.length && run[0] === fence[0];
+};
+
+function linksIn(line: string, offset: number): WikiLink[] {
+  if (!line.includes('[[')) return [];
+  const code = codeSpans(line);
+  return [...line.matchAll(LINK)].flatMap(({ 0: whole, 1: sign, 2: inside = '', index }) => {
+    if (code.some(([from, to]) => index >= from && index < to)) return [];
+    // In a table the bar before the alias is escaped.
+    const [place = '', ...words] = inside.split(/\\?\|/);
+    const [target = '', ...headings] = place.split('#');
+    const isSized = sign === '!' && SIZE.test(words.at(-1)?.trim() ?? '');
+    const size = isSized ? words.pop()!.trim() : '';
+    const link = { target: target.trim(), heading: headings.at(-1)?.trim() ?? '', alias: words.join('|').trim(), size };
+    if (!link.target && !link.heading) return [];
+    return [{ ...link, start: offset + index, end: offset + index + whole.length, isEmbed: sign === '!' }];
+  });
+}
+
+/** Returns the spans of inline code in a line. */
+function codeSpans(line: string): [number, number][] {
+  const runs = [...line.matchAll(/`+/g)];
+  const spans: [number, number][] = [];
+  for (let at = 0; at < runs.length; at += 1) {
+    const { 0: run, index } = runs[at]!;
+    const end = runs.findIndex(({ 0: other }, nth) => nth > at && other.length === run.length);
+    if (end < 0) continue;
+    spans.push([index, runs[end]!.index + run.length]);
+    at = end;
+  }
+  return spans;
+}
+
+/** Obsidian's kinds of callouts, by the alert of GitHub that is nearest. */
+const ALERTS: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    NOTE: 'note info todo abstract summary tldr example quote cite question help faq',
+    TIP: 'tip hint success check done',
+    IMPORTANT: 'important',
+    WARNING: 'warning attention',
+    CAUTION: 'caution failure fail missing danger error bug',
+  }).flatMap(([alert, kinds]) => kinds.split(' ').map((kind) => [kind, alert])),
+);
+
+/** `> [!info]- Title` becomes `> [!NOTE]` with the title in bold below it. An alert of GitHub stays as it is. */
+function asAlert(line: string): string {
+  const [, before, kind = '', fold, title = ''] = /^([ \t>]*>[ \t]?)\[!([\w-]+)\]([+-]?)([^\n]*)$/.exec(line) ?? [];
+  if (before === undefined) return line;
+  const words = title.trim();
+  const alert = ALERTS[kind.toLowerCase()] ?? 'NOTE';
+  if (alert === kind.toUpperCase() && !fold && !words) return line;
+  return `${before}[!${alert}]${words ? `\n${before}**${words.replaceAll('**', '')}**` : ''}${title.endsWith('\r') ? '\r' : ''}`;
+}

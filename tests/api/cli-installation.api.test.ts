@@ -1,0 +1,74 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { arbor } from '#tests/support/arbor.ts';
+import { createDatabase } from '#tests/support/database.ts';
+import { startInVain } from '#tests/support/server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'arbor-nothing-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const COMMANDS = [
+  ['user', 'list'],
+  ['quota', 'list'],
+  ['usage', 'report'],
+  ['file', 'list'],
+  ['limit', 'list'],
+  ['db', 'check'],
+  ['db', 'backup', join(folder, 'x.zip')],
+];
+
+test('a command in a folder without an installation says so and makes nothing', async () => {
+  const dataDir = join(folder, 'typo');
+  for (const command of COMMANDS) {
+    const { code, stdout, stderr } = await arbor(command, { dataDir });
+    expect([command, code, stdout]).toEqual([command, 1, '']);
+    expect(stderr).toContain(`There is no installation in ${dataDir}`);
+  }
+  expect(existsSync(dataDir)).toBe(false);
+  const made = await arbor(['user', 'create', 'olga@example.com', '--link'], { dataDir });
+  expect([made.code, (await arbor(['user', 'list', '--format', 'csv'], { dataDir })).stdout]).toEqual([
+    0,
+    expect.stringContaining('olga@example.com'),
+  ]);
+}, 120_000);
+
+test('a command on an empty PostgreSQL database creates no table', async () => {
+  const database = await createDatabase('postgres');
+  const options = { dataDir: database.dataDir, env: { DATABASE_URL: database.databaseUrl! } };
+  const { code, stderr } = await arbor(['user', 'list'], options);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('There is no installation in this database')]);
+  const status = await arbor(['db', 'status', '--format', 'json'], options);
+  expect(JSON.parse(status.stdout)).toContainEqual({ name: '0001-accounts', state: 'pending' });
+  await database.remove();
+});
+
+test('a database of a newer version stops server and commands, which name it; a migration is reverted on request', async () => {
+  const database = await createDatabase('postgres', { migrated: true });
+  const env = { DATABASE_URL: database.databaseUrl! };
+  const run = (...args: string[]) => arbor(args, { dataDir: database.dataDir, env });
+  expect((await run('db', 'migrate', '--down')).code).toBe(4);
+  expect((await run('db', 'migrate', '--down', '9999-tomorrow', '--yes')).code).toBe(3);
+  expect((await run('db', 'migrate', '--down', '--yes')).code).toBe(0);
+  expect([(await run('user', 'list')).code, (await run('user', 'list')).stderr]).toEqual([
+    1,
+    expect.stringContaining('arbor db migrate'),
+  ]);
+  expect((await run('db', 'migrate')).code).toBe(0);
+  await database.run("INSERT INTO migrations (name, executed_at) VALUES ('9999-tomorrow', 1)");
+  const status = await run('db', 'status', '--format', 'csv');
+  expect([status.code, status.stdout]).toEqual([0, expect.stringContaining('9999-tomorrow,unknown')]);
+  for (const command of [
+    ['user', 'list'],
+    ['db', 'migrate'],
+    ['user', 'create', 'a@example.com', '--link'],
+    ['doctor'],
+  ]) {
+    const { code, stdout, stderr } = await run(...command);
+    expect([command, code, stdout + stderr]).toEqual([command, 1, expect.stringContaining('9999-tomorrow')]);
+  }
+  const { code, output } = await startInVain({ ...env, DATA_DIR: database.dataDir });
+  expect([code, output]).toEqual([1, expect.stringContaining('9999-tomorrow')]);
+  await database.remove();
+}, 120_000);
