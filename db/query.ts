@@ -48,4 +48,8 @@ const LISTED = {
 /** Returns the SQL that lists the elements of a JSON array parameter. */
 export const listed = (name: string): string => LISTED[dialect()](name);
 
+/** Condition: a column is an element of a JSON array parameter. PostgreSQL would scan the table for a subquery. */
+export const isListed = (column: string, name: string): string =>
+  dialect() === 'postgres' ? `${column} = ANY(ARRAY(${listed(name)}))` : `${column} IN (${listed(name)})`;
+
 export const usedBy = ({ uses }: Statement): readonly Index[] => ('sqlite' in uses ? uses[dialect()] : uses);

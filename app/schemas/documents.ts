@@ -150,11 +150,31 @@ export const documentQuery = paging.extend({
   order: z.enum(ORDERS).catch('asc'),
   scope: z.enum(SCOPES).catch('all'),
 });
-export const searchQuery = paging.extend({ keyword });
+export const SEARCH_SORTS = ['relevance', 'updatedAt', 'createdAt', 'title'] as const;
+/** A day as a date field sends it; anything else is no filter. */
+const day = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''))
+  .meta({ type: 'string', format: 'date' });
+export const searchQuery = paging.extend({
+  keyword,
+  in: keyword,
+  by: keyword,
+  title: keyword,
+  after: day,
+  before: day,
+  starred: asked,
+  sort: z.enum(SEARCH_SORTS).catch('relevance'),
+});
 
 export type NewDocument = z.output<typeof newDocument>;
 export type DocumentChanges = z.output<typeof documentChanges>;
 export type Move = z.output<typeof move>;
 export type DocumentQuery = z.output<typeof documentQuery>;
 export type SortedChildren = z.output<typeof sortChildrenForm>;
-export type SearchQuery = z.output<typeof searchQuery>;
+/** What the page of search shows in its fields. */
+export type ShownSearch = Omit<z.output<typeof searchQuery>, 'page' | 'limit'>;
+/** Everything but the words and the page may be left out. */
+export type SearchQuery = Pick<z.output<typeof searchQuery>, 'keyword' | 'page' | 'limit'> &
+  Partial<z.output<typeof searchQuery>>;

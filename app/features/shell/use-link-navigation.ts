@@ -31,5 +31,7 @@ function isPlainClick(event: MouseEvent): boolean {
 function staysInApp(link: HTMLAnchorElement): boolean {
   const isElsewhere = link.origin !== location.origin || Boolean(link.target) || link.hasAttribute('download');
   const isSamePage = link.pathname === location.pathname && link.search === location.search && link.hash !== '';
-  return !isElsewhere && !isSamePage && !/^\/(?:api|s|covers|locales)\//.test(link.pathname);
+  // Browsers follow a text fragment only when they load the page.
+  const isPassage = link.hash.includes(':~:');
+  return !isElsewhere && !isSamePage && !isPassage && !/^\/(?:api|s|covers|locales)\//.test(link.pathname);
 }

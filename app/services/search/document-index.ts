@@ -1,94 +1,93 @@
 import { type IndexedText, indexWords } from '#app/services/search/index-text.ts';
 import { learnWords } from '#app/services/search/known-words.ts';
-import { dialect, execute, select } from '#db/connection.ts';
+import { dialect, execute, executeReturning, select } from '#db/connection.ts';
 
 // Writes the search index. Both databases get the same tokens, in fields that begin and end with a blank.
 
-type Fields = IndexedText & { title: string; files: string };
+type Fields = IndexedText & { title: string };
+type SqliteFields = IndexedText & { files: string };
 
 /** Indexes the words of a document; call in the transaction that saves its text. Keeps those of its files. */
 export async function indexDocument(documentId: string, title: string, indexed: IndexedText): Promise<void> {
-  const kept = await fieldsOf(documentId);
-  await putFields(documentId, { ...indexed, title: indexWords(title), files: kept?.files ?? '' });
-  learnWords(`${indexWords(title)}${indexed.body}${indexed.written}`);
+  const fields = { ...indexed, title: indexWords(title) };
+  if (dialect() === 'postgres') await putInPostgres(documentId, fields);
+  else {
+    const [row] = await sqliteRows(documentId);
+    await putInSqlite(row?.id ?? (await newSqliteRow(documentId)), { ...fields, files: row?.files ?? '' });
+  }
+  learnWords(`${fields.title}${indexed.body}${indexed.written}`);
 }
 
 /** Indexes a new title. */
 export async function indexTitle(documentId: string, title: string): Promise<void> {
-  const kept = await fieldsOf(documentId);
-  if (kept) await putFields(documentId, { ...kept, title: indexWords(title) });
+  if (dialect() === 'postgres') {
+    const [row] = await select<IndexedText>(
+      `SELECT heading_tokens AS headings, body_tokens AS body, written_tokens AS written FROM document_index
+       WHERE document_id = $documentId`,
+      { documentId },
+    );
+    if (row) await indexDocument(documentId, title, row);
+    return;
+  }
+  const [row] = await sqliteRows(documentId);
+  if (row) await putInSqlite(row.id, { ...row, title: indexWords(title) });
 }
 
-async function fieldsOf(documentId: string): Promise<Fields | undefined> {
-  const [fields] = await select<Fields>(
-    dialect() === 'postgres'
-      ? `SELECT title_tokens AS title, heading_tokens AS headings, body_tokens AS body, written_tokens AS written,
-           file_tokens AS files FROM document_index WHERE document_id = $documentId`
-      : `SELECT title, headings, body, written, files FROM document_index_tokens
-         WHERE id = (SELECT id FROM document_index_ids WHERE document_id = $documentId)`,
+const sqliteRows = (documentId: string) =>
+  select<SqliteFields & { id: number }>(
+    `SELECT ids.id, COALESCE(headings, '') AS headings, COALESCE(body, '') AS body, COALESCE(written, '') AS written,
+       COALESCE(files, '') AS files
+     FROM document_index_ids AS ids LEFT JOIN document_index_tokens AS tokens ON tokens.id = ids.id
+     WHERE ids.document_id = $documentId`,
     { documentId },
   );
-  return fields;
+
+async function newSqliteRow(documentId: string): Promise<number> {
+  const [added] = await executeReturning<{ id: number }>(
+    'INSERT INTO document_index_ids (document_id) VALUES ($documentId) RETURNING id',
+    { documentId },
+  );
+  return added!.id;
 }
 
-function putFields(documentId: string, fields: Fields): Promise<void> {
-  return dialect() === 'postgres' ? putInPostgres(documentId, fields) : putInSqlite(documentId, fields);
-}
-
-async function putInSqlite(documentId: string, fields: Fields): Promise<void> {
-  const id = await sqliteRow(documentId);
-  const { headings: _, ...searched } = fields;
+async function putInSqlite(id: number, fields: Fields & { files: string }): Promise<void> {
+  const { title, headings, body, written, files } = fields;
+  const searched = { id, title, body, written, files };
   await execute('DELETE FROM document_index WHERE rowid = $id', { id });
   await execute(
     'INSERT INTO document_index (rowid, title, body, written, files) VALUES ($id, $title, $body, $written, $files)',
-    { id, ...searched },
+    searched,
   );
   await execute(
     `INSERT INTO document_index_tokens (id, title, headings, body, written, files)
      VALUES ($id, $title, $headings, $body, $written, $files)
      ON CONFLICT (id) DO UPDATE SET title = $title, headings = $headings, body = $body, written = $written,
        files = $files`,
-    { id, ...fields },
+    { ...searched, headings },
   );
-}
-
-async function sqliteRow(documentId: string): Promise<number> {
-  const find = () =>
-    select<{ id: number }>('SELECT id FROM document_index_ids WHERE document_id = $documentId', { documentId });
-  const [known] = await find();
-  if (known) return known.id;
-  await execute('INSERT INTO document_index_ids (document_id) VALUES ($documentId)', { documentId });
-  const [added] = await find();
-  return added!.id;
 }
 
 /** A tsvector above a mebibyte is corrupted without an error. */
 const LEXEMES_MAX_BYTES = 1_000_000;
 /** Replaces all words of a text too long for a tsvector: only the phrase comparison decides then. */
-export const ANY_WORD = "'*'";
+const ANY_LEXEME = '*';
+export const ANY_WORD = `'${ANY_LEXEME}'`;
 
-async function putInPostgres(documentId: string, { title, headings, body, written, files }: Fields): Promise<void> {
-  const lexemes = [...new Set(`${title}${body}${written}${files}`.split(' '))].filter(Boolean).join(' ');
-  const isTooLong = Buffer.byteLength(lexemes) >= LEXEMES_MAX_BYTES;
+const lexemes = (tokens: string) =>
+  `array_to_tsvector(array_remove(string_to_array(CAST(${tokens} AS TEXT), ' '), ''))`;
+
+async function putInPostgres(documentId: string, { title, headings, body, written }: Fields): Promise<void> {
+  const words = [...new Set(`${title}${body}${written}`.split(' '))].join(' ');
+  const isTooLong = Buffer.byteLength(words) >= LEXEMES_MAX_BYTES;
   await execute(
     `INSERT INTO document_index
-       (document_id, title_tokens, heading_tokens, body_tokens, written_tokens, file_tokens, too_long, lexemes)
-     VALUES ($documentId, $title, $headings, $body, $written, $files, $tooLong, array_to_tsvector(
-       CASE WHEN CAST($lexemes AS TEXT) = '' THEN ARRAY[]::TEXT[] ELSE string_to_array($lexemes, ' ') END))
+       (document_id, title_tokens, heading_tokens, body_tokens, written_tokens, too_long, lexemes)
+     VALUES ($documentId, $title, $headings, $body, $written, $tooLong, ${lexemes('$words')})
      ON CONFLICT (document_id) DO UPDATE SET title_tokens = EXCLUDED.title_tokens,
        heading_tokens = EXCLUDED.heading_tokens, body_tokens = EXCLUDED.body_tokens,
-       written_tokens = EXCLUDED.written_tokens, file_tokens = EXCLUDED.file_tokens, too_long = EXCLUDED.too_long,
-       lexemes = EXCLUDED.lexemes`,
-    {
-      documentId,
-      title,
-      headings,
-      body,
-      written,
-      files,
-      tooLong: isTooLong ? 1 : 0,
-      lexemes: isTooLong ? ANY_WORD : lexemes,
-    },
+       written_tokens = EXCLUDED.written_tokens, too_long = EXCLUDED.too_long,
+       lexemes = EXCLUDED.lexemes || ${lexemes('document_index.file_tokens')}`,
+    { documentId, title, headings, body, written, tooLong: isTooLong ? 1 : 0, words: isTooLong ? ANY_LEXEME : words },
   );
 }
 

@@ -7,22 +7,27 @@ import { dialect } from '#db/connection.ts';
 /** SQL of a table `hits(document_id, in_title)` with its parameters: every document that matches the query. */
 export type Hits = { sql: string; bind: Record<string, string> };
 
-export function hitsOf(query: Query, { inTitleOnly = false } = {}): Hits {
-  return dialect() === 'postgres' ? postgresHits(query, inTitleOnly) : sqliteHits(query, inTitleOnly);
+type Options = { inTitleOnly: boolean; names: string };
+
+/** `names` begins the names of the parameters. Without words to include, every document matches. */
+export function hitsOf(query: Query, { inTitleOnly = false, names = 'h' }: Partial<Options> = {}): Hits {
+  if (query.include.length === 0) return { sql: 'SELECT id AS document_id, 0 AS in_title FROM documents', bind: {} };
+  const options = { inTitleOnly, names };
+  return dialect() === 'postgres' ? postgresHits(query, options) : sqliteHits(query, options);
 }
 
 const either = (ways: string[], or: string) => `(${ways.join(or)})`;
 
-function sqliteHits({ include, exclude }: Query, inTitleOnly: boolean): Hits {
+function sqliteHits({ include, exclude }: Query, { inTitleOnly, names }: Options): Hits {
   const all = `(${include.map((ways) => either(ways.map(fts), ' OR ')).join(' AND ')})`;
   const without = exclude.map((phrase) => ` NOT ${fts(phrase)}`).join('');
   const inTitle = `({title} : ${all})`;
   return {
     sql: `SELECT document_index_ids.document_id,
-        found.rowid IN (SELECT rowid FROM document_index WHERE document_index MATCH $inTitle) AS in_title
+        found.rowid IN (SELECT rowid FROM document_index WHERE document_index MATCH $${names}Title) AS in_title
       FROM document_index AS found JOIN document_index_ids ON document_index_ids.id = found.rowid
-      WHERE found.document_index MATCH $match`,
-    bind: { match: `${inTitleOnly ? inTitle : all}${without}`, inTitle },
+      WHERE found.document_index MATCH $${names}Match`,
+    bind: { [`${names}Match`]: `${inTitleOnly ? inTitle : all}${without}`, [`${names}Title`]: inTitle },
   };
 }
 
@@ -36,10 +41,10 @@ const lexemesOf = ({ tokens, prefix }: Phrase): string =>
 
 const FIELDS = ['title_tokens', 'body_tokens', 'written_tokens', 'file_tokens'];
 
-function postgresHits({ include, exclude }: Query, inTitleOnly: boolean): Hits {
+function postgresHits({ include, exclude }: Query, { inTitleOnly, names }: Options): Hits {
   const bind: Record<string, string> = {};
   const parameter = (value: string) => {
-    const name = `h${Object.keys(bind).length}`;
+    const name = `${names}${Object.keys(bind).length}`;
     bind[name] = value;
     return `CAST($${name} AS TEXT)`;
   };

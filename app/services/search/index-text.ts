@@ -17,6 +17,8 @@ export type IndexedText = {
 
 /** UTF-16 units of body tokens in which a line of the source is looked for: rendering keeps the order of lines. */
 const WINDOW = 20_000;
+/** After so many lines that are not found, the rest counts as not drawn. */
+const MISSED_MAX = 2_000;
 
 /** Stands after the last word of a text, so that no phrase goes on in the tokens beside the words. */
 const END = '\ue000';
@@ -47,13 +49,15 @@ export function indexText(content: string, plainText: string, outline: string): 
 /** Returns the lines of a source whose words do not stand in the body as they are written. */
 function notDrawn(content: string, body: string): string {
   let from = 0;
+  let missed = 0;
   return content
     .split('\n')
     .filter((line) => {
       const words = field(tokenize(line));
       if (words === '') return false;
-      const at = body.slice(from, from + WINDOW).indexOf(words);
+      const at = missed < MISSED_MAX ? body.slice(from, from + WINDOW).indexOf(words) : -1;
       if (at >= 0) from += at + words.length - 1;
+      else missed += 1;
       return at < 0;
     })
     .join('\n');

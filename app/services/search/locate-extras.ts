@@ -23,13 +23,14 @@ const CHAIN = `${WORD}+(?:[-_]${WORD}+)*`;
 const hasCamel = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/;
 const identifier = /[A-Za-z][A-Za-z0-9]{2,99}/g;
 const boundary = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
-const chain = new RegExp(`${WORD}+(?:[-_'’‐‑]${WORD}+)+`, 'gu');
-const number = /\p{Nd}+(?:[ \u00a0\u2009\u202f.,'’\-‐‑–/]\p{Nd}+)+/gu;
+// Each begins where a word begins: a very long word is then looked at once.
+const chain = new RegExp(`(?<!${WORD})${WORD}+(?:[-_'’‐‑]${WORD}+)+`, 'gu');
+const number = /(?<!\p{Nd})\p{Nd}+(?:[ \u00a0\u2009\u202f.,'’\-‐‑–/]\p{Nd}+)+/gu;
 const before = new RegExp(
   `(?:(?<!${WORD}|-)-{1,2}|(?<!${WORD}|[#&])#|(?<!${WORD})[@$]|\\.)(?=\\p{L})${CHAIN}|(?<!${WORD})\\$${CHAIN}`,
   'gu',
 );
-const after = new RegExp(`${WORD}+(?:\\+{1,2}|#)(?!${WORD}|[+#])`, 'gu');
+const after = new RegExp(`(?<!${WORD})${WORD}+(?:\\+{1,2}|#)(?!${WORD}|[+#])`, 'gu');
 const emoji = /\p{RGI_Emoji}|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gv;
 const hasEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const isWhole = /^[\p{L}\p{M}\p{N}]+$/u;

@@ -4,7 +4,7 @@ import type { PlainHit, SearchHit } from '#app/services/search/search-documents.
 import type { Query } from '#app/services/search/tokenize.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { select } from '#db/connection.ts';
-import { listed } from '#db/query.ts';
+import { isListed } from '#db/query.ts';
 
 /** Texts of up to this many UTF-16 units in total are marked within 10 ms. */
 const SHORT = 64 * 1024;
@@ -13,7 +13,7 @@ const BEGINNING = 1000;
 const MARK = '<mark>';
 
 /** Adds the passage and the title with their matches marked; where only the source matches, a passage of that. */
-export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Promise<SearchHit[]> {
+export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Promise<Omit<SearchHit, 'path'>[]> {
   const marked = await mark(actor, hits, query);
   const without = hits.filter(
     (_, nth) => !marked[nth]!.snippet.includes(MARK) && !marked[nth]!.markedTitle.includes(MARK),
@@ -21,14 +21,25 @@ export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Pr
   const sources = await markedSources(actor, without, query);
   return hits.map(({ plainText: _, ...entry }, nth) => {
     const { snippet, markedTitle } = marked[nth]!;
-    return { ...entry, snippet: sources.get(entry.id) ?? snippet, markedTitle };
+    const source = sources.get(entry.id);
+    return { ...entry, snippet: source ?? snippet, markedTitle, passage: source ? null : passageOf(snippet) };
   });
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+/** Returns the first marked words of a snippet, completed to whole words, as they stand on the page. */
+function passageOf(snippet: string): string | null {
+  const [match] = /[^\s<>]*<mark>[^<]*<\/mark>(?:[^\s<>]|<\/?mark>)*/.exec(snippet) ?? [];
+  if (!match) return null;
+  const text = match.replace(/<\/?mark>/g, '').replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name]!);
+  return text.replace(/^…|…$/g, '');
 }
 
 async function markedSources(actor: Actor, hits: PlainHit[], query: Query): Promise<Map<string, string>> {
   if (hits.length === 0) return new Map();
   const rows = await select<{ id: string; plainText: string }>(
-    `SELECT document_id AS id, content AS "plainText" FROM document_texts WHERE document_id IN (${listed('ids')})`,
+    `SELECT document_id AS id, content AS "plainText" FROM document_texts WHERE ${isListed('document_id', 'ids')}`,
     { ids: JSON.stringify(hits.map(({ id }) => id)) },
   );
   const marked = await mark(

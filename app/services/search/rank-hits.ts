@@ -1,7 +1,7 @@
 import { foldText } from '#app/services/search/fold-text.ts';
 import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
 import { dialect, select } from '#db/connection.ts';
-import { listed } from '#db/query.ts';
+import { isListed } from '#db/query.ts';
 
 /** A document that matches, as the database found it. */
 export type Found = { id: string; title: string; inTitle: boolean; updatedAt: number; openedAt: number | null };
@@ -39,7 +39,7 @@ const FIELDS = {
 };
 
 async function fieldsOf(ids: string[]): Promise<Map<string, Fields>> {
-  const rows = await select<Fields>(`${FIELDS[dialect()]} WHERE document_id IN (${listed('ids')})`, {
+  const rows = await select<Fields>(`${FIELDS[dialect()]} WHERE ${isListed('document_id', 'ids')}`, {
     ids: JSON.stringify(ids),
   });
   return new Map(rows.map((row) => [row.id, row]));

@@ -53,7 +53,12 @@ export const document = documentFields
   .extend({ content: z.string(), merged: z.literal(true).optional() })
   .meta({ id: 'Document' }) satisfies z.ZodType<UpdatedDocument>;
 const searchHit = documentFields
-  .extend({ snippet: z.string(), markedTitle: z.string() })
+  .extend({
+    snippet: z.string(),
+    markedTitle: z.string(),
+    passage: maybe,
+    path: z.array(z.object({ id, title: z.string(), icon: maybe })),
+  })
   .meta({ id: 'SearchHit' }) satisfies z.ZodType<SearchHit>;
 export const treeEntry = documentFields
   .pick({

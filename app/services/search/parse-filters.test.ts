@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, parseFilters } from '#app/services/search/parse-filters.ts';
+
+describe('filters in a keyword', () => {
+  it('are taken out of its words', () => {
+    const { words, filters } = parseFilters(
+      'pears in:"Team plan" by:ada after:2026-01-02 before:2026-02-03 is:starred -nuts',
+    );
+    expect(words.split(/\s+/)).toEqual(['pears', '-nuts']);
+    expect(filters).toEqual({
+      inside: ['Team plan'],
+      by: ['ada'],
+      after: ['2026-01-02'],
+      before: ['2026-02-03'],
+      starred: true,
+      title: [],
+    });
+    expect(parseFilters('title:花园 计划')).toMatchObject({ words: '计划', filters: { title: ['花园'] } });
+  });
+
+  it('without a value or a meaning stay words', () => {
+    for (const keyword of [
+      'in:',
+      'by: ada',
+      'is:green',
+      'before:tomorrow',
+      'after:2026-13-45',
+      'begin:x',
+      'http://in:y',
+    ])
+      expect(parseFilters(keyword), keyword).toMatchObject({ words: keyword, filters: { by: [], starred: false } });
+  });
+
+  it('have days that exist', () => {
+    expect(dayOf('2026-01-02')).toBe(Date.UTC(2026, 0, 2));
+    expect(dayOf('2026-1-2')).toBeNull();
+  });
+});

@@ -1,0 +1,77 @@
+import { loadChains } from '#app/services/access/document-access.ts';
+import { entryOf } from '#app/services/access/share-entries.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { titleKey } from '#app/services/documents/document-text.ts';
+import { hitsOf } from '#app/services/search/index-hits.ts';
+import { dayOf, type Filters } from '#app/services/search/parse-filters.ts';
+import { parseQuery } from '#app/services/search/parse-query.ts';
+import { type Binds, select } from '#db/connection.ts';
+
+/** SQL that narrows the readable documents: tables for the WITH clause, and conditions on `documents`. */
+export type Narrowing = { tables: string[]; conditions: string[]; bind: Binds };
+
+/** Documents of one title that `in:` looks at. */
+const SAME_TITLE_MAX = 50;
+
+/** Resolves filters for the actor. Documents that are closed to the actor are no place to search in. */
+export async function narrowingOf(actor: Actor, filters: Filters): Promise<Narrowing> {
+  const narrowing: Narrowing = { tables: [], conditions: [], bind: {} };
+  const { conditions, bind, tables } = narrowing;
+  if (filters.starred)
+    conditions.push(`EXISTS (SELECT 1 FROM reader_states AS mine WHERE mine.document_id = documents.id
+      AND mine.user_id = $me AND mine.starred_at IS NOT NULL)`);
+  for (const [nth, day] of filters.after.entries()) {
+    bind[`after${nth}`] = dayOf(day);
+    conditions.push(`documents.updated_at >= $after${nth}`);
+  }
+  for (const [nth, day] of filters.before.entries()) {
+    bind[`before${nth}`] = dayOf(day);
+    conditions.push(`documents.updated_at < $before${nth}`);
+  }
+  for (const [nth, person] of filters.by.entries()) {
+    bind[`by${nth}`] = `%${person.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(byPerson(`$by${nth}`));
+  }
+  for (const [nth, words] of filters.title.entries()) {
+    const query = parseQuery(words);
+    if (query.include.length === 0) continue;
+    const hits = hitsOf(query, { inTitleOnly: true, names: `t${nth}` });
+    tables.push(`titled${nth} AS (${hits.sql})`);
+    conditions.push(`documents.id IN (SELECT document_id FROM titled${nth})`);
+    Object.assign(bind, hits.bind);
+  }
+  for (const [nth, place] of filters.inside.entries()) {
+    const ids = await readablePlaces(actor, place);
+    const names = ids.map((id, at) => {
+      bind[`place${nth}_${at}`] = id;
+      return `$place${nth}_${at}`;
+    });
+    tables.push(branchOf(`inside${nth}`, names));
+    conditions.push(`documents.id IN (SELECT id FROM inside${nth})`);
+  }
+  return narrowing;
+}
+
+const byPerson = (pattern: string) => `EXISTS (SELECT 1 FROM users AS person
+  WHERE person.id IN (documents.owner_id, documents.updated_by) AND person.status <> 'DELETED'
+    AND (lower(person.email) LIKE ${pattern} ESCAPE '\\' OR lower(person.display_name) LIKE ${pattern} ESCAPE '\\'))`;
+
+/** Everything below the places; a branch that is closed to the actor ends the walk. */
+const branchOf = (table: string, places: string[]) => `${table}(id) AS (
+    SELECT id FROM documents WHERE parent_id IN (${places.join(', ') || 'NULL'})
+    UNION
+    SELECT child.id FROM ${table} JOIN documents AS child ON child.parent_id = ${table}.id
+    WHERE COALESCE(${entryOf('child')}, 'READ') <> 'NONE'
+  )`;
+
+async function readablePlaces(actor: Actor, place: string): Promise<string[]> {
+  const rows = await select<{ id: string }>(
+    `SELECT id FROM documents WHERE (title_key = $titleKey OR id = $place) AND archived_at IS NULL
+     ORDER BY CASE WHEN owner_id = $me THEN 0 ELSE 1 END, id LIMIT ${SAME_TITLE_MAX}`,
+    { titleKey: titleKey(place), place, me: actor.id },
+  );
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const chains = await loadChains(actor, ids);
+  return ids.filter((id) => chains.tryFind(id) !== null);
+}
