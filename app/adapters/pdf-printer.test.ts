@@ -9,6 +9,7 @@ import { printPdf } from '#app/adapters/pdf-printer.ts';
 function programOf(script: string): string {
   const path = join(mkdtempSync(join(tmpdir(), 'arbor-fake-')), 'chromium');
   const read =
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: expansions of the shell
     'for a in "$@"; do case $a in --print-to-pdf=*) OUT=${a#--print-to-pdf=};; file:*) PAGE=${a#file://};; esac; done';
   writeFileSync(path, `#!/bin/sh\n${read}\n${script}\n`);
   chmodSync(path, 0o755);

@@ -93,6 +93,7 @@ const KNOWN = [
   'app/services/transfer/undo-import.ts',
   'app/services/transfer/write-documents.ts',
   'app/services/transfer/write-folder.ts',
+  'app/services/transfer/write-site.ts',
 ];
 
 test('no other service writes SQL, and none of these has stopped', () => {
