@@ -32,6 +32,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/api-docs': 130500,
   'routes/oauth/authorize': 135300,
   'routes/main/groups': 137600,
+  'routes/main/copy': 131000,
   'routes/main/person': 129600,
   'routes/main/takeout': 129200,
   'routes/admin/groups': 137600,

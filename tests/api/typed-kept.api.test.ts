@@ -110,6 +110,7 @@ const ELSEWHERE = [
   '/shared unblock',
   '/inbox read',
   '/inbox read-all',
+  '/import start',
   '/import undo',
   '/settings profile-image-remove',
   '/settings provider-link',

@@ -204,6 +204,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
   expect(await tree(page.getByRole('navigation', { name: 'My documents' }))).toMatchInlineSnapshot(`
     "- navigation "My documents":
       - link "Find anything Ctrl K"
+      - button "New document"
       - link "Home"
       - link "Starred"
       - link "Shared with me"
@@ -217,7 +218,6 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
           - link "Beds"
           - button "Actions for Beds"
       - separator
-      - button "New document"
       - link "Import"
       - link "Archive""
   `);
@@ -255,6 +255,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
   await page.locator('.cm-content').waitFor();
   expect(await tree(page.getByRole('main'))).toMatchInlineSnapshot(`
     "- main:
+      - heading "Edit this document" [level=1]
       - button "Save"
       - button "Preview"
       - paragraph
