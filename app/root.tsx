@@ -21,6 +21,7 @@ import { csrfContext, csrfMiddleware } from '#app/http/session/csrf.ts';
 import { takeKeptForm } from '#app/http/session/saved-form.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session/session.ts';
 import { getLanguage, keepLanguageMiddleware, textsMiddleware } from '#app/i18n/server/language-middleware.ts';
+import { useLanguage } from '#app/i18n/use-texts.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
@@ -70,14 +71,10 @@ export const links: LinksFunction = () => [{ rel: 'icon', href: '/icon.svg', typ
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const { nonce } = useServerOnly();
+  const lng = useLanguage();
   const theme = data?.theme ?? 'dark';
   return (
-    <html
-      lang={data?.lng ?? 'en'}
-      className={theme === 'system' ? undefined : theme}
-      data-theme={theme}
-      suppressHydrationWarning
-    >
+    <html lang={lng} className={theme === 'system' ? undefined : theme} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

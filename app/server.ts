@@ -17,6 +17,7 @@ import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startLiveWriting } from '#app/jobs/live-writing.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { measureOperation } from '#app/jobs/measure-operation.ts';
+import { startRenewingIndex } from '#app/jobs/renew-index.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
 import { startErrorReporting } from '#app/observability/error-reporting.ts';
 import { watchEventLoop } from '#app/observability/event-loop-watch.ts';
@@ -64,6 +65,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stopWatchingLoop = watchEventLoop();
   const jobs = startJobs();
   const stopMailQueue = startMailQueue();
+  const stopRenewing = startRenewingIndex();
   const stopFinishing = startFinishingLongWrites();
   const stopLiveWriting = await startLiveWriting();
   const stop = async () => {
@@ -74,7 +76,7 @@ export async function start({ build, files }: Source): Promise<Running> {
     await stopLiveWriting();
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();
-    await Promise.all([stopMailQueue(), stopFinishing(), writeLinkViews()]);
+    await Promise.all([stopMailQueue(), stopFinishing(), stopRenewing(), writeLinkViews()]);
     await probe.close();
     await disconnect();
     stopWatchingLoop();

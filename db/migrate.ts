@@ -27,10 +27,9 @@ const ADVISORY_LOCK = 4_127_001;
 
 /** Runs all pending migrations in one transaction; returns their names. Throws NewerDatabase. */
 export async function migrate(): Promise<string[]> {
-  // The usual case, detected without a lock and without loading the migration code.
-  const { pending, unknown } = await migrationStatus();
+  const { unknown } = await migrationStatus();
   if (unknown.length > 0) throw new NewerDatabase(unknown);
-  if (pending.length === 0) return [];
+  if (await isUpToDate()) return [];
   return underLock(async (umzug) => (await umzug.up()).map(({ name }) => name));
 }
 
@@ -38,6 +37,12 @@ const HAS_TABLE = {
   sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'migrations'",
   postgres: "SELECT 1 AS name WHERE to_regclass('migrations') IS NOT NULL",
 };
+
+/** The usual case, detected without a lock and without loading the migration code; former names are not up to date. */
+async function isUpToDate(): Promise<boolean> {
+  const executed = new Set(await executedNames());
+  return migrations.every(({ name }) => executed.has(name));
+}
 
 async function executedNames(): Promise<string[]> {
   if ((await select(HAS_TABLE[dialect()])).length === 0) return [];

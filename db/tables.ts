@@ -81,10 +81,15 @@ function quoted(column: string): string {
   return `"${column}"`;
 }
 
+const INDEX_TABLES = {
+  sqlite: ['document_index_words', 'document_index_tokens', 'document_index_ids', 'document_index'],
+  postgres: ['document_index_words', 'document_index'],
+};
+
 /** Drops every table, derived ones included; requires a transaction. */
 export async function dropTables(): Promise<void> {
   if (dialect() === 'sqlite') await execute('PRAGMA defer_foreign_keys = ON');
-  const index = { sqlite: ['document_index_ids', 'document_index'], postgres: ['document_index'] }[dialect()];
+  const index = INDEX_TABLES[dialect()];
   const derived = [...index, 'document_counts'];
   const cascade = dialect() === 'postgres' ? ' CASCADE' : '';
   for (const table of [...derived, ...(await tablesInOrder()).reverse(), 'migrations'])

@@ -29,6 +29,7 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   packChange: { milliseconds: 5 * SECONDS },
   unpackAll: { milliseconds: 10 * SECONDS },
   makeSnippets: { milliseconds: 5 * SECONDS },
+  indexText: { milliseconds: 10 * SECONDS },
   foldState: { milliseconds: 10 * SECONDS },
   changeState: { milliseconds: 10 * SECONDS },
   findQuotes: { milliseconds: 5 * SECONDS },

@@ -10,6 +10,7 @@ import { deriveSource, deriveText } from '#app/services/documents/derive-text.ts
 import { keepBoth, mergeTexts } from '#app/services/documents/merge-texts.ts';
 import { packChange, packWhole, unpackAll } from '#app/services/documents/pack-text.ts';
 import { changeState, foldState } from '#app/services/live/shared-text.ts';
+import { indexText } from '#app/services/search/index-text.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
 import { readBookstack } from '#app/services/transfer/read-bookstack.ts';
 import { readSource } from '#app/services/transfer/read-source.ts';
@@ -36,6 +37,7 @@ export const WORK = {
   packChange,
   unpackAll,
   makeSnippets,
+  indexText,
   foldState,
   changeState,
   findQuotes,

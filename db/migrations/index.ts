@@ -27,6 +27,7 @@ import { conversations } from '#db/migrations/0026-conversations.ts';
 import { takeouts } from '#db/migrations/0027-takeouts.ts';
 import { groups } from '#db/migrations/0030-groups.ts';
 import { notificationMails } from '#db/migrations/0031-notification-mails.ts';
+import { searchFields } from '#db/migrations/0032-search-fields.ts';
 import { importJobs } from '#db/migrations/0033-import-jobs.ts';
 import { copyTotal } from '#db/migrations/0038-copy-total.ts';
 import { writeProbe } from '#db/migrations/0039-write-probe.ts';
@@ -62,6 +63,7 @@ export const migrations = [
   takeouts,
   groups,
   notificationMails,
+  searchFields,
   importJobs,
   copyTotal,
   writeProbe,

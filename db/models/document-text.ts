@@ -13,6 +13,8 @@ export class DocumentText extends Model<InferAttributes<DocumentText>, InferCrea
   /** The text without markup. Search snippets are cut from it. */
   declare plainText: string;
   declare renderVersion: number;
+  /** The version of the search index that holds it. */
+  declare indexVersion: CreationOptional<number>;
   declare words: CreationOptional<number>;
   declare readingSeconds: CreationOptional<number>;
 }
@@ -26,6 +28,7 @@ export function defineDocumentText(sequelize: Sequelize): void {
       outline: text(),
       plainText: text(),
       renderVersion: integer(),
+      indexVersion: count(),
       words: count(),
       readingSeconds: count(),
     },

@@ -38,16 +38,19 @@ type Text = {
   words: number;
   readingSeconds: number;
   renderVersion: number;
+  indexVersion: number;
 };
 
 /** Stores the text of a document; on the path of every save. */
 export const putText = changeOf<Text>({
   name: 'putText',
   uses: { sqlite: [], postgres: ['document_texts(document_id)'] },
-  sql: `INSERT INTO document_texts (document_id, content, html, outline, plain_text, words, reading_seconds, render_version)
-    VALUES ($documentId, $content, $html, $outline, $plainText, $words, $readingSeconds, $renderVersion)
+  sql: `INSERT INTO document_texts (document_id, content, html, outline, plain_text, words, reading_seconds, render_version,
+      index_version)
+    VALUES ($documentId, $content, $html, $outline, $plainText, $words, $readingSeconds, $renderVersion, $indexVersion)
     ON CONFLICT (document_id) DO UPDATE SET content = $content, html = $html, outline = $outline,
-      plain_text = $plainText, words = $words, reading_seconds = $readingSeconds, render_version = $renderVersion`,
+      plain_text = $plainText, words = $words, reading_seconds = $readingSeconds, render_version = $renderVersion,
+      index_version = $indexVersion`,
 });
 
 type Last = { version: number; since: number | null; removed: number; removedFrom: number | null; authorId: string };

@@ -4,6 +4,7 @@ import type { GrowthFound } from '#tests/bench/growth.ts';
 import type { LiveFound } from '#tests/bench/live.ts';
 import type { Key } from '#tests/bench/operations.ts';
 import { type Measured, ratio, typical } from '#tests/bench/rounds.ts';
+import type { QualityFound } from '#tests/bench/search-quality/search-quality.ts';
 import type { TransferFound } from '#tests/bench/transfer.ts';
 
 export type Found = {
@@ -72,6 +73,17 @@ export function liveGoalsOf({ cases, documentMegabytes }: LiveFound): Goal[] {
       ...goal('live', `${name}, p99 ÷ bare ws`, ours.p99 / echo.p99, { atMost: 3 }),
     ]),
     ...goal('live', 'memory of an open document of 20 KB', documentMegabytes * 1024, { atMost: 1024 }, ' KB'),
+  ];
+}
+
+/** Goals for search on both databases. */
+export function qualityGoalsOf({ all, sameOrder }: QualityFound): Goal[] {
+  return [
+    ...goal('search', 'recall, SQLite', all.sqlite.recall, { atLeast: 0.97 }, ''),
+    ...goal('search', 'recall, PostgreSQL', all.postgres.recall, { atLeast: 0.97 }, ''),
+    ...goal('search', 'page meant among three, SQLite', all.sqlite.inThree, { atLeast: 0.95 }, ''),
+    ...goal('search', 'page meant among three, PostgreSQL', all.postgres.inThree, { atLeast: 0.95 }, ''),
+    ...goal('search', 'same order on both', sameOrder / all.sqlite.questions, { atLeast: 1 }, ''),
   ];
 }
 

@@ -15,6 +15,7 @@ import {
   fileGoalsOf,
   growthGoalsOf,
   liveGoalsOf,
+  qualityGoalsOf,
   transferGoalsOf,
 } from '#tests/bench/goals.ts';
 import { benchGrowth } from '#tests/bench/growth.ts';
@@ -33,6 +34,7 @@ import {
   transferToText,
 } from '#tests/bench/report.ts';
 import { MANY, type Measured, measureInRounds } from '#tests/bench/rounds.ts';
+import { benchSearchQuality, qualityToText } from '#tests/bench/search-quality/search-quality.ts';
 import { startArbor, startBaselines } from '#tests/bench/servers.ts';
 import { bareInserts, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
 import { documentText } from '#tests/bench/texts.ts';
@@ -181,12 +183,19 @@ async function liveOutput(): Promise<string> {
   return values.json ? JSON.stringify({ ...found, goals: liveGoalsOf(found) }, null, 2) : liveToText(found);
 }
 
+/** `--only search-quality`: questions with known answers. */
+async function searchQualityOutput(): Promise<string> {
+  const found = await benchSearchQuality(folder, step);
+  return values.json ? JSON.stringify({ ...found, goals: qualityGoalsOf(found) }, null, 2) : qualityToText(found);
+}
+
 const OUTPUTS: Record<string, () => Promise<string>> = {
   files: filesOutput,
   cli: cliOutput,
   transfer: transferOutput,
   growth: growthOutput,
   live: liveOutput,
+  'search-quality': searchQualityOutput,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'arbor-bench-'));

@@ -13,7 +13,8 @@ import { Popover } from '#app/ui/popover.tsx';
 /** Renders the fixed header: home, search, settings and the account. */
 export function Header() {
   const t = useTexts();
-  const user = useRootData()?.user;
+  const root = useRootData();
+  const user = root?.user;
   return (
     <>
       <a className="skip" href="#main">
@@ -39,7 +40,9 @@ export function Header() {
         <span className="push" />
         {user ? <InboxLink /> : null}
         <SettingsPopover />
-        {user ? <AccountPopover /> : <SignInLinks />}
+        {user ? <AccountPopover /> : null}
+        {/* Without data of the root it is not known who asks. */}
+        {root && !user ? <SignInLinks /> : null}
       </header>
     </>
   );

@@ -46,7 +46,7 @@ export function ImportForm({
           {t('transfer.preview')}
         </button>
       </div>
-      <div role="status" className="import-progress">
+      <div role="status" className="work-progress">
         {sending ? (
           <>
             <progress aria-label={t('transfer.import')} />

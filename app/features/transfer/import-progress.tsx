@@ -1,35 +1,16 @@
-import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { WorkProgress } from '#app/features/shell/work-progress.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
 
-const EVERY_SECONDS = 3;
-
-/** Shows how far a running import is; the page asks again, without a script by loading itself anew. */
+/** Shows how far a running import is: it reads the files first, and knows then how many documents there are. */
 export function ImportProgress({ done, documents }: Pick<ImportEntry, 'done' | 'documents'>) {
   const t = useTexts();
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (state !== 'idle') return;
-    const timer = setTimeout(() => void revalidate(), EVERY_SECONDS * 1000);
-    return () => clearTimeout(timer);
-  }, [revalidate, state]);
+  const isReading = documents === 0;
   return (
-    <div className="import-progress">
-      <noscript>
-        <meta httpEquiv="refresh" content={String(EVERY_SECONDS)} />
-      </noscript>
-      {documents > 0 ? (
-        <>
-          <progress aria-label={t('transfer.running')} value={done} max={documents} />
-          <p>{t('transfer.progress', { done, count: documents })}</p>
-        </>
-      ) : (
-        <>
-          <progress aria-label={t('transfer.running')} />
-          <p>{t('transfer.reading')}</p>
-        </>
-      )}
-    </div>
+    <WorkProgress
+      label={t('transfer.running')}
+      progress={isReading ? null : { done, total: documents }}
+      text={isReading ? t('transfer.reading') : t('transfer.progress', { done, count: documents })}
+    />
   );
 }

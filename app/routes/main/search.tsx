@@ -2,6 +2,7 @@ import { Pager } from '#app/features/shell/list-page.tsx';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { searchQuery } from '#app/schemas/documents.ts';
+import { isIndexIncomplete } from '#app/services/search/rebuild-index.ts';
 import { type SearchHit, searchDocuments } from '#app/services/search/search-documents.ts';
 import { PageTitle } from '#app/ui/page-title.tsx';
 import type { Route } from './+types/search';
@@ -9,10 +10,11 @@ import type { Route } from './+types/search';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const query = searchQuery.parse(Object.fromEntries(url.searchParams));
-  return { keyword: query.keyword, hits: await searchDocuments(actor, query) };
+  const [hits, isIncomplete] = await Promise.all([searchDocuments(actor, query), isIndexIncomplete()]);
+  return { keyword: query.keyword, hits, isIncomplete };
 }
 
-export default function Search({ loaderData: { keyword, hits } }: Route.ComponentProps) {
+export default function Search({ loaderData: { keyword, hits, isIncomplete } }: Route.ComponentProps) {
   const t = useTexts();
   return (
     <main id="main" className="page">
@@ -34,7 +36,11 @@ export default function Search({ loaderData: { keyword, hits } }: Route.Componen
           {t('search.submit')}
         </button>
       </form>
-      {keyword ? <Found keyword={keyword} total={hits.total} /> : <p className="lead">{t('search.help')}</p>}
+      {keyword ? (
+        <Found keyword={keyword} {...hits} isIncomplete={isIncomplete} />
+      ) : (
+        <p className="lead">{t('search.help')}</p>
+      )}
       <ul className="hits">
         {hits.items.map((hit) => (
           <Hit key={hit.id} hit={hit} />
@@ -45,12 +51,25 @@ export default function Search({ loaderData: { keyword, hits } }: Route.Componen
   );
 }
 
-function Found({ keyword, total }: { keyword: string; total: number }) {
+type FoundProps = { keyword: string; total: number; also: string[]; isIncomplete: boolean };
+
+function Found({ keyword, total, also, isIncomplete }: FoundProps) {
   const t = useTexts();
-  return total > 0 ? (
-    <p className="quiet-text">{t('search.found', { count: total })}</p>
-  ) : (
-    <div className="empty">{t('empty.search', { keyword })}</div>
+  return (
+    <>
+      {total > 0 ? (
+        <p className="quiet-text">{t('search.found', { count: total })}</p>
+      ) : (
+        <div className="empty">{t('empty.search', { keyword })}</div>
+      )}
+      {also.length > 0 && (
+        <p className="quiet-text">
+          {t('search.also')}{' '}
+          {also.map((word) => <mark key={word}>{word}</mark>).flatMap((word, nth) => (nth ? [', ', word] : [word]))}
+        </p>
+      )}
+      {isIncomplete && <p className="quiet-text">{t('search.renewing')}</p>}
+    </>
   );
 }
 

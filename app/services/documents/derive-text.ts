@@ -4,7 +4,7 @@ import {
   renderAsSource,
   renderMarkdown,
 } from '#app/markdown/render-markdown.ts';
-import { tokenize } from '#app/services/search/tokenize.ts';
+import { type IndexedText, indexText } from '#app/services/search/index-text.ts';
 
 /** Everything derived from a text when it is saved. */
 export type DerivedText = {
@@ -15,25 +15,26 @@ export type DerivedText = {
   words: number;
   readingSeconds: number;
   renderVersion: number;
-  tokens: string;
+  indexed: IndexedText;
   /** Destinations that may lead to documents. */
   links: string[];
   /** True if rendering failed and the page shows the source. */
   isSource: boolean;
 };
 
-export const deriveText = (content: string): DerivedText => derivedFrom(renderMarkdown(content));
+export const deriveText = (content: string): DerivedText => derivedFrom(content, renderMarkdown(content));
 
 /** Same, for a text that exceeds the rendering budget. */
-export const deriveSource = (content: string): DerivedText => derivedFrom(renderAsSource(content));
+export const deriveSource = (content: string): DerivedText => derivedFrom(content, renderAsSource(content));
 
-function derivedFrom({ outline, text, links, ...rendered }: RenderedMarkdown): DerivedText {
+function derivedFrom(content: string, { outline: headings, text, links, ...rendered }: RenderedMarkdown): DerivedText {
+  const outline = JSON.stringify(headings);
   return {
     ...rendered,
-    outline: JSON.stringify(outline),
+    outline,
     plainText: text,
     renderVersion: RENDER_VERSION,
-    tokens: tokenize(text).join(' '),
+    indexed: indexText(content, text, outline),
     links: links.filter((destination) => destination.includes('/doc/')),
   };
 }

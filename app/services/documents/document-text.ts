@@ -3,7 +3,7 @@ import { linkedDocuments, storeLinks } from '#app/services/documents/document-li
 import type { Packed } from '#app/services/documents/pack-text.ts';
 import { packNew } from '#app/services/documents/revisions.ts';
 import { indexDocument } from '#app/services/search/document-index.ts';
-import { tokenize } from '#app/services/search/tokenize.ts';
+import { INDEX_VERSION } from '#app/services/search/index-text.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { putText } from '#db/queries/texts.ts';
 
@@ -37,11 +37,11 @@ export async function prepareNewText(person: string, content: string): Promise<N
 
 /** Stores a text, its HTML, links and search index; call in the transaction of the save. */
 export async function storeText(documentId: string, title: string, prepared: PreparedText): Promise<void> {
-  const { content, html, outline, plainText, words, readingSeconds, renderVersion, tokens, linksTo } = prepared;
-  const text = { content, html, outline, plainText, words, readingSeconds, renderVersion };
+  const { content, html, outline, plainText, words, readingSeconds, renderVersion, indexed, linksTo } = prepared;
+  const text = { content, html, outline, plainText, words, readingSeconds, renderVersion, indexVersion: INDEX_VERSION };
   await putText({ documentId, ...text });
   await storeLinks(documentId, linksTo);
-  await indexDocument(documentId, tokenize(title).join(' '), tokens);
+  await indexDocument(documentId, title, indexed);
 }
 
 /** Returns the collation key of a title, identical on both databases. */

@@ -5,7 +5,6 @@ import { addRevision } from '#app/services/documents/revisions.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { tellOfChange } from '#app/services/notifications/tell-of-change.ts';
 import { indexTitle } from '#app/services/search/document-index.ts';
-import { tokenize } from '#app/services/search/tokenize.ts';
 import { replaceHead } from '#db/queries/texts.ts';
 
 /** Someone else saved between the plan of a save and its transaction. */
@@ -30,7 +29,7 @@ export async function writePlanned(id: string, save: PlannedSave, { author, writ
   });
   if (title !== from.title || icon !== from.icon) signal({ kind: 'row', documentId: id });
   if (text) await storeText(id, title, text);
-  else if (title !== from.title) await indexTitle(id, tokenize(title).join(' '));
+  else if (title !== from.title) await indexTitle(id, title);
   await addRevision({ id: author }, { documentId: id, version, title, icon, autosave }, { packed, removal, writers });
   for (const person of new Set([author, ...(writers ?? [])])) await markChanged({ id: person }, id, version);
 }

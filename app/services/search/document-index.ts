@@ -1,39 +1,55 @@
-import { type Phrase, type Query, tokenize } from '#app/services/search/tokenize.ts';
+import { type IndexedText, indexWords } from '#app/services/search/index-text.ts';
+import { learnWords } from '#app/services/search/known-words.ts';
 import { dialect, execute, select } from '#db/connection.ts';
 
-// The only file specific to each database's full-text search. Both get the same tokens and phrases, so both find the
-// same documents; neither ranks, so that the order is the same too (see search-documents).
+// Writes the search index. Both databases get the same tokens, in fields that begin and end with a blank.
 
-/** Indexes a document's tokens (blank-separated); call in the transaction that saves its text. */
-export async function indexDocument(documentId: string, title: string, body: string): Promise<void> {
-  if (dialect() === 'postgres') return indexInPostgres(documentId, title, body);
-  const rowid = await sqliteRow(documentId);
-  await execute('DELETE FROM document_index WHERE rowid = $rowid', { rowid });
-  await execute('INSERT INTO document_index (rowid, title, body) VALUES ($rowid, $title, $body)', {
-    rowid,
-    title,
-    body,
-  });
+type Fields = IndexedText & { title: string; files: string };
+
+/** Indexes the words of a document; call in the transaction that saves its text. Keeps those of its files. */
+export async function indexDocument(documentId: string, title: string, indexed: IndexedText): Promise<void> {
+  const kept = await fieldsOf(documentId);
+  await putFields(documentId, { ...indexed, title: indexWords(title), files: kept?.files ?? '' });
+  learnWords(`${indexWords(title)}${indexed.body}${indexed.written}`);
 }
 
-/**
- * Indexes the tokens of a new title and keeps those of the body. FTS5 stores no text, so SQLite needs the body again.
- */
+/** Indexes a new title. */
 export async function indexTitle(documentId: string, title: string): Promise<void> {
-  if (dialect() === 'postgres') {
-    const bind = { documentId, title };
-    await execute(
-      `UPDATE document_index SET title_tokens = $title, lexemes = ${lexemes("$title || ' ' || body_tokens")}
-       WHERE document_id = $documentId`,
-      bind,
-    );
-    return;
-  }
-  const [text] = await select<{ plainText: string }>(
-    'SELECT plain_text AS "plainText" FROM document_texts WHERE document_id = $documentId',
+  const kept = await fieldsOf(documentId);
+  if (kept) await putFields(documentId, { ...kept, title: indexWords(title) });
+}
+
+async function fieldsOf(documentId: string): Promise<Fields | undefined> {
+  const [fields] = await select<Fields>(
+    dialect() === 'postgres'
+      ? `SELECT title_tokens AS title, heading_tokens AS headings, body_tokens AS body, written_tokens AS written,
+           file_tokens AS files FROM document_index WHERE document_id = $documentId`
+      : `SELECT title, headings, body, written, files FROM document_index_tokens
+         WHERE id = (SELECT id FROM document_index_ids WHERE document_id = $documentId)`,
     { documentId },
   );
-  await indexDocument(documentId, title, tokenize(text?.plainText ?? '').join(' '));
+  return fields;
+}
+
+function putFields(documentId: string, fields: Fields): Promise<void> {
+  return dialect() === 'postgres' ? putInPostgres(documentId, fields) : putInSqlite(documentId, fields);
+}
+
+async function putInSqlite(documentId: string, fields: Fields): Promise<void> {
+  const id = await sqliteRow(documentId);
+  const { headings: _, ...searched } = fields;
+  await execute('DELETE FROM document_index WHERE rowid = $id', { id });
+  await execute(
+    'INSERT INTO document_index (rowid, title, body, written, files) VALUES ($id, $title, $body, $written, $files)',
+    { id, ...searched },
+  );
+  await execute(
+    `INSERT INTO document_index_tokens (id, title, headings, body, written, files)
+     VALUES ($id, $title, $headings, $body, $written, $files)
+     ON CONFLICT (id) DO UPDATE SET title = $title, headings = $headings, body = $body, written = $written,
+       files = $files`,
+    { id, ...fields },
+  );
 }
 
 async function sqliteRow(documentId: string): Promise<number> {
@@ -49,20 +65,30 @@ async function sqliteRow(documentId: string): Promise<number> {
 /** A tsvector above a mebibyte is corrupted without an error. */
 const LEXEMES_MAX_BYTES = 1_000_000;
 /** Replaces all words of a text too long for a tsvector: only the phrase comparison decides then. */
-const ANY_WORD = "'*'";
+export const ANY_WORD = "'*'";
 
-const lexemes = (tokens: string) =>
-  `CASE WHEN octet_length(${tokens}) < ${LEXEMES_MAX_BYTES}
-     THEN array_to_tsvector(array_remove(string_to_array(${tokens}, ' '), ''))
-     ELSE array_to_tsvector(ARRAY[${ANY_WORD}]) END`;
-
-async function indexInPostgres(documentId: string, title: string, body: string): Promise<void> {
+async function putInPostgres(documentId: string, { title, headings, body, written, files }: Fields): Promise<void> {
+  const lexemes = [...new Set(`${title}${body}${written}${files}`.split(' '))].filter(Boolean).join(' ');
+  const isTooLong = Buffer.byteLength(lexemes) >= LEXEMES_MAX_BYTES;
   await execute(
-    `INSERT INTO document_index (document_id, title_tokens, body_tokens, lexemes)
-     VALUES ($documentId, $title, $body, ${lexemes("CAST($title AS TEXT) || ' ' || CAST($body AS TEXT)")})
+    `INSERT INTO document_index
+       (document_id, title_tokens, heading_tokens, body_tokens, written_tokens, file_tokens, too_long, lexemes)
+     VALUES ($documentId, $title, $headings, $body, $written, $files, $tooLong, array_to_tsvector(
+       CASE WHEN CAST($lexemes AS TEXT) = '' THEN ARRAY[]::TEXT[] ELSE string_to_array($lexemes, ' ') END))
      ON CONFLICT (document_id) DO UPDATE SET title_tokens = EXCLUDED.title_tokens,
-       body_tokens = EXCLUDED.body_tokens, lexemes = EXCLUDED.lexemes`,
-    { documentId, title, body },
+       heading_tokens = EXCLUDED.heading_tokens, body_tokens = EXCLUDED.body_tokens,
+       written_tokens = EXCLUDED.written_tokens, file_tokens = EXCLUDED.file_tokens, too_long = EXCLUDED.too_long,
+       lexemes = EXCLUDED.lexemes`,
+    {
+      documentId,
+      title,
+      headings,
+      body,
+      written,
+      files,
+      tooLong: isTooLong ? 1 : 0,
+      lexemes: isTooLong ? ANY_WORD : lexemes,
+    },
   );
 }
 
@@ -74,57 +100,4 @@ export async function indexedDocuments(): Promise<Set<string>> {
       : `SELECT document_id AS id FROM document_index_ids WHERE id IN (SELECT rowid FROM document_index)`,
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-/** SQL of a table `hits(document_id, in_title)` with its parameters: every document that matches the query. */
-export type Hits = { sql: string; bind: Record<string, string> };
-
-export function hitsOf(query: Query): Hits {
-  return dialect() === 'postgres' ? postgresHits(query) : sqliteHits(query);
-}
-
-function sqliteHits({ include, exclude }: Query): Hits {
-  const without = exclude.map((phrase) => ` NOT ${fts(phrase)}`).join('');
-  const all = `(${include.map(fts).join(' AND ')})`;
-  return {
-    sql: `SELECT document_index_ids.document_id,
-        found.rowid IN (SELECT rowid FROM document_index WHERE document_index MATCH $inTitle) AS in_title
-      FROM document_index AS found JOIN document_index_ids ON document_index_ids.id = found.rowid
-      WHERE found.document_index MATCH $match`,
-    bind: { match: `${all}${without}`, inTitle: `{title} : ${all}` },
-  };
-}
-
-/** Tokens hold letters, marks and digits only, so FTS5 needs no escaping but quotes. */
-function fts({ tokens, prefix }: Phrase): string {
-  return `"${tokens.join(' ')}"${prefix ? '*' : ''}`;
-}
-
-function postgresHits({ include, exclude }: Query): Hits {
-  const bind: Record<string, string> = {};
-  const parameter = (value: string) => {
-    const name = `h${Object.keys(bind).length}`;
-    bind[name] = value;
-    return `CAST($${name} AS TEXT)`;
-  };
-  const inColumn = (column: string, phrase: Phrase) =>
-    `(' ' || ${column} || ' ') LIKE ${parameter(`% ${phrase.tokens.join(' ')}${phrase.prefix ? '' : ' '}%`)}`;
-  const anywhere = (phrase: Phrase) => `(${inColumn('title_tokens', phrase)} OR ${inColumn('body_tokens', phrase)})`;
-  // The index finds documents with all the words; the phrase is then compared with the stored tokens.
-  const lexemeQuery = include
-    .flatMap(({ tokens, prefix }) =>
-      tokens.map((token, index) => `'${token}'${prefix && index === tokens.length - 1 ? ':*' : ''}`),
-    )
-    .join(' & ');
-  const conditions = [
-    `lexemes @@ CAST(${parameter(`${ANY_WORD} | (${lexemeQuery})`)} AS TSQUERY)`,
-    ...include.map(anywhere),
-    ...exclude.map((phrase) => `NOT ${anywhere(phrase)}`),
-  ];
-  return {
-    sql: `SELECT document_id, CASE WHEN ${include.map((phrase) => inColumn('title_tokens', phrase)).join(' AND ')}
-        THEN 1 ELSE 0 END AS in_title
-      FROM document_index WHERE ${conditions.join(' AND ')}`,
-    bind,
-  };
 }

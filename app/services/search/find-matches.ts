@@ -1,18 +1,28 @@
-import { foldWithOffsets } from '#app/services/search/fold-text.ts';
+import { foldText, foldWithOffsets } from '#app/services/search/fold-text.ts';
+import { locateExtras } from '#app/services/search/locate-extras.ts';
 import { locateTokens, type Token } from '#app/services/search/locate-tokens.ts';
+import { STEM, stemOf } from '#app/services/search/stems.ts';
 import type { Phrase, Query } from '#app/services/search/tokenize.ts';
 
-/** A match in the original text, UTF-16 units, `end` exclusive; `phrase` is its index in the query. */
+/** A match in the original text, UTF-16 units, `end` exclusive; `phrase` is the index of its term in the query. */
 export interface Match {
   start: number;
   end: number;
   phrase: number;
 }
 
+/** Private-use characters, in which the index spells signs, emoji and stems. */
+const spelled = /[\ue000-\uf8ff]/u;
+const separators = /[^\p{L}\p{M}\p{N}]+/gu;
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+function isSame(token: string, wanted: string): boolean {
+  return wanted.startsWith(STEM) ? stemOf(token) === wanted.slice(STEM.length) : token === wanted;
 }
 
 /** Returns the end of the phrase in the folded text if it begins at token `at`, else null. */
@@ -21,24 +31,55 @@ function endOfPhrase(tokens: readonly Token[], at: number, { tokens: wanted, pre
     const token = tokens[at + offset];
     if (token === undefined) return null;
     const isPrefix = prefix && offset === wanted.length - 1;
-    if (isPrefix ? !token.text.startsWith(text) : token.text !== text) return null;
+    if (isPrefix ? !token.text.startsWith(text) : !isSame(token.text, text)) return null;
     if (offset === wanted.length - 1) return isPrefix ? token.start + text.length : token.end;
   }
   return null;
 }
 
-/** Finds the query's included phrases as the index does, in text order, including overlaps. */
+/** Lists the ways to write each term with their first character, by which most words of a text are passed over. */
+function waysOf({ include }: Query): { way: Phrase; first: number; phrase: number }[] {
+  return include.flatMap((ways, phrase) =>
+    ways.map((way) => ({ way, first: way.tokens[0]!.replace(STEM, '').charCodeAt(0), phrase })),
+  );
+}
+
+/** Finds the query's included terms as the index does, in text order, including overlaps. */
 export function findMatches(text: string, query: Query): Match[] {
   const { folded, startOf, endOf } = foldWithOffsets(text);
   const tokens = locateTokens(folded);
   const matches: Match[] = [];
-  for (const [at, token] of tokens.entries()) {
-    for (const [phrase, wanted] of query.include.entries()) {
-      const end = endOfPhrase(tokens, at, wanted);
+  const ways = waysOf(query);
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    for (const { way, first, phrase } of ways) {
+      if (first !== token.text.charCodeAt(0)) continue;
+      const end = endOfPhrase(tokens, at, way);
       if (end !== null) matches.push({ start: startOf(token.start), end: endOf(end - 1), phrase });
     }
   }
-  return matches;
+  const extras = extraMatches(text, query, new Set(matches.map(({ phrase }) => phrase)));
+  return extras.length === 0 ? matches : [...matches, ...extras].sort((one, other) => one.start - other.start);
+}
+
+/** Finds the terms without a match among the tokens beside the words: parts of names, joined words, signs. */
+function extraMatches(text: string, query: Query, matched: Set<number>): Match[] {
+  const letters = foldText(text).replace(separators, '');
+  const mayOccur = (token: string) => spelled.test(token) || letters.includes(token);
+  const wanted = query.include.flatMap((ways, phrase) =>
+    (matched.has(phrase) ? [] : ways)
+      .filter(({ tokens }) => tokens.length === 1)
+      .map(({ tokens: [token = ''], prefix }) => ({ token, prefix, phrase })),
+  );
+  if (!wanted.some(({ token }) => mayOccur(token))) return [];
+  return locateExtras(text).flatMap(({ text: token, start, end }) =>
+    wanted
+      .filter((one) => token === one.token || (one.prefix && token.startsWith(one.token)))
+      .map(({ token: part, phrase }) => {
+        const isBeginning = text.slice(start, start + part.length).toLowerCase() === part;
+        return { start, end: isBeginning ? start + part.length : end, phrase };
+      }),
+  );
 }
 
 /** Escapes the text from `from` to `to` and marks the matches in it with `<mark>`. */

@@ -1,16 +1,54 @@
+import { simplify } from '#app/services/search/chinese-variants.ts';
+
 /** Variation selectors, soft hyphens, joiners: they affect the display, not the word. */
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu;
 const cluster =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\s\S][\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f]*/gu;
+const isAscii = /^\p{ASCII}*$/u;
+const isChinese = /\p{Script=Han}/u;
+const mayHaveAccents = /[\u00aa-\u02ff]|[\u0300-\u036f]|[\u0370-\u052f]|[\u1d00-\u1fff]/;
+/** Scripts whose accents a searcher leaves out; elsewhere marks are vowels or part of the letter. */
+const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
+/** Letters that Unicode does not decompose. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  œ: 'oe',
+  æ: 'ae',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  // Lower-casing selects the final sigma by context, which differs for a partly typed word.
+  ς: 'σ',
+};
+const letters = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /**
- * Normalizes text for comparison: compatibility composed (full width = half width, é = e + accent), lower case, without
- * invisible characters. Index and query must match, so any change requires a new index.
+ * Normalizes text for comparison: compatibility composed (full width = half width), lower case, without accents on
+ * Latin, Greek and Cyrillic letters, Chinese in simplified characters, without invisible characters. Index and query
+ * must match, so any change requires a new `INDEX_VERSION`.
  */
 export function foldText(text: string): string {
-  const lower = text.replace(invisible, '').normalize('NFKC').toLowerCase();
-  // Lower-casing selects the final sigma by context, which differs for a partly typed word.
-  return lower.replaceAll('ς', 'σ').normalize('NFKC');
+  if (isAscii.test(text)) return text.toLowerCase();
+  let folded = text.replace(invisible, '').normalize('NFKC').toLowerCase();
+  if (mayHaveAccents.test(folded)) {
+    folded = folded.normalize('NFD').replace(accented, '$1').normalize('NFKC');
+    folded = folded.replace(letters, (letter) => LETTERS[letter]!);
+  }
+  return isChinese.test(folded) ? simplify(folded) : folded;
+}
+
+/** Letters that fold into two, and marks that fold into none. */
+const movesPlaces = /[ßẞœŒæÆþÞİ\p{M}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Returns whether each UTF-16 unit of a text is folded into one. */
+function keepsPlaces(text: string): boolean {
+  if (isAscii.test(text)) return true;
+  return !movesPlaces.test(text) && text.normalize('NFKC') === text && foldText(text).length === text.length;
 }
 
 /** `text` folded, with the original start and end of each of its UTF-16 units. */
@@ -22,10 +60,7 @@ export interface FoldedText {
 
 /** Folds with offsets, to show a match in the original text. Slow where folding changes lengths: bound the text. */
 export function foldWithOffsets(text: string): FoldedText {
-  const simple = foldText(text);
-  if (simple.length === text.length && text.normalize('NFKC') === text) {
-    return { folded: simple, startOf: (unit) => unit, endOf: (unit) => unit + 1 };
-  }
+  if (keepsPlaces(text)) return { folded: foldText(text), startOf: (unit) => unit, endOf: (unit) => unit + 1 };
   const starts: number[] = [];
   const ends: number[] = [];
   let folded = '';

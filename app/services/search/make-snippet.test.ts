@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeSnippet, markMatches } from '#app/services/search/make-snippet.ts';
-import { parseQuery } from '#app/services/search/tokenize.ts';
+import { parseQuery } from '#app/services/search/parse-query.ts';
 
 const filler = 'lorem ipsum dolor sit amet '.repeat(20);
 

@@ -40,10 +40,17 @@ function bestCluster(matches: readonly Match[], length: number): Cluster | null 
   return best;
 }
 
-/** Cheap pre-check: the first token of some phrase must occur. */
+/** Private-use characters, in which the index spells signs, emoji and stems. */
+const spelled = /[\ue000-\uf8ff]/u;
+const separators = /[^\p{L}\p{M}\p{N}]+/gu;
+
+/** Cheap pre-check: the first token of some phrase must occur, or cannot be looked for this way. */
 function mayMatch(piece: string, query: Query): boolean {
   const folded = foldText(piece);
-  return query.include.some(({ tokens: [first] }) => first !== undefined && folded.includes(first));
+  const firsts = query.include.flat().map(({ tokens: [first = ''] }) => first);
+  if (firsts.some((first) => spelled.test(first) || folded.includes(first))) return true;
+  const joined = folded.replace(separators, '');
+  return firsts.some((first) => joined.includes(first));
 }
 
 function findCluster(text: string, query: Query, length: number): { from: number; cluster: Cluster } | null {

@@ -22,7 +22,7 @@ async function library(): Promise<Actor> {
     ['Mixed 日記', '東京でりんごを買った。Tokyo is lovely, 大阪也不错。'],
     ['ประเทศไทย', 'ฉันรักต้นแอปเปิ้ล'],
     ['Straße', 'Der Fußweg zum Café führt über die Wiese.'],
-    ['Code', 'Call `planApples()` with snake_case_name and x-ray.'],
+    ['Code', 'Call `planPears()` with snake_case_name and x-ray.'],
   ];
   for (const [title, content] of books) {
     clock.advance(1);

@@ -26,7 +26,7 @@ describe('tokens', () => {
   });
 
   it('of Japanese and Korean are made the same way', () => {
-    expect(tokenize('カタひら漢')).toEqual(['カタ', 'タひ', 'ひら', 'ら漢', '漢']);
+    expect(tokenize('カタひら漢')).toEqual(['カタ', 'タひ', 'ひら', 'ら汉', '汉']);
     expect(tokenize('한국어')).toEqual(['한국', '국어', '어']);
   });
 
@@ -53,8 +53,21 @@ describe('tokens', () => {
     for (const [one = '', other = ''] of spellings) expect(tokenize(one)).toEqual(tokenize(other));
   });
 
-  it('keep the marks of their letters', () => {
-    expect(tokenize('हिन्दी x\u0323')).toEqual(['हिन्दी', 'x\u0323']);
+  it('keep the marks of their letters but the accents of Latin, Greek and Cyrillic ones', () => {
+    expect(tokenize('हिन्दी x\u0323')).toEqual(['हिन्दी', 'x']);
+    expect(tokenize('Café Straße İstanbul œuvre Łódź Αθήνα Ёлка')).toEqual([
+      'cafe',
+      'strasse',
+      'istanbul',
+      'oeuvre',
+      'lodz',
+      'αθηνα',
+      'елка',
+    ]);
+  });
+
+  it('of traditional characters are those of simplified ones', () => {
+    expect(tokenize('軟件園丁')).toEqual(tokenize('软件园丁'));
   });
 
   it('of scripts without spaces are words', () => {

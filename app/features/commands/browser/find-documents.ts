@@ -10,7 +10,7 @@ const REST_MS = 120;
 
 export type Found = { typed: string; documents: FoundDocument[]; hasFailed: boolean };
 
-/** Finds documents by what is typed: title matches, then text matches; without input, the most recently changed. */
+/** Finds documents by what is typed, best first; without input, the most recently changed. */
 export function useFoundDocuments(typed: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {
@@ -43,6 +43,7 @@ async function find(typed: string, signal: AbortSignal): Promise<FoundDocument[]
     keyword ? ask(`/api/search?limit=${HITS}${keyword}`) : { items: [] },
   ]);
   const snippets = new Map(byText.items.map(({ id, snippet = '' }) => [id, snippet]));
-  const all = [...byTitle.items, ...byText.items.filter(({ id }) => !byTitle.items.some((each) => each.id === id))];
+  // Search ranks titles first; the list adds titles with the typed letters inside a word.
+  const all = [...byText.items, ...byTitle.items.filter(({ id }) => !snippets.has(id))];
   return all.map(({ id, title, icon }) => ({ id, title, icon, snippet: snippets.get(id) ?? '' }));
 }

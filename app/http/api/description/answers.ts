@@ -52,7 +52,7 @@ export const entry = documentFields.meta({ id: 'DocumentEntry' }) satisfies z.Zo
 export const document = documentFields
   .extend({ content: z.string(), merged: z.literal(true).optional() })
   .meta({ id: 'Document' }) satisfies z.ZodType<UpdatedDocument>;
-export const searchHit = documentFields
+const searchHit = documentFields
   .extend({ snippet: z.string(), markedTitle: z.string() })
   .meta({ id: 'SearchHit' }) satisfies z.ZodType<SearchHit>;
 export const treeEntry = documentFields
@@ -221,6 +221,8 @@ const usageRow = z
 /** A page of a list. */
 export const paged = (item: z.ZodType) =>
   z.object({ items: z.array(item), total: count, page: z.int().min(1), limit: z.int().min(1) });
+/** `also`: words near a mistyped one that were searched too. */
+export const searchResult = paged(searchHit).extend({ also: z.array(z.string()) });
 export const usageReport = paged(usageRow).extend({ totals });
 
 export const signedIn = z.object({ user: account });

@@ -138,7 +138,7 @@ export const OPERATIONS = {
     answer: answers.nothing,
     errors: [...WRITE, 'documentCoverNotFound'],
   },
-  'GET /api/search': { id: 'search', group: 'documents', answer: answers.paged(answers.searchHit) },
+  'GET /api/search': { id: 'search', group: 'documents', answer: answers.searchResult },
 
   'GET /api/documents/:id/revisions': {
     id: 'listRevisions',

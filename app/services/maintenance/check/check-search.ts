@@ -1,7 +1,8 @@
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
-import { hitsOf, indexedDocuments } from '#app/services/search/document-index.ts';
+import { indexedDocuments } from '#app/services/search/document-index.ts';
+import { hitsOf } from '#app/services/search/index-hits.ts';
 import { reindexDocument } from '#app/services/search/rebuild-index.ts';
-import { type Phrase, tokenize } from '#app/services/search/tokenize.ts';
+import { type Term, tokenize } from '#app/services/search/tokenize.ts';
 import { inTransaction, select } from '#db/connection.ts';
 
 /** Words searched at either end of a text: an entry of another text has others. */
@@ -29,7 +30,7 @@ async function problemOf(id: string): Promise<'noText' | 'stale' | null> {
   const body = tokenize(row.plainText);
   const include = [tokenize(row.title), body.slice(0, WORDS), body.slice(-WORDS)]
     .filter((tokens) => tokens.length > 0)
-    .map((tokens): Phrase => ({ tokens, prefix: false }));
+    .map((tokens): Term => [{ tokens, prefix: false }]);
   if (include.length === 0) return null;
   const { sql, bind } = hitsOf({ include, exclude: [] });
   const found = await select(`SELECT 1 AS one FROM (${sql}) AS hits WHERE document_id = $id`, { ...bind, id });

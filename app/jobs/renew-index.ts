@@ -1,0 +1,30 @@
+import { log } from '#app/observability/log.ts';
+import { storeWords } from '#app/services/search/known-words.ts';
+import { renewIndex } from '#app/services/search/rebuild-index.ts';
+
+const EVERY_MS = 60_000;
+
+/**
+ * Indexes documents of older index versions, now and every minute, and stores new words for searches with typing
+ * errors. Returns a function that stops it; the next process goes on where it stopped.
+ */
+export function startRenewingIndex(): () => Promise<void> {
+  const stopping = new AbortController();
+  const look = () =>
+    renewIndex(stopping.signal)
+      .then((renewed) => {
+        if (renewed > 0) log.info({ event: 'index-renewed', renewed }, 'documents were indexed again');
+        return storeWords();
+      })
+      .catch((error) => log.warn({ event: 'index-not-renewed', error }, 'the search index could not be renewed'));
+  let looking = look();
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    stopping.abort();
+    clearInterval(timer);
+    await looking;
+  };
+}

@@ -1,0 +1,48 @@
+import hongKongWords from 'opencc-js/dict/HKPhrases';
+import traditional from 'opencc-js/dict/TSCharacters';
+import taiwanWords from 'opencc-js/dict/TWPhrases';
+
+/** Simplified form of each traditional character, by OpenCC's table; built when the first Chinese text is folded. */
+let characters: { simplified: Map<string, string>; pattern: RegExp } | undefined;
+let words: Map<string, string[]> | undefined;
+
+const pairsOf = (table: string): [string, string][] =>
+  table.split('|').map((line) => {
+    const [from = '', to = ''] = line.split(' ');
+    return [from, to];
+  });
+
+function loadCharacters() {
+  const one = pairsOf(traditional).map(([from, to]): [string, string] => [
+    from,
+    String.fromCodePoint(to.codePointAt(0)!),
+  ]);
+  return { simplified: new Map(one), pattern: new RegExp(`[${one.map(([from]) => from).join('')}]`, 'gu') };
+}
+
+/** Returns a text with simplified characters in place of traditional ones. */
+export function simplify(text: string): string {
+  characters ??= loadCharacters();
+  const { simplified, pattern } = characters;
+  return text.replace(pattern, (character) => simplified.get(character) ?? character);
+}
+
+/** 软件 is 軟體 in Taiwan: returns the other regions' words for a folded Chinese word, folded. */
+export function regionalWords(word: string): string[] {
+  words ??= loadWords();
+  return words.get(word) ?? [];
+}
+
+function loadWords(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  const add = (from: string, to: string) => {
+    const known = found.get(from) ?? [];
+    if (from !== to && !known.includes(to)) found.set(from, [...known, to]);
+  };
+  for (const pair of [...pairsOf(taiwanWords), ...pairsOf(hongKongWords)]) {
+    const [mainland, other] = pair.map(simplify) as [string, string];
+    add(mainland, other);
+    add(other, mainland);
+  }
+  return found;
+}

@@ -1,0 +1,60 @@
+import { foldText } from '#app/services/search/fold-text.ts';
+import { locateExtras } from '#app/services/search/locate-extras.ts';
+import { locateTokens } from '#app/services/search/locate-tokens.ts';
+import { STEM, stemOf } from '#app/services/search/stems.ts';
+import { tokenize } from '#app/services/search/tokenize.ts';
+
+/** Increment when the same text gives other tokens, so that every document is indexed again. */
+export const INDEX_VERSION = 1;
+
+/** Tokens by field, each beginning and ending with a blank. */
+export type IndexedText = {
+  headings: string;
+  body: string;
+  /** What is written and not drawn: addresses, names of pictures, attributes, front matter, comments. */
+  written: string;
+};
+
+/** UTF-16 units of body tokens in which a line of the source is looked for: rendering keeps the order of lines. */
+const WINDOW = 20_000;
+
+/** Stands after the last word of a text, so that no phrase goes on in the tokens beside the words. */
+const END = '\ue000';
+
+const field = (tokens: Iterable<string>): string => {
+  const joined = [...tokens].join(' ');
+  return joined === '' ? '' : ` ${joined} `;
+};
+
+/** Returns the words of a text in their order, then its other tokens, each once. */
+export function indexWords(text: string): string {
+  const words = locateTokens(foldText(text)).map((token) => token.text);
+  const others = new Set(locateExtras(text).map((token) => token.text));
+  for (const word of new Set(words)) {
+    const stem = stemOf(word);
+    if (stem !== null && stem !== word) others.add(STEM + stem);
+  }
+  return field(others.size === 0 ? words : [...words, END, ...others]);
+}
+
+/** Returns the tokens of a document: `outline` is its headings as JSON. */
+export function indexText(content: string, plainText: string, outline: string): IndexedText {
+  const headings = (JSON.parse(outline) as { text: string }[]).map(({ text }) => text);
+  const body = indexWords(plainText);
+  return { headings: indexWords(headings.join('\n')), body, written: indexWords(notDrawn(content, body)) };
+}
+
+/** Returns the lines of a source whose words do not stand in the body as they are written. */
+function notDrawn(content: string, body: string): string {
+  let from = 0;
+  return content
+    .split('\n')
+    .filter((line) => {
+      const words = field(tokenize(line));
+      if (words === '') return false;
+      const at = body.slice(from, from + WINDOW).indexOf(words);
+      if (at >= 0) from += at + words.length - 1;
+      return at < 0;
+    })
+    .join('\n');
+}

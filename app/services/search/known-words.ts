@@ -1,0 +1,73 @@
+import { afterCommit, directUrl, execute, fileOfSqlite, inTransaction, select } from '#db/connection.ts';
+import { listed } from '#db/query.ts';
+
+// The words of all documents by trigram, to find what a mistyped word meant. Searches show a word only to people for
+// whom it finds something (`also-shown.ts`).
+
+const isVocabulary = /^\p{L}{4,24}$/u;
+/** Chinese and its neighbours have pairs instead of words. */
+const isPaired = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
+const REMEMBERED_MAX = 200_000;
+const WAITING_MAX = 50_000;
+const AT_ONCE = 500;
+const CANDIDATES = 200;
+
+/** Words this process has stored in a database, so that a save asks nothing about them, and those it will store. */
+let known = { database: '', remembered: new Set<string>(), waiting: new Set<string>() };
+
+function knownHere(): typeof known {
+  const database = directUrl() ?? fileOfSqlite() ?? '';
+  if (known.database !== database) known = { database, remembered: new Set(), waiting: new Set() };
+  return known;
+}
+
+/** Notes the new words of indexed text, once its transaction is committed; `storeWords` stores them. */
+export function learnWords(tokens: string): void {
+  afterCommit(() => {
+    const { remembered, waiting } = knownHere();
+    for (const word of tokens.split(' ')) {
+      if (waiting.size >= WAITING_MAX) return;
+      if (!remembered.has(word) && isVocabulary.test(word) && !isPaired.test(word)) waiting.add(word);
+    }
+  });
+}
+
+export function trigramsOf(word: string): string[] {
+  const characters = ['^', ...word, '$'];
+  return [...new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')))];
+}
+
+/** Stores the noted words in transactions of their own. */
+export async function storeWords(): Promise<void> {
+  const { waiting } = knownHere();
+  const words = [...waiting].sort();
+  waiting.clear();
+  for (let from = 0; from < words.length; from += AT_ONCE) await store(words.slice(from, from + AT_ONCE));
+}
+
+async function store(words: string[]): Promise<void> {
+  // One text a row: both databases split it at the blank.
+  const rows = words.flatMap((word) => trigramsOf(word).map((trigram) => `${trigram} ${word}`)).sort();
+  await inTransaction(() =>
+    execute(
+      `INSERT INTO document_index_words (trigram, word)
+       SELECT substr(value, 1, 3), substr(value, 5) FROM (${listed('rows')}) AS listed_rows WHERE length(value) > 4
+       ON CONFLICT DO NOTHING`,
+      { rows: JSON.stringify(rows) },
+    ),
+  );
+  const { remembered } = knownHere();
+  if (remembered.size > REMEMBERED_MAX) remembered.clear();
+  for (const word of words) remembered.add(word);
+}
+
+/** Returns the stored words with the most trigrams in common with a word. */
+export async function similarWords(word: string): Promise<string[]> {
+  await storeWords();
+  const rows = await select<{ word: string }>(
+    `SELECT word FROM document_index_words WHERE trigram IN (${listed('trigrams')})
+     GROUP BY word ORDER BY COUNT(*) DESC, word LIMIT ${CANDIDATES}`,
+    { trigrams: JSON.stringify(trigramsOf(word)) },
+  );
+  return rows.map((row) => row.word);
+}

@@ -1,0 +1,118 @@
+import { foldText } from '#app/services/search/fold-text.ts';
+import type { Token } from '#app/services/search/locate-tokens.ts';
+
+// Tokens beside the words of a text: parts of camelCase, words without their hyphens, numbers without their separators,
+// signs that belong to words, emoji. Signs and emoji are spelled with private-use characters, which both databases keep
+// inside a token and which never come from a text.
+
+const LONGEST = 64;
+const MOST_PARTS = 8;
+
+const SIGNS: Record<string, string> = {
+  '+': '\ue001',
+  '#': '\ue002',
+  '.': '\ue003',
+  '-': '\ue004',
+  '@': '\ue005',
+  $: '\ue006',
+};
+const EMOJI = '\ue010';
+const WORD = '[\\p{L}\\p{M}\\p{N}]';
+const CHAIN = `${WORD}+(?:[-_]${WORD}+)*`;
+
+const hasCamel = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/;
+const identifier = /[A-Za-z][A-Za-z0-9]{2,99}/g;
+const boundary = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
+const chain = new RegExp(`${WORD}+(?:[-_'’‐‑]${WORD}+)+`, 'gu');
+const number = /\p{Nd}+(?:[ \u00a0\u2009\u202f.,'’\-‐‑–/]\p{Nd}+)+/gu;
+const before = new RegExp(
+  `(?:(?<!${WORD}|-)-{1,2}|(?<!${WORD}|[#&])#|(?<!${WORD})[@$]|\\.)(?=\\p{L})${CHAIN}|(?<!${WORD})\\$${CHAIN}`,
+  'gu',
+);
+const after = new RegExp(`${WORD}+(?:\\+{1,2}|#)(?!${WORD}|[+#])`, 'gu');
+const emoji = /\p{RGI_Emoji}|\p{Regional_Indicator}{2}|\p{Extended_Pictographic}/gv;
+const hasEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+const isWhole = /^[\p{L}\p{M}\p{N}]+$/u;
+/** Variation selectors and skin tones. */
+const tones = /[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu;
+const separators = /[^\p{L}\p{M}\p{N}]+/gu;
+
+type Add = (text: string, start: number, end: number) => void;
+
+/** Returns the extra tokens of a text as it was written, with their positions in it. */
+export function locateExtras(text: string): Token[] {
+  const tokens: Token[] = [];
+  const add: Add = (token, start, end) => {
+    if (token !== '' && token.length <= LONGEST) tokens.push({ text: token, start, end });
+  };
+  if (hasCamel.test(text)) addParts(text, add);
+  addJoined(text, add);
+  addSigned(text, add);
+  if (hasEmoji.test(text)) addEmoji(text, add);
+  return tokens;
+}
+
+/** XMLHttpRequest → httprequest, request: with prefixes, any run of its parts is found. */
+function addParts(text: string, add: Add): void {
+  for (const { 0: word, index } of text.matchAll(identifier)) {
+    if (!hasCamel.test(word)) continue;
+    for (const { index: at } of [...word.matchAll(boundary)].slice(0, MOST_PARTS))
+      add(word.slice(at).toLowerCase(), index + at, index + word.length);
+  }
+}
+
+/** e-mail → email, 138-0013-8000 → 13800138000. */
+function addJoined(text: string, add: Add): void {
+  for (const pattern of [chain, number])
+    for (const { 0: word, index } of text.matchAll(pattern))
+      add(foldText(word).replace(separators, ''), index, index + word.length);
+}
+
+/** C++, C#, --force, .env, #tag, @name, $HOME. */
+function addSigned(text: string, add: Add): void {
+  for (const pattern of [before, after])
+    for (const { 0: word, index } of text.matchAll(pattern)) add(signed(word), index, index + word.length);
+}
+
+function signed(word: string): string {
+  const [lead = ''] = /^[-.#@$]+/.exec(word) ?? [];
+  const [tail = ''] = /[+#]+$/.exec(word) ?? [];
+  const spell = (signs: string) => Array.from(signs, (sign) => SIGNS[sign] ?? '').join('');
+  const core = foldText(word.slice(lead.length, word.length - tail.length)).replace(separators, '');
+  return spell(lead) + core + spell(tail);
+}
+
+function addEmoji(text: string, add: Add): void {
+  for (const { 0: sign, index } of text.matchAll(emoji)) {
+    const parts = sign.replace(tones, '').split('\u200d').map(spelled);
+    for (const part of new Set([parts.join(''), ...parts])) add(part, index, index + sign.length);
+  }
+}
+
+const spelled = (sign: string) => EMOJI + Array.from(sign, (point) => point.codePointAt(0)!.toString(16)).join('x');
+
+/** Returns the token of a word whose signs belong to it, such as `C++`, `--force` or one emoji; null for others. */
+export function signToken(word: string): string | null {
+  const [only] = hasEmoji.test(word) ? word.matchAll(emoji) : [];
+  if (only && only[0] === word) return word.replace(tones, '').split('\u200d').map(spelled).join('');
+  for (const pattern of [before, after]) {
+    const [match] = word.matchAll(pattern);
+    if (match?.[0] === word) return signed(word);
+  }
+  return null;
+}
+
+/** Returns a word of parts without what stands between them: e-mail → email; null for a word without parts. */
+export function joinedToken(word: string): string | null {
+  for (const pattern of [chain, number]) {
+    const [match] = word.matchAll(pattern);
+    if (match?.[0] === word) return foldText(word).replace(separators, '').slice(0, LONGEST);
+  }
+  return null;
+}
+
+/** Returns the parts of a camelCase name, folded; null for another word. */
+export function camelParts(word: string): string[] | null {
+  if (!isWhole.test(word) || !hasCamel.test(word)) return null;
+  return word.split(boundary).map(foldText);
+}

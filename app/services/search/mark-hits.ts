@@ -1,0 +1,53 @@
+import type { Actor } from '#app/services/actor.ts';
+import { makeSnippets } from '#app/services/search/make-snippet.ts';
+import type { PlainHit, SearchHit } from '#app/services/search/search-documents.ts';
+import type { Query } from '#app/services/search/tokenize.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
+import { select } from '#db/connection.ts';
+import { listed } from '#db/query.ts';
+
+/** Texts of up to this many UTF-16 units in total are marked within 10 ms. */
+const SHORT = 64 * 1024;
+/** UTF-16 units shown of texts that exceed the marking budget. */
+const BEGINNING = 1000;
+const MARK = '<mark>';
+
+/** Adds the passage and the title with their matches marked; where only the source matches, a passage of that. */
+export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Promise<SearchHit[]> {
+  const marked = await mark(actor, hits, query);
+  const without = hits.filter(
+    (_, nth) => !marked[nth]!.snippet.includes(MARK) && !marked[nth]!.markedTitle.includes(MARK),
+  );
+  const sources = await markedSources(actor, without, query);
+  return hits.map(({ plainText: _, ...entry }, nth) => {
+    const { snippet, markedTitle } = marked[nth]!;
+    return { ...entry, snippet: sources.get(entry.id) ?? snippet, markedTitle };
+  });
+}
+
+async function markedSources(actor: Actor, hits: PlainHit[], query: Query): Promise<Map<string, string>> {
+  if (hits.length === 0) return new Map();
+  const rows = await select<{ id: string; plainText: string }>(
+    `SELECT document_id AS id, content AS "plainText" FROM document_texts WHERE document_id IN (${listed('ids')})`,
+    { ids: JSON.stringify(hits.map(({ id }) => id)) },
+  );
+  const marked = await mark(
+    actor,
+    rows.map((row) => ({ ...row, title: '' })),
+    query,
+  );
+  const found = rows.map(({ id }, nth): [string, string] => [id, marked[nth]!.snippet]);
+  return new Map(found.filter(([, snippet]) => snippet.includes(MARK)));
+}
+
+async function mark(actor: Actor, hits: { plainText: string; title: string }[], query: Query) {
+  const found = hits.map(({ plainText, title }) => ({ plainText, title }));
+  const units = found.reduce((sum, { plainText }) => sum + plainText.length, 0);
+  if (units <= SHORT) return makeSnippets(found, query);
+  return orFallback(runInThread(actor.id, 'makeSnippets', found, query), () =>
+    makeSnippets(
+      found.map(({ plainText, title }) => ({ plainText: plainText.slice(0, BEGINNING), title })),
+      query,
+    ),
+  );
+}
