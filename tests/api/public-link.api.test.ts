@@ -188,19 +188,19 @@ describeServers('a public link', (server) => {
     await until(async () => expect(await sharePage()).toContain('Read 2 times'));
   });
 
-  test('speaks the language and wears the theme its address names, else the browser’s and the dark one', async () => {
+  test('speaks the language and has the theme its address names, else the browser’s and the system’s', async () => {
     const { owner, garden, beds } = await branch();
     const path = await makeLink(owner, garden.id, { withChildren: 'on' });
     const read = async (at: string, language = '') =>
       (await visitor(server()).page.get(at, { headers: { 'Accept-Language': language } })).text;
-    expect(await read(path, 'zh-CN,zh;q=0.9')).toContain('<html lang="zh" class="dark" data-theme="dark">');
-    expect(await read(path, 'fr,en;q=0.5,zh;q=0')).toContain('<html lang="en" class="dark"');
+    expect(await read(path, 'zh-CN,zh;q=0.9')).toContain('<html lang="zh" data-theme="system">');
+    expect(await read(path, 'fr,en;q=0.5,zh;q=0')).toContain('<html lang="en" data-theme="system">');
     const chosen = await read(`${path}?lng=zh&theme=light`, 'en');
     expect(chosen).toContain('<html lang="zh" class="light" data-theme="light">');
     expect(chosen).toContain(`href="${path}/${beds.id}?lng=zh&amp;theme=light"`);
     expect(chosen).toContain('href="?lng=en&amp;theme=light"');
     expect(await read(`${path}?theme=system`)).toContain('<html lang="en" data-theme="system">');
-    expect(await read(`${path}?lng=xx&theme=pink`, 'zh')).toContain('<html lang="zh" class="dark"');
+    expect(await read(`${path}?lng=xx&theme=pink`, 'zh')).toContain('<html lang="zh" data-theme="system">');
     expect(await read('/s/nothing?lng=zh')).toContain('这里没有可读的内容');
   });
 

@@ -19,7 +19,8 @@ import { findPublicDocument } from '#app/services/public-links/find-public-docum
 import { findPublicFile } from '#app/services/public-links/find-public-file.ts';
 import { loadPublicPage } from '#app/services/public-links/load-public-page.ts';
 
-const DEFAULT_THEME = 'dark';
+/** No script sets a theme there: the reader's system decides (contract §6). */
+const DEFAULT_THEME = 'system';
 /** `/:token` and `/:token/:docId` below `/s`; tokens have 43 characters, ids are cuids. */
 const PATH = /^\/([\w-]{43})(?:\/(c[a-z0-9]{23}))?\/?$/;
 
