@@ -13,7 +13,7 @@ const READABLE = `documents.archived_at IS NULL
   AND (documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT'))`;
 
 /** Best candidates by title and time that are ranked by their words; later ones keep that order. */
-const RANKED = 150;
+const RANKED = 80;
 
 type Sort = (typeof SEARCH_SORTS)[number];
 /** `keyword` is what was typed without filters. */

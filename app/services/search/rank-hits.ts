@@ -7,13 +7,13 @@ import { isListed } from '#db/query.ts';
 export type Found = { id: string; title: string; inTitle: boolean; updatedAt: number; openedAt: number | null };
 
 /** Characters of tokens that are read of a body, and of each other field. */
-const BODY_READ = 8_000;
-const FIELD_READ = 2_000;
+const BODY_READ = 5_000;
+const FIELD_READ = 1_500;
 /** Terms that are counted; all must match anyway. */
 const TERMS_COUNTED = 6;
 /** Best documents whose words are compared by their distance, and characters read for it. */
 const CLOSENESS_COMPARED = 20;
-const CLOSENESS_READ = 6_000;
+const CLOSENESS_READ = 5_000;
 const DAY_MS = 24 * 3600 * 1000;
 
 // Okapi BM25 with the usual constants; texts shorter than `SHORT` characters are not preferred for being short.
