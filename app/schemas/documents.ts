@@ -149,6 +149,8 @@ export const documentQuery = paging.extend({
   sort: z.enum(SORTS).catch('createdAt'),
   order: z.enum(ORDERS).catch('asc'),
   scope: z.enum(SCOPES).catch('all'),
+  /** Whether each document comes with the visible ones above it. */
+  path: asked,
 });
 export const SEARCH_SORTS = ['relevance', 'updatedAt', 'createdAt', 'title'] as const;
 /** A day as a date field sends it; anything else is no filter. */
@@ -171,7 +173,7 @@ export const searchQuery = paging.extend({
 export type NewDocument = z.output<typeof newDocument>;
 export type DocumentChanges = z.output<typeof documentChanges>;
 export type Move = z.output<typeof move>;
-export type DocumentQuery = z.output<typeof documentQuery>;
+export type DocumentQuery = Omit<z.output<typeof documentQuery>, 'path'>;
 export type SortedChildren = z.output<typeof sortChildrenForm>;
 /** What the page of search shows in its fields. */
 export type ShownSearch = Omit<z.output<typeof searchQuery>, 'page' | 'limit'>;

@@ -2,17 +2,15 @@ import type { ReactNode } from 'react';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
+import type { WithPath } from '#app/services/access/with-paths.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Name } from '#app/ui/name.tsx';
 
-/** Lists documents as rows: icon, title, notice and time of the last change. */
-export function DocumentList({
-  items,
-  actions,
-}: {
-  items: DocumentEntry[];
-  actions?: (item: DocumentEntry) => ReactNode;
-}) {
+/** A top-level document needs no path. */
+type Listed = DocumentEntry & Partial<Pick<WithPath<DocumentEntry>, 'path'>>;
+
+/** Lists documents as rows: icon, title and path, notice and time of the last change. */
+export function DocumentList({ items, actions }: { items: Listed[]; actions?: (item: DocumentEntry) => ReactNode }) {
   return (
     <ul className="documents">
       {items.map((item) => (
@@ -25,13 +23,17 @@ export function DocumentList({
   );
 }
 
-function DocumentRow({ item }: { item: DocumentEntry }) {
+function DocumentRow({ item }: { item: Listed }) {
   const t = useTexts();
+  const path = item.path?.map(({ title }) => title).join(' / ');
   const isShared = item.noticeType === 'NEW' || item.permission === 'READ';
   return (
     <a className="document-row" href={`/doc/${item.id}`}>
       <span className="emoji">{item.icon}</span>
-      <Name text={item.title} />
+      <span className="titled">
+        <Name text={item.title} />
+        {path ? <Name className="path" text={path} /> : null}
+      </span>
       {item.isStarred ? (
         <span role="img" aria-label={t('document.starred')}>
           <Icon name="star" className="starred" />

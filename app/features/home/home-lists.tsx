@@ -6,14 +6,15 @@ import { Pager } from '#app/features/shell/list-page.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
+import type { WithPath } from '#app/services/access/with-paths.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type HomeProps = {
-  recent: Page<DocumentEntry>;
-  starred: DocumentEntry[];
+  recent: Page<WithPath<DocumentEntry>>;
+  starred: WithPath<DocumentEntry>[];
   shared: DocumentEntry[];
   sampleId: string | null;
 };
@@ -74,7 +75,12 @@ function SampleRemoval({ importId }: { importId: string }) {
   );
 }
 
-type SectionProps = { title: string; items: DocumentEntry[]; more?: ReactNode; after?: ReactNode };
+type SectionProps = {
+  title: string;
+  items: (DocumentEntry | WithPath<DocumentEntry>)[];
+  more?: ReactNode;
+  after?: ReactNode;
+};
 
 function Section({ title, items, more, after }: SectionProps) {
   if (items.length === 0 && !after) return null;

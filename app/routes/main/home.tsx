@@ -7,6 +7,7 @@ import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { newDocumentForm, pageQuery, sortChildrenForm } from '#app/schemas/documents.ts';
 import { importChoice } from '#app/schemas/transfer.ts';
+import { withPaths } from '#app/services/access/with-paths.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { listLatelyShared, listRecent, listStarred } from '#app/services/documents/home-lists.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
@@ -26,7 +27,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listLatelyShared(actor, first),
     findSample(actor),
   ]);
-  return { recent, starred: starred.items, shared: shared.items, sampleId };
+  const listed = await withPaths(actor, [...recent.items, ...starred.items]);
+  const [items, stars] = [listed.slice(0, recent.items.length), listed.slice(recent.items.length)];
+  return { recent: { ...recent, items }, starred: stars, shared: shared.items, sampleId };
 }
 
 export const action = pageAction({

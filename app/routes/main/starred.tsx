@@ -3,12 +3,14 @@ import { ListPage } from '#app/features/shell/list-page.tsx';
 import { requireActor } from '#app/http/session/require-actor.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { pageQuery } from '#app/schemas/documents.ts';
+import { withPaths } from '#app/services/access/with-paths.ts';
 import { listStarred } from '#app/services/documents/home-lists.ts';
 import type { Route } from './+types/starred';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
-  return listStarred(actor, pageQuery.parse(Object.fromEntries(url.searchParams)));
+  const page = await listStarred(actor, pageQuery.parse(Object.fromEntries(url.searchParams)));
+  return { ...page, items: await withPaths(actor, page.items) };
 }
 
 export default function Starred({ loaderData }: Route.ComponentProps) {

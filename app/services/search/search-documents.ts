@@ -1,5 +1,5 @@
 import type { SearchQuery } from '#app/schemas/documents.ts';
-import { type Crumb, grantedAmong, loadChains } from '#app/services/access/document-access.ts';
+import { type Crumb, grantedAmong } from '#app/services/access/document-access.ts';
 import {
   type DocumentEntry,
   ENTRY_COLUMNS,
@@ -7,6 +7,7 @@ import {
   type EntryRow,
   toEntry,
 } from '#app/services/access/document-entry.ts';
+import { withPaths } from '#app/services/access/with-paths.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { alsoShown, withStems } from '#app/services/search/also-shown.ts';
@@ -43,8 +44,7 @@ export async function searchDocuments(actor: Actor, input: SearchQuery): Promise
   const search = { query, keyword: words, page, limit, sort, narrowing };
   const { query: asked, also, ids, total } = await widened(actor, search);
   const entries = await entriesOf(actor, ids);
-  const [marked, paths] = await Promise.all([markHits(actor, entries, asked), pathsOf(actor, entries)]);
-  const items = marked.map((hit, nth) => ({ ...hit, path: paths[nth]! }));
+  const items = await withPaths(actor, await markHits(actor, entries, asked));
   return { items, total, page, limit, also };
 }
 
@@ -78,13 +78,6 @@ async function widened(actor: Actor, search: Search) {
   const wider = await alsoShown(search.query, strict.total, (query) => findsAny(actor, { ...search, query }));
   if (!wider) return { ...strict, query: search.query, also: [] };
   return { ...(await findPage(actor, { ...search, query: wider.query })), ...wider };
-}
-
-async function pathsOf(actor: Actor, entries: { id: string }[]): Promise<Crumb[][]> {
-  if (entries.length === 0) return [];
-  const ids = entries.map(({ id }) => id);
-  const chains = await loadChains(actor, ids);
-  return ids.map((id) => chains.tryFind(id)?.path ?? []);
 }
 
 type PageRow = EntryRow & { plainText: string };

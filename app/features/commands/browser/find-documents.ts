@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { RequestError, request } from '#app/browser/request.ts';
 
-export type FoundDocument = { id: string; title: string; icon: string | null; snippet: string };
-type Answer = { items: { id: string; title: string; icon: string | null; snippet?: string }[] };
+type Listed = { id: string; title: string; icon: string | null; path: { title: string }[] };
+/** `path`: the titles above it. */
+export type FoundDocument = Omit<Listed, 'path'> & { path: string; snippet: string };
+type Answer = { items: (Listed & { snippet?: string })[] };
 
 const TITLES = 6;
 const HITS = 6;
@@ -39,11 +41,17 @@ async function find(typed: string, signal: AbortSignal): Promise<FoundDocument[]
   const keyword = typed === '' ? '' : `&keyword=${encodeURIComponent(typed)}`;
   const ask = (path: string) => request<Answer>('GET', path, { signal, quiet: true });
   const [byTitle, byText] = await Promise.all([
-    ask(`/api/documents?sort=updatedAt&order=desc&limit=${TITLES}${keyword}`),
+    ask(`/api/documents?path=true&sort=updatedAt&order=desc&limit=${TITLES}${keyword}`),
     keyword ? ask(`/api/search?limit=${HITS}${keyword}`) : { items: [] },
   ]);
   const snippets = new Map(byText.items.map(({ id, snippet = '' }) => [id, snippet]));
   // Search ranks titles first; the list adds titles with the typed letters inside a word.
   const all = [...byText.items, ...byTitle.items.filter(({ id }) => !snippets.has(id))];
-  return all.map(({ id, title, icon }) => ({ id, title, icon, snippet: snippets.get(id) ?? '' }));
+  return all.map(({ id, title, icon, path }) => ({
+    id,
+    title,
+    icon,
+    path: path.map((above) => above.title).join(' / '),
+    snippet: snippets.get(id) ?? '',
+  }));
 }

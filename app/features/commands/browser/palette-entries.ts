@@ -11,6 +11,8 @@ export type Entry = {
   icon: IconName;
   emoji?: string | null;
   pieces: Piece[];
+  /** The titles above a document. */
+  path?: string;
   /** Escaped HTML with `<mark>`, made by the server. */
   snippet?: string;
   keys?: string;
@@ -39,11 +41,12 @@ export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys, c
   const shown = (found?.documents ?? []).filter(({ id, title }) =>
     query === '' ? id !== currentId && !isLate : !isLate || matchLetters(title, query),
   );
-  const documents = shown.map(({ id, title, icon, snippet }) => ({
+  const documents = shown.map(({ id, title, icon, path, snippet }) => ({
     id: `doc-${id}`,
     icon: 'file' as const,
     emoji: icon,
     pieces: matchLetters(title, query)?.pieces ?? [{ text: title, isMatch: false }],
+    ...(path ? { path } : {}),
     ...(snippet ? { snippet } : {}),
     run: () => go(`/doc/${id}`),
   }));

@@ -120,7 +120,7 @@ function EntryList({ groups, activeId, onChoose }: EntryListProps) {
 }
 
 function Option({ entry, isActive, onChoose }: { entry: Entry; isActive: boolean; onChoose: (entry: Entry) => void }) {
-  const { id, icon, emoji, pieces, snippet, keys } = entry;
+  const { id, icon, emoji, pieces, path, snippet, keys } = entry;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field
     // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's
@@ -142,6 +142,7 @@ function Option({ entry, isActive, onChoose }: { entry: Entry; isActive: boolean
             return <Tag key={index}>{text}</Tag>;
           })}
         </span>
+        {path ? <span className="palette-path">{path}</span> : null}
         {snippet ? (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by the server where the marks are set (make-snippet)
           <span className="palette-snippet" dangerouslySetInnerHTML={{ __html: snippet }} />

@@ -52,12 +52,15 @@ export const entry = documentFields.meta({ id: 'DocumentEntry' }) satisfies z.Zo
 export const document = documentFields
   .extend({ content: z.string(), merged: z.literal(true).optional() })
   .meta({ id: 'Document' }) satisfies z.ZodType<UpdatedDocument>;
+const trail = z.array(z.object({ id, title: z.string(), icon: maybe }));
+/** `path` on request. */
+export const listed = documentFields.extend({ path: trail.optional() }).meta({ id: 'ListedDocument' });
 const searchHit = documentFields
   .extend({
     snippet: z.string(),
     markedTitle: z.string(),
     passage: maybe,
-    path: z.array(z.object({ id, title: z.string(), icon: maybe })),
+    path: trail,
   })
   .meta({ id: 'SearchHit' }) satisfies z.ZodType<SearchHit>;
 export const treeEntry = documentFields

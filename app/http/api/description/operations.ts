@@ -74,7 +74,7 @@ export const OPERATIONS = {
     errors: ['passwordIncorrect', 'codeInvalid', 'passwordNotSet'],
   },
 
-  'GET /api/documents': { id: 'listDocuments', group: 'documents', answer: answers.paged(answers.entry) },
+  'GET /api/documents': { id: 'listDocuments', group: 'documents', answer: answers.paged(answers.listed) },
   'POST /api/documents': { id: 'createDocument', group: 'documents', answer: answers.document, errors: WRITE },
   'GET /api/documents/tree': {
     id: 'listChildren',

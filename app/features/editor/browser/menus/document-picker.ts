@@ -11,12 +11,13 @@ import { TITLE_MAX } from '#app/schemas/limits.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 type Found = { id: string; title: string; icon: string | null };
+type Listed = Found & { path: { title: string }[] };
 const MOST = 10;
 const REST_MS = 120;
 
-async function findDocuments(keyword: string, signal: AbortSignal): Promise<Found[]> {
-  const query = new URLSearchParams({ keyword, sort: 'updatedAt', order: 'desc', limit: String(MOST) });
-  const { items } = await request<{ items: Found[] }>('GET', `/api/documents?${query}`, { signal, quiet: true });
+async function findDocuments(keyword: string, signal: AbortSignal): Promise<Listed[]> {
+  const query = new URLSearchParams({ keyword, path: 'true', sort: 'updatedAt', order: 'desc', limit: String(MOST) });
+  const { items } = await request<{ items: Listed[] }>('GET', `/api/documents?${query}`, { signal, quiet: true });
   return items;
 }
 
@@ -68,6 +69,7 @@ async function offerDocuments(
   const options = items.map(
     (item): Completion => ({
       label: item.title,
+      detail: item.path.map(({ title }) => title).join(' / '),
       type: item.icon ? `emoji:${item.icon}` : 'file',
       ...(section ? { section } : {}),
       apply: (view, _completion, from, to) => link(view, item, isLink, { from, to }),
