@@ -11,6 +11,7 @@ import {
   PAGE_ROWS,
   TITLE_MAX,
 } from '#app/schemas/limits.ts';
+import { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
 import { ORDERS, SORTED_BY } from '#app/schemas/sorting.ts';
 import { id, isStorable, storableText, withLineFeeds } from '#app/schemas/text.ts';
 
@@ -152,7 +153,6 @@ export const documentQuery = paging.extend({
   /** Whether each document comes with the visible ones above it. */
   path: asked,
 });
-export const SEARCH_SORTS = ['relevance', 'updatedAt', 'createdAt', 'title'] as const;
 /** A day as a date field sends it; anything else is no filter. */
 const day = z
   .unknown()

@@ -1,5 +1,6 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
-import { SEARCH_SORTS, type ShownSearch } from '#app/schemas/documents.ts';
+import type { ShownSearch } from '#app/schemas/documents.ts';
+import { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
 
 /** The words, and every filter as a field; opened where one is in use. */
 export function SearchForm({ query }: { query: ShownSearch }) {

@@ -14,13 +14,13 @@ const chainOf = (names: string) => `
   WITH RECURSIVE chain(start, id, depth) AS (
     SELECT id, id, 0 FROM documents WHERE id IN (${names})
     UNION ALL
-    SELECT chain.start, documents.parent_id, chain.depth + 1 FROM chain JOIN documents ON documents.id = chain.id
+    SELECT chain.start, documents.parent_id, chain.depth + 1 FROM ${documentsOf('chain', 'chain.id')}
     WHERE documents.parent_id IS NOT NULL AND chain.depth < ${WALK_MAX}
   )
   SELECT chain.start, documents.id, documents.title, documents.icon, documents.parent_id AS "parentId",
     documents.owner_id AS "ownerId", documents.archived_at AS "archivedAt", documents.position, documents.commenting, ${entryAt('chain.id')} AS permission,
     EXISTS (SELECT 1 FROM blocks WHERE blocks.user_id = $me AND blocks.blocked_id = documents.owner_id) AS "isBlocked"
-  FROM chain JOIN documents ON documents.id = chain.id
+  FROM ${documentsOf('chain', 'chain.id')}
   ORDER BY chain.depth DESC`;
 
 /**

@@ -10,6 +10,7 @@ import { inTransaction, models, select } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { plant } from '#tests/support/planted.ts';
+import { until } from '#tests/support/until.ts';
 
 const FEW = 2000;
 const MANY = 6000;
@@ -31,6 +32,8 @@ async function reader() {
     await openDocument(olga, id);
     await updateDocument(olga, id, { isStarred: true, autosave: false });
   }
+  // Opening is recorded after the response.
+  await until(async () => expect((await listRecent(olga, first)).items).toHaveLength(2));
   return { olga, target, shared };
 }
 

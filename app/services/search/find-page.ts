@@ -1,5 +1,5 @@
-import type { SEARCH_SORTS } from '#app/schemas/documents.ts';
-import { GRANTED, grantedAmong } from '#app/services/access/document-access.ts';
+import type { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
+import { documentsOf, GRANTED, grantedAmong } from '#app/services/access/document-access.ts';
 import { MY_ROWS } from '#app/services/access/share-entries.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { titleKey } from '#app/services/documents/document-text.ts';
@@ -71,7 +71,7 @@ async function readableOf(actor: Actor, { query, narrowing }: Search): Promise<s
   return `WITH RECURSIVE hits AS (${hitsOf(query).sql}), ${await grantsFor(actor)}, ${narrowed}readable AS (
       SELECT documents.id, documents.title, documents.title_key, hits.in_title, documents.updated_at,
         documents.created_at
-      FROM hits JOIN documents ON documents.id = hits.document_id LEFT JOIN granted ON granted.id = documents.id
+      FROM ${documentsOf('hits', 'hits.document_id')} LEFT JOIN granted ON granted.id = documents.id
       WHERE ${[READABLE, ...conditions].join(' AND ')}
     )`;
 }
@@ -103,7 +103,7 @@ async function grantsFor(actor: Actor): Promise<string> {
     { me: actor.id },
   );
   if (Number(row?.entries ?? 0) <= ENTRIES_MANY) return GRANTED;
-  const foreign = `FROM hits JOIN documents ON documents.id = hits.document_id
+  const foreign = `FROM ${documentsOf('hits', 'hits.document_id')}
     WHERE documents.owner_id <> $me AND documents.archived_at IS NULL`;
   return grantedAmong(
     `SELECT documents.id ${foreign} UNION SELECT documents.parent_id ${foreign} AND documents.parent_id IS NOT NULL`,
