@@ -90,6 +90,8 @@ const KEPT = [
   '/inbox?filter=all',
   '/archive',
   '/archive?confirm=empty',
+  // No copy has this id.
+  `/copies/c${'0'.repeat(23)}`,
   '/import',
   '/settings',
   '/admin/users',

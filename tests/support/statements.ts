@@ -18,5 +18,14 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<Counte
   }
 }
 
+/** Removes the delivery of mails, which runs beside the work: it claims waiting mails and deletes each that was sent. */
+export function withoutDelivery(statements: readonly string[]): string[] {
+  const isDelivery = (sql: string) => /next_attempt_at <= \$now|^DELETE FROM "mails"/.test(sql);
+  const isOfSent = (sql: string | undefined) => sql?.startsWith('DELETE FROM "mails"') ?? false;
+  return statements.filter(
+    (sql, at) => !isDelivery(sql) && !isOfSent(statements[at + 1]) && !isOfSent(statements[at - 1]),
+  );
+}
+
 /** Matches a statement that walks a chain of ancestors. */
 export const isWalk = (sql: string): boolean => /WITH RECURSIVE chain/.test(sql);

@@ -16,11 +16,11 @@ export function LinkAndPrint({ path }: { path: string }) {
     );
   return (
     <>
-      <button className="row" type="button" onClick={copy}>
+      <button className="row script-only" type="button" onClick={copy}>
         <Icon name="link" />
         {t('document.copyLink')}
       </button>
-      <button className="row" type="button" onClick={() => print()}>
+      <button className="row script-only" type="button" onClick={() => print()}>
         <Icon name="file" />
         {t('document.print')}
       </button>

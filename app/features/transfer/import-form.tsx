@@ -38,7 +38,7 @@ export function ImportForm({
         required
       />
       <ParentChoice parent={parent} errors={errorsOf('parentId')} chosen={problem?.result.initialValue?.parentId} />
-      <div className="row">
+      <div className="row-of-buttons">
         <button className="button main" type="submit" name="intent" value="import">
           {t('transfer.submit')}
         </button>
