@@ -1,134 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
-import { isAbsolute, join, resolve } from 'node:path';
-import { z } from 'zod';
+import { join, resolve } from 'node:path';
 import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/limits.server.ts';
-
-const blankToUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUnset, schema.optional());
-const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
-  z.preprocess((value) => blankToUnset(value) ?? fallback, schema);
-const wholeNumber = (takes: string, min: number, max: number) =>
-  z
-    .string()
-    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, takes)
-    .transform(Number);
-const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `one of ${values.join(', ')}` });
-
-const origin = z.string().refine((text) => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
-}, 'an origin such as https://notes.example.com, without a path');
-const emailList = z
-  .string()
-  .transform((text) =>
-    text
-      .split(/[\s,;]+/)
-      .filter(Boolean)
-      .map((email) => email.toLowerCase()),
-  )
-  .pipe(z.array(z.email({ error: 'e-mail addresses, separated by commas' })));
-
-const dsn = z.string().refine((text) => {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname);
-}, 'the DSN of a Sentry project, such as https://key@sentry.example.com/1');
-
-const baseUrl = z
-  .string()
-  .refine((text) => {
-    const url = URL.parse(text);
-    return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
-  }, 'a URL such as https://github.example.com')
-  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
-
-/** Express's names for networks. */
-const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
-
-function isNetwork(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/');
-  if (NAMED_NETWORKS.includes(text)) return true;
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
-  return bits > 0 && isPrefix && more.length === 0;
-}
-
-const postgresUrl = z
-  .string()
-  .regex(/^postgres(ql)?:\/\/\S+$/, 'postgres://user:password@host/database, or nothing for SQLite');
-
-const trustedProxies = z.string().transform((text, context) => {
-  if (text === 'true') return 1;
-  if (text === 'false') return false as const;
-  if (/^\d{1,2}$/.test(text)) return Number(text);
-  const networks = text.split(/[\s,]+/).filter(Boolean);
-  if (networks.length > 0 && networks.every(isNetwork)) return networks;
-  context.addIssue({ code: 'custom', message: 'true, false, a number of hops, or networks such as 10.0.0.0/8' });
-  return z.NEVER;
-});
+import { type Environment, environmentSchema, SECRET_VARIABLES } from '#app/variables.server.ts';
 
 export type RequestLimit = { points: number; windowSeconds: number };
-
-const variables = z.object({
-  HOST: withDefault(z.string(), '127.0.0.1'),
-  PORT: withDefault(wholeNumber('a port from 0 to 65535', 0, 65_535), '3000'),
-  APP_URL: optional(origin.transform((text) => new URL(text).origin)),
-  DATA_DIR: withDefault(z.string(), './data'),
-  DATABASE_URL: optional(postgresUrl),
-  DATABASE_DIRECT_URL: optional(postgresUrl),
-  DATABASE_READ_URL: optional(postgresUrl),
-  SESSION_SECRET: optional(z.string().min(32, 'at least 32 characters')),
-  SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
-  MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
-  REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
-  ADMIN_EMAILS: withDefault(emailList, ''),
-  SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
-  MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
-  RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
-  TOKENS_MAY_LAST: withDefault(oneOf(['on', 'off']), 'off'),
-  PDF_CHROMIUM: optional(
-    z.string().refine((path) => isAbsolute(path) && existsSync(path), 'the absolute path of a Chromium that is there'),
-  ),
-  PICTURE_PROXY: withDefault(oneOf(['on', 'off']), 'on'),
-  TRUST_PROXY: withDefault(trustedProxies, 'false'),
-  LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-  AI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'the address of an OpenAI-compatible service' })),
-  AI_API_KEY: optional(z.string()),
-  AI_MODEL: optional(z.string()),
-  AI_MONTHLY_LIMIT: withDefault(wholeNumber('a number of tokens, 0 or more', 0, Number.MAX_SAFE_INTEGER), '100000'),
-  STORAGE: withDefault(oneOf(['local', 's3']), 'local'),
-  S3_BUCKET: optional(z.string()),
-  S3_REGION: withDefault(z.string(), 'us-east-1'),
-  S3_ENDPOINT: optional(z.url({ error: 'the address of an S3-compatible service' })),
-  S3_ACCESS_KEY_ID: optional(z.string()),
-  S3_SECRET_ACCESS_KEY: optional(z.string()),
-  SENTRY_DSN: optional(dsn),
-  METRICS_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'a token without blanks, in ASCII')),
-  GITHUB_CLIENT_ID: optional(z.string()),
-  GITHUB_CLIENT_SECRET: optional(z.string()),
-  GITHUB_BASE_URL: optional(baseUrl),
-  GOOGLE_CLIENT_ID: optional(z.string()),
-  GOOGLE_CLIENT_SECRET: optional(z.string()),
-  GOOGLE_BASE_URL: withDefault(baseUrl, 'https://accounts.google.com'),
-});
-
-const PAIRS = [
-  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
-  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-] as const;
-
-/** Fails at startup if only half of a credential pair is set, instead of hiding a sign-in button. */
-const schema = variables.superRefine((env, context) => {
-  for (const pair of PAIRS) {
-    const missing = pair.find((name) => !env[name]);
-    const given = pair.find((name) => env[name]);
-    if (!missing || !given) continue;
-    const message = `a value, because ${given} is set (or take that away)`;
-    context.addIssue({ code: 'custom', path: [missing], message });
-  }
-});
 
 /** OAuth client credentials of this installation. */
 export type ProviderClient = { clientId: string; clientSecret: string };
@@ -192,19 +68,12 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Variables that may hold a password: error messages never echo their values. */
-const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
-    ' ',
-  ),
-);
-
 /**
  * Reads and validates the environment. Throws a ConfigError whose one line names the variable, its value and the
  * accepted values.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const result = schema.safeParse(environment);
+  const result = environmentSchema.safeParse(environment);
   if (!result.success) {
     const issue = result.error.issues[0]!;
     const name = String(issue.path[0]);
@@ -272,7 +141,7 @@ function clientOf(clientId: string | undefined, clientSecret: string | undefined
   return clientId && clientSecret ? { clientId, clientSecret } : undefined;
 }
 
-function readAi({ AI_BASE_URL, AI_API_KEY, AI_MODEL }: z.output<typeof schema>): Config['ai'] {
+function readAi({ AI_BASE_URL, AI_API_KEY, AI_MODEL }: Environment): Config['ai'] {
   if (!AI_BASE_URL && !AI_MODEL && !AI_API_KEY) return undefined;
   if (!AI_BASE_URL)
     throw new ConfigError('AI_BASE_URL: got nothing, takes the address of an OpenAI-compatible service');
@@ -281,10 +150,10 @@ function readAi({ AI_BASE_URL, AI_API_KEY, AI_MODEL }: z.output<typeof schema>):
 }
 
 const S3_NEEDS = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-const hasS3 = (env: z.output<typeof schema>) => S3_NEEDS.every((name) => env[name]);
+const hasS3 = (env: Environment) => S3_NEEDS.every((name) => env[name]);
 
 /** Requires the variables that `STORAGE=s3` needs. */
-function requireS3(env: z.output<typeof schema>): S3Config {
+function requireS3(env: Environment): S3Config {
   for (const name of S3_NEEDS) {
     if (!env[name]) throw new ConfigError(`${name}: got nothing, takes a value, since STORAGE is s3`);
   }

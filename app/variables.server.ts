@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+
+const blankToUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUnset, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
+  z.preprocess((value) => blankToUnset(value) ?? fallback, schema);
+const wholeNumber = (takes: string, min: number, max: number) =>
+  z
+    .string()
+    .refine((text) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max, takes)
+    .transform(Number);
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `one of ${values.join(', ')}` });
+
+const origin = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
+}, 'an origin such as https://notes.example.com, without a path');
+const emailList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map((email) => email.toLowerCase()),
+  )
+  .pipe(z.array(z.email({ error: 'e-mail addresses, separated by commas' })));
+
+const dsn = z.string().refine((text) => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username !== '' && /\/\d+$/.test(url.pathname);
+}, 'the DSN of a Sentry project, such as https://key@sentry.example.com/1');
+
+const baseUrl = z
+  .string()
+  .refine((text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash;
+  }, 'a URL such as https://github.example.com')
+  .transform((text) => new URL(text).href.replace(/\/+$/, ''));
+
+/** Express's names for networks. */
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/');
+  if (NAMED_NETWORKS.includes(text)) return true;
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return bits > 0 && isPrefix && more.length === 0;
+}
+
+const postgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/\S+$/, 'postgres://user:password@host/database, or nothing for SQLite');
+
+const trustedProxies = z.string().transform((text, context) => {
+  if (text === 'true') return 1;
+  if (text === 'false') return false as const;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const networks = text.split(/[\s,]+/).filter(Boolean);
+  if (networks.length > 0 && networks.every(isNetwork)) return networks;
+  context.addIssue({ code: 'custom', message: 'true, false, a number of hops, or networks such as 10.0.0.0/8' });
+  return z.NEVER;
+});
+
+const variables = z.object({
+  HOST: withDefault(z.string(), '127.0.0.1'),
+  PORT: withDefault(wholeNumber('a port from 0 to 65535', 0, 65_535), '3000'),
+  APP_URL: optional(origin.transform((text) => new URL(text).origin)),
+  DATA_DIR: withDefault(z.string(), './data'),
+  DATABASE_URL: optional(postgresUrl),
+  DATABASE_DIRECT_URL: optional(postgresUrl),
+  DATABASE_READ_URL: optional(postgresUrl),
+  SESSION_SECRET: optional(z.string().min(32, 'at least 32 characters')),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
+  MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
+  REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
+  ADMIN_EMAILS: withDefault(emailList, ''),
+  SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
+  MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
+  RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
+  TOKENS_MAY_LAST: withDefault(oneOf(['on', 'off']), 'off'),
+  PDF_CHROMIUM: optional(
+    z.string().refine((path) => isAbsolute(path) && existsSync(path), 'the absolute path of a Chromium that is there'),
+  ),
+  PICTURE_PROXY: withDefault(oneOf(['on', 'off']), 'on'),
+  TRUST_PROXY: withDefault(trustedProxies, 'false'),
+  LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  AI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'the address of an OpenAI-compatible service' })),
+  AI_API_KEY: optional(z.string()),
+  AI_MODEL: optional(z.string()),
+  AI_MONTHLY_LIMIT: withDefault(wholeNumber('a number of tokens, 0 or more', 0, Number.MAX_SAFE_INTEGER), '100000'),
+  STORAGE: withDefault(oneOf(['local', 's3']), 'local'),
+  S3_BUCKET: optional(z.string()),
+  S3_REGION: withDefault(z.string(), 'us-east-1'),
+  S3_ENDPOINT: optional(z.url({ error: 'the address of an S3-compatible service' })),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+  SENTRY_DSN: optional(dsn),
+  METRICS_TOKEN: optional(z.string().regex(/^[\x21-\x7e]+$/, 'a token without blanks, in ASCII')),
+  GITHUB_CLIENT_ID: optional(z.string()),
+  GITHUB_CLIENT_SECRET: optional(z.string()),
+  GITHUB_BASE_URL: optional(baseUrl),
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_BASE_URL: withDefault(baseUrl, 'https://accounts.google.com'),
+});
+
+const PAIRS = [
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+] as const;
+
+/** The variables of the environment. Half of a credential pair is refused, instead of hiding a sign-in button. */
+export const environmentSchema = variables.superRefine((env, context) => {
+  for (const pair of PAIRS) {
+    const missing = pair.find((name) => !env[name]);
+    const given = pair.find((name) => env[name]);
+    if (!missing || !given) continue;
+    const message = `a value, because ${given} is set (or take that away)`;
+    context.addIssue({ code: 'custom', path: [missing], message });
+  }
+});
+
+export type Environment = z.output<typeof environmentSchema>;
+
+/** Variables that may hold a password: error messages never echo their values. */
+export const SECRET_VARIABLES = new Set(
+  'SESSION_SECRET DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
+    ' ',
+  ),
+);
