@@ -84,11 +84,12 @@ async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
   return toFileEntry(kept);
 }
 
-/** Throws `moveFailed`. */
+/** Throws `moveFailed` if the storage refuses, and its own error if the bytes were removed meanwhile. */
 async function move(...[from, to, stamp]: Parameters<FileStorage['move']>): Promise<void> {
   await storage()
     .move(from, to, stamp)
-    .catch((cause) => {
+    .catch(async (cause) => {
+      if ((await storage().sizeOf(from)) === null) throw cause;
       throw new AppError('moveFailed', { cause });
     });
 }
