@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { newVisitor } from '#tests/e2e/chromium.ts';
-import { enterAsNew, holdScripts, writeDocument } from '#tests/e2e/journey.ts';
+import { enterAsNew, holdScripts, untilHydrated, writeDocument } from '#tests/e2e/journey.ts';
 import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
@@ -26,6 +26,7 @@ describe.each([
     await page.goto(stage.server.url);
     await writeDocument(page, 'Diary', `See [spring](${new URL(path).pathname}).`);
     await page.goto(path);
+    if (javaScriptEnabled) await untilHydrated(page);
     await page.getByRole('checkbox', { name: 'sow' }).click();
     await expect.poll(() => isTicked(page, 'sow')).toBe(true);
     await page.getByRole('status').getByText('Saved').waitFor();
