@@ -43,8 +43,11 @@ test('leaving an answer early ends the call upstream', async () => {
 
 test('a provider that cannot be reached has charged nothing', async () => {
   await provider.stop();
-  const failure = await collect(streamAnswer(asked)).catch((error) => error);
-  expect(failure).toMatchObject({ name: 'ProviderFailure', isCharged: false });
+  // A kept connection may be used once before its end is noticed: then the call may have been charged.
+  await until(async () => {
+    const failure = await collect(streamAnswer(asked)).catch((error) => error);
+    expect(failure).toMatchObject({ name: 'ProviderFailure', isCharged: false });
+  });
 });
 
 test('tokens are counted whatever stands in a text, special ones as text', async () => {
