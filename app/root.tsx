@@ -33,7 +33,7 @@ import styles from './styles/app.css?url';
 export const middleware: Route.MiddlewareFunction[] = [
   routePatternMiddleware,
   cookiesMiddleware,
-  // Before the session, which asks the database: an error page needs them.
+  // Error pages need both, so they run before the session, which reads the database.
   answerHeadersMiddleware,
   textsMiddleware,
   sessionMiddleware,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,20 +10,20 @@ import { writeBelow } from '#app/adapters/folder-writer.ts';
 /** A page with the pictures it names by relative paths. */
 export type Printed = { html: string; pictures: { path: string; read: () => Promise<Readable> }[] };
 
-/** Pages that wait for the one that is printed. */
+/** Maximum number of queued pages, the printed one included. */
 const WAITING_MAX = 8;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Prints a page with Chromium, one at a time. The policy of the page must forbid scripts; the browser reaches no network
- * and ends after
- * `milliseconds`. Null if it failed or too many wait.
+ * Prints a page with Chromium, one at a time. The page's content security policy must forbid scripts. The browser has no
+ * network access and is killed after `milliseconds`. Returns null if it failed or the queue is full.
  */
 export async function printPdf(program: string, page: Printed, milliseconds: number): Promise<Buffer | null> {
   if (waiting >= WAITING_MAX) return null;
   waiting += 1;
   const printing = last.then(() => print(program, page, milliseconds));
+  // Only for the next in the queue: the caller gets the error.
   last = printing.catch(() => undefined);
   return printing.finally(() => {
     waiting -= 1;
@@ -36,7 +37,8 @@ async function print(program: string, { html, pictures }: Printed, milliseconds:
     await writeFile(page, html, { mode: 0o600 });
     for (const { path, read } of pictures) await writeBelow(folder, path, await read(), new Date());
     const isDone = await run(program, argumentsFor(folder, page, output), milliseconds);
-    return isDone ? await readFile(output).catch(() => null) : null;
+    // Chromium may exit with 0 without a file.
+    return isDone && existsSync(output) ? await readFile(output) : null;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -58,7 +60,7 @@ const argumentsFor = (folder: string, page: string, output: string) => [
   pathToFileURL(page).href,
 ];
 
-/** Ends the browser with all its processes after the time. */
+/** Runs the browser; kills its process group after the time. Returns whether it exited with 0. */
 function run(program: string, args: string[], milliseconds: number): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(program, args, { stdio: 'ignore', detached: true, env: { PATH: process.env.PATH ?? '' } });
@@ -66,7 +68,7 @@ function run(program: string, args: string[], milliseconds: number): Promise<boo
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended.
+        // The process group has already exited.
       }
     };
     const timer = setTimeout(end, milliseconds);

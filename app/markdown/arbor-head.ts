@@ -8,7 +8,7 @@ export type ArborHead = {
   /** `url`: a path relative to the file, a preset or an external address. */
   cover?: { url: string; scrollY: number };
   isStarred: boolean;
-  /** Of stars and of documents in the archive: ISO 8601. */
+  /** Instants of stars and of archived documents, ISO 8601. */
   starredAt?: string;
   archivedAt?: string;
   /** Paths relative to the file: the document it was archived with, and its parent, if they lie elsewhere. */

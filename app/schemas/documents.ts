@@ -175,7 +175,7 @@ export type DocumentChanges = z.output<typeof documentChanges>;
 export type Move = z.output<typeof move>;
 export type DocumentQuery = Omit<z.output<typeof documentQuery>, 'path'>;
 export type SortedChildren = z.output<typeof sortChildrenForm>;
-/** What the page of search shows in its fields. */
+/** Values of the search form's fields. */
 export type ShownSearch = Omit<z.output<typeof searchQuery>, 'page' | 'limit'>;
 /** Everything but the words and the page may be left out. */
 export type SearchQuery = Pick<z.output<typeof searchQuery>, 'keyword' | 'page' | 'limit'> &

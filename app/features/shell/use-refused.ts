@@ -1,6 +1,6 @@
 import { useProblem } from '#app/features/shell/use-problem.ts';
 
-/** What the last post of a plain form was refused for: the messages of its fields, and the values it was posted with. */
+/** Returns the field messages and posted values of the last refused post of a plain form. */
 export function useRefused(intent: string) {
   const problem = useProblem(intent);
   return {

@@ -1,4 +1,4 @@
-/** What the page of another program says about its document, beside its text. */
+/** Metadata of a document that another program's page contains. */
 export type PageFacts = {
   /** Destinations, as written: the page it lies under, and the pages of a list of contents in order. */
   parent: string | null;

@@ -11,8 +11,8 @@ export const DEEPEST = 200;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * CommonMark with GFM, footnotes and maths. Destinations stay
- * as written: `html-tree.ts` encodes and validates them.
+ * CommonMark with GFM, footnotes and maths. Destinations stay as written: `html-tree.ts` encodes and
+ * validates them.
  */
 export function buildParser(): Parser {
   const parser = new MarkdownIt({ html: true, maxNesting: DEEPEST });

@@ -21,7 +21,7 @@ export type PreparedCall = Reservation & {
   version: number | null;
   /** Passages the answer may cite. */
   passages: Passage[];
-  /** What was asked, if the answer is to be kept. */
+  /** The question, if the answer is to be kept. */
   kept: Asked | null;
 };
 

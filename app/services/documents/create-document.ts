@@ -41,7 +41,7 @@ type Insertion = {
   siblings: Siblings;
   /** The import that creates it. */
   importId?: string | null;
-  /** Of the source of an import; now without one. */
+  /** Creation time in the source of an import; defaults to now. */
   createdAt?: number | null;
   updatedAt?: number | null;
   /** Hidden until the operation it belongs to is complete (`hidden-documents.ts`). */

@@ -1,5 +1,5 @@
 import { foldText, foldWithOffsets } from '#app/services/search/fold-text.ts';
-import { locateExtras } from '#app/services/search/locate-extras.ts';
+import { locateExtras, SEPARATORS, SPELLED } from '#app/services/search/locate-extras.ts';
 import { locateTokens, type Token } from '#app/services/search/locate-tokens.ts';
 import { STEM, stemOf } from '#app/services/search/stems.ts';
 import type { Phrase, Query } from '#app/services/search/tokenize.ts';
@@ -10,10 +10,6 @@ export interface Match {
   end: number;
   phrase: number;
 }
-
-/** Private-use characters, in which the index spells signs, emoji and stems. */
-const spelled = /[\ue000-\uf8ff]/u;
-const separators = /[^\p{L}\p{M}\p{N}]+/gu;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -64,8 +60,8 @@ export function findMatches(text: string, query: Query): Match[] {
 
 /** Finds the terms without a match among the tokens beside the words: parts of names, joined words, signs. */
 function extraMatches(text: string, query: Query, matched: Set<number>): Match[] {
-  const letters = foldText(text).replace(separators, '');
-  const mayOccur = (token: string) => spelled.test(token) || letters.includes(token);
+  const letters = foldText(text).replace(SEPARATORS, '');
+  const mayOccur = (token: string) => SPELLED.test(token) || letters.includes(token);
   const wanted = query.include.flatMap((ways, phrase) =>
     (matched.has(phrase) ? [] : ways)
       .filter(({ tokens }) => tokens.length === 1)

@@ -11,13 +11,13 @@ export const INDEX_VERSION = 1;
 export type IndexedText = {
   headings: string;
   body: string;
-  /** What is written and not drawn: addresses, names of pictures, attributes, front matter, comments. */
+  /** Source text that is not rendered: addresses, names of pictures, attributes, front matter, comments. */
   written: string;
 };
 
 /** UTF-16 units of body tokens in which a line of the source is looked for: rendering keeps the order of lines. */
 const WINDOW = 20_000;
-/** After so many lines that are not found, the rest counts as not drawn. */
+/** After this many lines that are not found, the rest counts as not rendered. */
 const MISSED_MAX = 2_000;
 
 /** Stands after the last word of a text, so that no phrase goes on in the tokens beside the words. */

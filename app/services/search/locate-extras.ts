@@ -36,7 +36,10 @@ const hasEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const isWhole = /^[\p{L}\p{M}\p{N}]+$/u;
 /** Variation selectors and skin tones. */
 const tones = /[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu;
-const separators = /[^\p{L}\p{M}\p{N}]+/gu;
+/** Everything between letters and digits. */
+export const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
+/** Private-use characters, in which the index spells signs, emoji and stems. */
+export const SPELLED = /[\ue000-\uf8ff]/u;
 
 type Add = (text: string, start: number, end: number) => void;
 
@@ -66,7 +69,7 @@ function addParts(text: string, add: Add): void {
 function addJoined(text: string, add: Add): void {
   for (const pattern of [chain, number])
     for (const { 0: word, index } of text.matchAll(pattern))
-      add(foldText(word).replace(separators, ''), index, index + word.length);
+      add(foldText(word).replace(SEPARATORS, ''), index, index + word.length);
 }
 
 /** C++, C#, --force, .env, #tag, @name, $HOME. */
@@ -79,7 +82,7 @@ function signed(word: string): string {
   const [lead = ''] = /^[-.#@$]+/.exec(word) ?? [];
   const [tail = ''] = /[+#]+$/.exec(word) ?? [];
   const spell = (signs: string) => Array.from(signs, (sign) => SIGNS[sign] ?? '').join('');
-  const core = foldText(word.slice(lead.length, word.length - tail.length)).replace(separators, '');
+  const core = foldText(word.slice(lead.length, word.length - tail.length)).replace(SEPARATORS, '');
   return spell(lead) + core + spell(tail);
 }
 
@@ -107,7 +110,7 @@ export function signToken(word: string): string | null {
 export function joinedToken(word: string): string | null {
   for (const pattern of [chain, number]) {
     const [match] = word.matchAll(pattern);
-    if (match?.[0] === word) return foldText(word).replace(separators, '').slice(0, LONGEST);
+    if (match?.[0] === word) return foldText(word).replace(SEPARATORS, '').slice(0, LONGEST);
   }
   return null;
 }

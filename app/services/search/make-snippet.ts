@@ -1,5 +1,6 @@
 import { findMatches, type Match, markRange } from '#app/services/search/find-matches.ts';
 import { foldText } from '#app/services/search/fold-text.ts';
+import { SEPARATORS, SPELLED } from '#app/services/search/locate-extras.ts';
 import type { Query } from '#app/services/search/tokenize.ts';
 
 /** UTF-16 units searched in detail at a time; the overlap of pieces exceeds any phrase. */
@@ -40,16 +41,12 @@ function bestCluster(matches: readonly Match[], length: number): Cluster | null 
   return best;
 }
 
-/** Private-use characters, in which the index spells signs, emoji and stems. */
-const spelled = /[\ue000-\uf8ff]/u;
-const separators = /[^\p{L}\p{M}\p{N}]+/gu;
-
 /** Cheap pre-check: the first token of some phrase must occur, or cannot be looked for this way. */
 function mayMatch(piece: string, query: Query): boolean {
   const folded = foldText(piece);
   const firsts = query.include.flat().map(({ tokens: [first = ''] }) => first);
-  if (firsts.some((first) => spelled.test(first) || folded.includes(first))) return true;
-  const joined = folded.replace(separators, '');
+  if (firsts.some((first) => SPELLED.test(first) || folded.includes(first))) return true;
+  const joined = folded.replace(SEPARATORS, '');
   return firsts.some((first) => joined.includes(first));
 }
 

@@ -1,4 +1,4 @@
-/** What a search is limited to, from form fields and from words such as `by:ada`. */
+/** Filters of a search, from form fields and from words such as `by:ada`. */
 export type Filters = {
   /** The title or the id of a document: only what is below it. */
   inside: string[];

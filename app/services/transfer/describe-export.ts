@@ -7,7 +7,7 @@ export const MANIFEST = 'arbor.json';
 /** Files of an export that become nothing. */
 export const DESCRIPTIONS = [MANIFEST, 'account.json'];
 
-/** What an export does not hold, by number. */
+/** Numbers of the objects that an export leaves out. */
 export type LeftOut = { revisions: number; comments: number; shares: number; looseFiles: number };
 
 const SHARES = `

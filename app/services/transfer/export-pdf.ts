@@ -3,6 +3,7 @@ import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { escaped, standalonePage } from '#app/markdown/standalone-page.ts';
+import { log } from '#app/observability/log.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { blobKey, downloadUrlOf } from '#app/services/files/file-entry.ts';
@@ -49,6 +50,9 @@ export async function exportPdf(
   const pictures = [...used].map(([path, file]) => ({ path, read: () => storage().read(blobKey(file)) }));
   const html = standalonePage(parts.join('\n'), { ...page, hasFiles: true });
   const pdf = await printPdf(program, { html, pictures }, MILLISECONDS);
-  if (!pdf) throw new AppError('unavailable', { retryAfterSeconds: 10 });
+  if (!pdf) {
+    log.warn({ event: 'pdf-not-printed', program }, 'a PDF was not printed');
+    throw new AppError('unavailable', { retryAfterSeconds: 10 });
+  }
   return new Uint8Array(pdf);
 }

@@ -45,7 +45,7 @@ function startImport(job: Waiting): void {
     if (!stopping.signal.aborted) void runWaitingImports().catch(warn);
   });
   running.set(job.id, work);
-  // Who waits for it hears of a failure; the row tells everyone else.
+  // Callers that await the import get the error; the row records it for the page.
   work.catch(() => undefined);
 }
 
