@@ -185,7 +185,7 @@ describe.each([
     await typeAtHumanSpeed(page, opening);
     await text.press('Enter');
     await typeAtHumanSpeed(page, 'inside');
-    await waitForStored(writer, `${opening}\ninside\n${closing}\nBelow`);
+    await waitForStored(writer, `${opening}\ninside\n${closing}\n\nBelow`);
     await closeWriter(writer);
   });
 

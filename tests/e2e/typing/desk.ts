@@ -7,14 +7,12 @@ type Served = { url: string; dataDir: string };
 export class Desk {
   readonly #context: BrowserContext;
   readonly #url: string;
-  readonly #headers: Record<string, string>;
   /** Console errors of the page. */
   readonly complaints: string[] = [];
 
-  private constructor(context: BrowserContext, url: string, headers: Record<string, string>) {
+  private constructor(context: BrowserContext, url: string) {
     this.#context = context;
     this.#url = url;
-    this.#headers = headers;
   }
 
   static async open(browser: Browser, { url, dataDir }: Served): Promise<Desk> {
@@ -27,17 +25,23 @@ export class Desk {
         return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
       }),
     );
-    return new Desk(context, url, headers);
+    return new Desk(context, url);
   }
 
   close(): Promise<void> {
     return this.#context.close();
   }
 
-  async #call(method: string, path: string, body?: object) {
-    const headers = { ...this.#headers, 'Content-Type': 'application/json' };
-    const response = await fetch(this.#url + path, { method, headers, body: body ? JSON.stringify(body) : null });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+  /** Calls with the present cookies of the browser, which its pages renew. */
+  async #call(method: string, path: string, data?: object) {
+    const csrf = (await this.#context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+    const headers = { 'X-XSRF-TOKEN': decodeURIComponent(csrf) };
+    const response = await this.#context.request.fetch(this.#url + path, {
+      method,
+      headers,
+      ...(data ? { data } : {}),
+    });
+    if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}`);
     return ((await response.json()) as { data: { id: string; content: string } }).data;
   }
 

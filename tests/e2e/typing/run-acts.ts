@@ -31,7 +31,7 @@ export async function runActs(desk: Desk, beginning: string, acts: readonly Act[
   try {
     for (const act of acts) {
       before = (await readEditor(session.page)).text;
-      const fault = await session.perform(act);
+      const fault = (await session.perform(act)) ?? desk.complaints[0] ?? null;
       if (fault) return { failure: await session.failure(at, act, fault, before), acts: at, letters: session.letters };
       at += 1;
     }

@@ -23,14 +23,38 @@ function enclosing(state: EditorState, from: number, to: number, name: string): 
 
 /** Whether the selection stands in the style: what a toolbar shows as pressed. */
 export function hasInline(state: EditorState, style: InlineStyle): boolean {
-  const { from, to } = state.selection.main;
-  return enclosing(state, from, to, INLINE[style].node) !== null;
+  const { from, to, empty } = state.selection.main;
+  const node = enclosing(state, from, to, INLINE[style].node);
+  return node !== null && !(empty && node.to === to);
 }
 
 /** A word of letters is taken whole. Chinese is written without blanks: there the marks are opened for what follows. */
 function wordAround(state: EditorState, range: SelectionRange): { from: number; to: number } {
   const word = range.empty ? state.wordAt(range.head) : null;
   return word && /^[\p{Script=Latin}\p{N}'-]+$/u.test(state.sliceDoc(word.from, word.to)) ? word : range;
+}
+
+/**
+ * A cursor at the end of styled text leaves the style or enters it again, between two marks it takes them away: what was
+ * written before keeps its style. Returns null elsewhere.
+ */
+function stepOver(state: EditorState, { empty, head }: SelectionRange, name: string, mark: string) {
+  if (!empty) return null;
+  const [before, after] = [
+    state.sliceDoc(Math.max(0, head - mark.length), head),
+    state.sliceDoc(head, head + mark.length),
+  ];
+  const node = enclosing(state, head, head, name);
+  const run = /\*+$/.exec(state.sliceDoc(Math.max(0, head - 3), head))?.[0].length ?? 0;
+  const isStrongOnly = mark === '*' && run === 2;
+  if (!node && before === mark && after === mark && !isStrongOnly) {
+    const changes = { from: head - mark.length, to: head + mark.length };
+    return { changes, range: EditorSelection.cursor(head - mark.length) };
+  }
+  if (node?.to === head) return { range: EditorSelection.cursor(head - mark.length) };
+  // Of `***b***` either mark may be the inner one: what is typed between them decides.
+  const isAtEnd = node !== null && after === mark && /^[*~`]+$/.test(state.sliceDoc(head, node.to));
+  return isAtEnd ? { range: EditorSelection.cursor(head + mark.length) } : null;
 }
 
 /** Sets or takes away strong, emphasis, strike or code. */
@@ -40,6 +64,8 @@ export const toggleInline =
     const { state } = view;
     const { node: name, mark } = INLINE[style];
     const spec = state.changeByRange((range) => {
+      const step = stepOver(state, range, name, mark);
+      if (step) return step;
       const node = enclosing(state, range.from, range.to, name);
       if (node) {
         const [open, close] = [node.firstChild, node.lastChild];

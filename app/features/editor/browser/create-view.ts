@@ -25,6 +25,7 @@ import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
 import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
 import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.ts';
 import { closingBrackets } from '#app/features/editor/browser/writing/close-brackets.ts';
+import { startingTasks } from '#app/features/editor/browser/writing/start-task.ts';
 
 type Options = {
   parent: HTMLElement;
@@ -83,6 +84,13 @@ export function createView({
 }: Options): EditorView {
   const file: Insertion = { name: 'file', icon: 'image', run: chooseFiles };
   const askAi = { name: 'ai', icon: 'sparkle', run: (view: EditorView) => openAiMenu(view, docId) };
+  const open = (isSource: boolean) => {
+    const state = EditorState.create({
+      doc: text,
+      extensions: [preview.of(isSource ? plain : livePreview), extensions],
+    });
+    return new EditorView({ parent, state: state.update({ selection: { anchor: firstPlace(state) } }).state });
+  };
   const extensions: Extension = [
     texts.of(t),
     pictureProxy.of(hasPictureProxy),
@@ -101,9 +109,9 @@ export function createView({
       autocorrect: 'on',
       autocapitalize: 'sentences',
     }),
+    editorKeys,
     markdownSupport(),
     syntaxColours,
-    preview.of(text.length > PLAIN_FROM ? plain : livePreview),
     links,
     uploads,
     hasAi ? [aiSuggestions, aiMenu] : [],
@@ -111,15 +119,21 @@ export function createView({
     completions(docId, [file, ...(hasAi ? aiInsertions(docId) : [])]),
     floatingToolbar(hasAi ? [askAi] : []),
     pasting((view, files, at) => void takeFiles(view, docId, files, at)),
-    editorKeys,
     blockStructure,
     pointing,
     typingBesideBlocks,
     wrappingSelection,
+    startingTasks,
     closingBrackets,
     liveSlot.of([]),
     EditorView.updateListener.of(onUpdate),
   ];
-  const state = EditorState.create({ doc: text, extensions });
-  return new EditorView({ parent, state: state.update({ selection: { anchor: firstPlace(state) } }).state });
+  try {
+    return open(text.length > PLAIN_FROM);
+  } catch (error) {
+    // A text that cannot be drawn is written as plain Markdown.
+    reportError(error);
+    parent.replaceChildren();
+    return open(true);
+  }
 }

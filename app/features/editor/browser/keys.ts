@@ -14,6 +14,8 @@ import { indentItems, outdentItems } from '#app/features/editor/browser/writing/
 import { insertItemAbove } from '#app/features/editor/browser/writing/insert-item.ts';
 import { continueQuotedCode, leaveQuote } from '#app/features/editor/browser/writing/leave-quote.ts';
 import { moveBlockDown, moveBlockUp } from '#app/features/editor/browser/writing/move-blocks.ts';
+import { breakLine, breakParagraph, joinParagraphs } from '#app/features/editor/browser/writing/paragraphs.ts';
+import { redo } from '#app/features/editor/browser/writing/redo.ts';
 
 function isInside(state: EditorState, names: string[]): boolean {
   let node = syntaxTree(state).resolveInner(state.selection.main.head, -1);
@@ -67,7 +69,16 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Backspace', run: intoTable({ side: 'above', corner: 'last', from: 'lineStart' }) },
   { key: 'Backspace', run: eraseFence('before') },
   { key: 'Delete', run: eraseFence('after') },
+  { key: 'Mod-y', run: redo, preventDefault: true },
+  { key: 'Mod-Shift-z', run: redo, preventDefault: true },
   { key: 'Mod-End', mac: 'Cmd-ArrowDown', run: goBelowLastBlock },
+];
+
+/** Behind those of open menus, before those of Markdown. */
+const paragraphKeys: readonly KeyBinding[] = [
+  { key: 'Enter', run: breakParagraph, shift: breakLine },
+  { key: 'Backspace', run: joinParagraphs('above') },
+  { key: 'Delete', run: joinParagraphs('below') },
 ];
 
 /** Behind those of Markdown, which continue lists and quotes. */
@@ -77,4 +88,9 @@ const basicKeys: readonly KeyBinding[] = [
   ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Mod-i' && key !== 'Mod-/'),
 ];
 
-export const editorKeys = [Prec.highest(keymap.of([...ownKeys])), keymap.of([...basicKeys])];
+/** Stands before the extension of Markdown. */
+export const editorKeys = [
+  Prec.highest(keymap.of([...ownKeys])),
+  Prec.high(keymap.of([...paragraphKeys])),
+  keymap.of([...basicKeys]),
+];

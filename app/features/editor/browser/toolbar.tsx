@@ -1,4 +1,4 @@
-import { redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { redoDepth, undo, undoDepth } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
 import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
 import {
@@ -11,6 +11,7 @@ import {
   toggleInline,
 } from '#app/features/editor/browser/commands.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
+import { redo } from '#app/features/editor/browser/writing/redo.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 

@@ -1,5 +1,5 @@
 import { syntaxTree } from '@codemirror/language';
-import type { Range } from '@codemirror/state';
+import type { EditorState, Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { decorateBlock } from '#app/features/editor/browser/preview/block-marks.ts';
@@ -27,6 +27,11 @@ function isEntered({ state, hasFocus }: EditorView, { from, to, value }: Range<D
   );
 }
 
+/** Tests whether a replacement contains a line break, which CodeMirror refuses. Its source is shown instead. */
+function isBroken({ doc }: EditorState, { from, to, value }: Range<Decoration>): boolean {
+  return value.point && to > doc.lineAt(from).to;
+}
+
 /** Decorates the visible Markdown as the page renders it, except at the cursor. */
 export function decorate(view: EditorView): DecorationSet {
   const { state } = view;
@@ -44,7 +49,7 @@ export function decorate(view: EditorView): DecorationSet {
     drawToggles(drawing, from, to);
   }
   return Decoration.set(
-    ranges.filter((range) => !isEntered(view, range)),
+    ranges.filter((range) => !isBroken(state, range) && !isEntered(view, range)),
     true,
   );
 }

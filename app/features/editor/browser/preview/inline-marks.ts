@@ -57,6 +57,9 @@ export function decorateInline(node: SyntaxNodeRef, drawing: Drawing): boolean {
   const parent = node.node.parent;
   const isMark = MARKS.has(node.name) || (node.name === 'CodeMark' && parent?.name === 'InlineCode');
   if (isMark && parent && !touches(parent.from, parent.to)) add(hidden.range(node.from, node.to));
+  // Of a break by two blanks nothing is seen anyway.
+  const isBreak = node.name === 'HardBreak' && drawing.state.sliceDoc(node.from, node.from + 1) === '\\';
+  if (isBreak && !touches(node.from, node.from + 1)) add(hidden.range(node.from, node.from + 1));
   if (node.name === 'Escape' && !touches(node.from, node.to)) add(hidden.range(node.from, node.from + 1));
   if (node.name === 'Link') link(node, drawing);
   if (node.name === 'InlineMaths') formula(node, drawing);

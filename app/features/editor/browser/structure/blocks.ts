@@ -63,6 +63,13 @@ export function blocksNear(state: EditorState, from: number, to: number): Block[
   return blocks;
 }
 
+/** Tests whether a paragraph outside of lists and quotes begins at a position. */
+export function beginsParagraph(state: EditorState, at: number): boolean {
+  const tree = ensureSyntaxTree(state, state.doc.lineAt(at).to, PARSE_MS) ?? syntaxTree(state);
+  const node = tree.topNode.childAfter(at);
+  return node?.name === 'Paragraph' && node.from === at;
+}
+
 /** Returns the block on the last line of the text, if any. */
 export const lastBlock = (state: EditorState): Block | undefined =>
   blocksNear(state, state.doc.length, state.doc.length).find(({ to }) => to === state.doc.length);

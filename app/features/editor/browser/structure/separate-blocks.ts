@@ -1,5 +1,5 @@
 import type { ChangeSet, Text, Transaction } from '@codemirror/state';
-import { type Block, blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
+import { type Block, beginsParagraph, blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 
 /** Line breaks that keep a block on its own lines; positions refer to the changed document. */
 export type Repair = {
@@ -98,7 +98,22 @@ function survives({ from, to, inner }: Block, changes: ChangeSet): boolean {
   return lines.every((edge, index) => index % 2 === 1 || isThere(edge, lines[index + 1] ?? edge));
 }
 
-/** Returns the repairs for all blocks next to a change, in ascending order. */
+/** Text typed into the blank line above a paragraph would be its first line: it gets a blank line below. */
+function repairNewParagraph(transaction: Transaction): Repair[] {
+  const { changes, startState, newDoc: doc } = transaction;
+  const repairs: Repair[] = [];
+  if (!transaction.isUserEvent('input.type')) return [];
+  changes.iterChanges((fromA, toA, from, to) => {
+    const [was, line] = [startState.doc.lineAt(fromA), doc.lineAt(from)];
+    const isOneLine = toA <= was.to && to <= line.to && from < to;
+    if (!isOneLine || was.text !== '' || isWritten(doc, line.number - 1)) return;
+    const startsBelow = was.to < startState.doc.length && beginsParagraph(startState, was.to + 1);
+    if (startsBelow) repairs.push({ at: line.to, insert: '\n', pushes: false });
+  });
+  return repairs;
+}
+
+/** Returns the repairs for all blocks and paragraphs next to a change, in ascending order. */
 export function repairsOf(transaction: Transaction): Repair[] {
   const { changes, startState } = transaction;
   const blocks = new Map<number, Block>();
@@ -112,6 +127,7 @@ export function repairsOf(transaction: Transaction): Repair[] {
       ...repairInside(transaction, block),
       ...repairBelow(transaction, block),
     ])
+    .concat(repairNewParagraph(transaction))
     .sort((a, b) => a.at - b.at);
   return repairs.filter((repair, index) => !isSameGap(transaction.newDoc, repairs[index - 1], repair));
 }

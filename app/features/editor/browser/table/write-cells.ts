@@ -1,4 +1,4 @@
-import { cursorDocEnd, cursorDocStart, cursorPageDown, cursorPageUp, redo, undo } from '@codemirror/commands';
+import { cursorDocEnd, cursorDocStart, cursorPageDown, cursorPageUp, undo } from '@codemirror/commands';
 import type { Command, EditorView } from '@codemirror/view';
 import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { besideBlock } from '#app/features/editor/browser/structure/place-caret.ts';
@@ -11,6 +11,7 @@ import {
 } from '#app/features/editor/browser/table/parse-table.ts';
 import { renderInline } from '#app/features/editor/browser/table/render-inline.ts';
 import { moveSpec } from '#app/features/editor/browser/writing/move-blocks.ts';
+import { redo } from '#app/features/editor/browser/writing/redo.ts';
 
 type CellElement = HTMLTableCellElement;
 type Edge = 'start' | 'end';

@@ -3,6 +3,7 @@ import type { EditorState } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 import { quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
 
+const isText = (line: string) => /[^\s>]/.test(line);
 const EMPTY_LINE = /^([ \t]{0,3}(?:>[ \t]{0,4})*?)>[ \t]*$/;
 
 /** Tests whether a position is in a quote and not in code. */
@@ -32,12 +33,15 @@ export const leaveQuote: Command = ({ state, dispatch }) => {
   const line = state.doc.lineAt(head);
   const outer = EMPTY_LINE.exec(line.text)?.[1];
   if (!empty || outer === undefined || head !== line.to || !isInQuote(state, head)) return false;
-  const isBelowText = line.number > 1 && /[^\s>]/.test(state.doc.line(line.number - 1).text);
+  // The blank line that Enter put between two paragraphs goes too.
+  const above = line.number > 2 ? state.doc.line(line.number - 1) : line;
+  const from = EMPTY_LINE.test(above.text) && isText(state.doc.line(above.number - 1).text) ? above.from : line.from;
+  const isBelowText = from > 0 && isText(state.doc.lineAt(from - 1).text);
   const insert = isBelowText ? `${outer.trimEnd()}\n${outer}` : outer;
   dispatch(
     state.update({
-      changes: { from: line.from, to: line.to, insert },
-      selection: { anchor: line.from + insert.length },
+      changes: { from, to: line.to, insert },
+      selection: { anchor: from + insert.length },
       userEvent: 'input',
       scrollIntoView: true,
     }),

@@ -1,0 +1,101 @@
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
+import type { EditorState, Line } from '@codemirror/state';
+import type { Command } from '@codemirror/view';
+import type { SyntaxNode } from '@lezer/common';
+import { frontMatterEnd } from '#app/features/editor/browser/preview/front-matter.ts';
+import { columnsOfItem, itemAt, quoteLength } from '#app/features/editor/browser/writing/list-items.ts';
+
+const PARSE_MS = 50;
+const PIPE = /(?:^|[^\\])\|/;
+const CALLOUT = /^\[![A-Za-z]+\][ \t]*$/;
+const HARD_BREAK = /(?: {2}|\\)$/;
+
+const marksOf = (line: Line) => line.text.slice(0, quoteLength(line));
+const isEmptyIn = (line: Line) => line.text.slice(quoteLength(line)).trim() === '';
+
+/** Returns the text block that contains a position: a paragraph, or the text of a task. */
+function textBlockAt(state: EditorState, at: number): SyntaxNode | null {
+  const tree = ensureSyntaxTree(state, state.doc.lineAt(at).to, PARSE_MS) ?? syntaxTree(state);
+  for (const side of [-1, 1] as const) {
+    let node: SyntaxNode | null = tree.resolveInner(at, side);
+    while (node && node.name !== 'Paragraph' && node.name !== 'Task') node = node.parent;
+    if (node && node.from <= at && at <= node.to) return node;
+  }
+  return null;
+}
+
+/** Returns the paragraph at a position unless a list, front matter or an unfinished table contains it. */
+function paragraphAt(state: EditorState, at: number): SyntaxNode | null {
+  const node = textBlockAt(state, at);
+  const line = state.doc.lineAt(at);
+  if (node?.name !== 'Paragraph' || PIPE.test(line.text) || isInFrontMatter(state, at)) return null;
+  for (let outer = node.parent; outer; outer = outer.parent) {
+    if (outer.name !== 'Document' && outer.name !== 'Blockquote') return null;
+  }
+  return node;
+}
+
+function isInFrontMatter({ doc }: EditorState, at: number): boolean {
+  const end = frontMatterEnd(doc);
+  return end > 0 ? at <= end : /^---[ \t]*$/.test(doc.line(1).text);
+}
+
+/**
+ * Enter in a paragraph begins a new one, with the blank line without which Markdown joins the two. At its start, and
+ * inside of a paragraph of several lines, it breaks the line only.
+ */
+export const breakParagraph: Command = ({ state, dispatch }) => {
+  const { ranges, main } = state.selection;
+  const paragraph = paragraphAt(state, main.from);
+  const line = state.doc.lineAt(main.from);
+  const marks = marksOf(line);
+  if (ranges.length > 1 || !paragraph || main.from <= paragraph.from) return false;
+  const isWrapped = state.doc.lineAt(paragraph.from).to < state.doc.lineAt(paragraph.to).from;
+  const before = state.sliceDoc(line.from + marks.length, main.from);
+  if ((isWrapped && main.to < paragraph.to) || CALLOUT.test(before) || HARD_BREAK.test(before)) return false;
+  const insert = `\n${marks.trimEnd()}\n${marks}`;
+  dispatch(state.update(state.replaceSelection(insert), { userEvent: 'input', scrollIntoView: true }));
+  return true;
+};
+
+/** Shift+Enter breaks the line within the paragraph, item or quote, as it will be read. */
+export const breakLine: Command = ({ state, dispatch }) => {
+  const { ranges, main } = state.selection;
+  const line = state.doc.lineAt(main.from);
+  const marks = marksOf(line);
+  const before = state.sliceDoc(line.from + marks.length, main.from);
+  const isInText = textBlockAt(state, main.from) !== null && !isInFrontMatter(state, main.from);
+  if (ranges.length > 1 || !isInText || before.trim() === '' || PIPE.test(line.text)) return false;
+  const item = itemAt(state, main.from);
+  const indent = item ? ' '.repeat(columnsOfItem(state, item).text) : '';
+  const mark = HARD_BREAK.test(before) ? '' : '\\';
+  const spec = state.replaceSelection(`${mark}\n${marks}${indent}`);
+  dispatch(state.update(spec, { userEvent: 'input', scrollIntoView: true }));
+  return true;
+};
+
+/** Returns the break between two paragraphs below a line, if only one blank line separates them. */
+function breakBelow(state: EditorState, upper: Line): { from: number; to: number } | null {
+  const { doc } = state;
+  if (upper.number + 2 > doc.lines || isEmptyIn(upper) || !paragraphAt(state, upper.to)) return null;
+  const [blank, lower] = [doc.line(upper.number + 1), doc.line(upper.number + 2)];
+  const marks = marksOf(lower);
+  const isSameQuote = [upper, blank].every((line) => marksOf(line).trimEnd() === marks.trimEnd());
+  const from = lower.from + marks.length;
+  const isText = isEmptyIn(lower) || paragraphAt(state, from)?.from === from;
+  return isSameQuote && isEmptyIn(blank) && isText ? { from: upper.to, to: from } : null;
+}
+
+/** Backspace at the start of a paragraph, or Delete at the end of one, joins it with its neighbour. */
+export const joinParagraphs =
+  (side: 'above' | 'below'): Command =>
+  ({ state, dispatch }) => {
+    const { empty, head } = state.selection.main;
+    const line = state.doc.lineAt(head);
+    const number = side === 'above' ? line.number - 2 : line.number;
+    if (!empty || number < 1) return false;
+    const gap = breakBelow(state, state.doc.line(number));
+    if (gap === null || head !== (side === 'above' ? gap.to : gap.from)) return false;
+    dispatch(state.update({ changes: gap, userEvent: 'delete', scrollIntoView: true }));
+    return true;
+  };

@@ -1,0 +1,21 @@
+import { redo as redoStep } from '@codemirror/commands';
+import type { Command } from '@codemirror/view';
+
+/**
+ * Redoes one step with the cursor behind it. CodeMirror selects the first letter of what replaced a selection: the next
+ * key would erase it.
+ */
+export const redo: Command = (view) => {
+  let end: number | null = null;
+  const isDone = redoStep({
+    state: view.state,
+    dispatch: (transaction) => {
+      transaction.changes.iterChangedRanges((_fromA, _toA, _from, to) => {
+        end = to;
+      });
+      view.dispatch(transaction);
+    },
+  });
+  if (end !== null && !view.state.selection.main.empty) view.dispatch({ selection: { anchor: end } });
+  return isDone;
+};
