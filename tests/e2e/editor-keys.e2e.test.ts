@@ -164,7 +164,7 @@ it('an input method that begins between two tables, or behind a formula, writes 
   for (const [before, after] of [
     [`Top\n\n${table}\n¦\n${table}`, `Top\n\n${table}\n\nniu\n\n${table}`],
     ['$$\ny\n$$¦\n\nEnd', '$$\ny\n$$\n\nniu\n\nEnd'],
-    ['```\ny\n```¦\nEnd', '```\ny\n```\n\nniu\nEnd'],
+    ['```\ny\n```¦\nEnd', '```\ny\n```\n\nniu\n\nEnd'],
   ] as const) {
     await setText(page, before);
     for (const text of ['n', 'ni', 'niu']) {

@@ -53,6 +53,9 @@ export class Typist {
 
   async clickBelow(): Promise<void> {
     const last = this.page.locator('.cm-content > *').last();
+    // Lines out of sight are one gap until they are scrolled to.
+    do await last.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    while ((await last.getAttribute('class'))?.includes('cm-gap'));
     await last.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const box = await last.boundingBox();
     if (box) await this.page.mouse.click(box.x + 60, box.y + box.height + 40);

@@ -116,8 +116,12 @@ export class Autosave {
     await write(this.#options.docId, { title, icon: icon ?? '', content, baseVersion, autosave: false });
   }
 
-  /** The server has a newer text than the page came with, and nothing was typed here yet. */
+  /**
+   * Takes a newer text of the server into an editor in which nothing was typed. A shared text has it already: taken again,
+   * it would double.
+   */
   catchUp(newer: Saved): void {
+    if (this.#shared || this.isDirty || newer.version <= this.#known.version) return;
     const before = this.#known;
     this.#known = newer;
     this.#options.adopt(before, newer);

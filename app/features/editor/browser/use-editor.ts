@@ -44,7 +44,7 @@ async function offeredDrafts({ autosave }: OpenEditor, userId: string, docId: st
     // Away from the network nothing can be said about them, and they are offered as they are.
     const now = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch(() => null);
     if (now === null) return found;
-    if (!autosave.isDirty && now.version !== autosave.version) autosave.catchUp(now);
+    autosave.catchUp(now);
     const [arrived, missing] = [
       found.filter((draft) => isSame(draft, now)),
       found.filter((draft) => !isSame(draft, now)),

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { setStage } from '#tests/e2e/stage.ts';
+import { readEditor } from '#tests/e2e/typing/editor-state.ts';
+import { beginWriting, openWriter, storedText, typeAtHumanSpeed } from '#tests/e2e/writer.ts';
+import { until } from '#tests/support/until.ts';
+
+const stage = setStage();
+
+it('a draft is offered late in a shared text, and the text has no letter twice', async () => {
+  const writer = await openWriter(stage, 'Roses.');
+  const { page, context, text, url, docId } = writer;
+  // A draft stays behind, which the closing page sends all the same.
+  const address = `**/api/documents/${docId}`;
+  await context.route(address, (route) => route.abort());
+  await text.press('Control+End');
+  await typeAtHumanSpeed(page, ' Unsent');
+  await page.locator('.save-note[data-state="offline"]').waitFor();
+  await page.reload();
+  await page.locator('.draft-offer').waitFor();
+  await context.unroute(address);
+  // The stored text is asked for beside the draft, and answered once the text is shared with another tab.
+  const isShared = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await isShared.promise;
+    await route.continue();
+  });
+  const answered = page.waitForResponse((response) => response.url().endsWith(`/api/documents/${docId}`));
+  await page.reload();
+  await text.waitFor();
+  const other = await context.newPage();
+  await beginWriting(other, url);
+  await other.locator('.cm-content').press('Control+End');
+  await typeAtHumanSpeed(other, ' Tulips.');
+  await until(async () => expect((await readEditor(page)).text).toContain('Tulips.'));
+  await until(async () => expect(await storedText(writer)).toBe('Roses. Unsent Tulips.'));
+  isShared.resolve();
+  await answered;
+  await typeAtHumanSpeed(other, ' Done');
+  for (const each of [page, other])
+    await until(async () => expect((await readEditor(each)).text).toBe('Roses. Unsent Tulips. Done'));
+  await context.close();
+});
