@@ -21,22 +21,26 @@ it('a draft is offered late in a shared text, and the text has no letter twice',
   // The stored text is asked for beside the draft, and answered once the text is shared with another tab.
   const isShared = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
-    await isShared.promise;
+    if (route.request().method() === 'GET') await isShared.promise;
     await route.continue();
   });
-  const answered = page.waitForResponse((response) => response.url().endsWith(`/api/documents/${docId}`));
+  const answered = page.waitForResponse(
+    (response) => response.url().endsWith(docId) && response.request().method() === 'GET',
+  );
   await page.reload();
-  await text.waitFor();
+  await text.press('Control+Home');
+  await typeAtHumanSpeed(page, 'Own ');
+  await until(async () => expect(await storedText(writer)).toBe('Own Roses. Unsent'));
   const other = await context.newPage();
   await beginWriting(other, url);
   await other.locator('.cm-content').press('Control+End');
   await typeAtHumanSpeed(other, ' Tulips.');
   await until(async () => expect((await readEditor(page)).text).toContain('Tulips.'));
-  await until(async () => expect(await storedText(writer)).toBe('Roses. Unsent Tulips.'));
+  await until(async () => expect(await storedText(writer)).toBe('Own Roses. Unsent Tulips.'));
   isShared.resolve();
   await answered;
   await typeAtHumanSpeed(other, ' Done');
   for (const each of [page, other])
-    await until(async () => expect((await readEditor(each)).text).toBe('Roses. Unsent Tulips. Done'));
+    await until(async () => expect((await readEditor(each)).text).toBe('Own Roses. Unsent Tulips. Done'));
   await context.close();
 });

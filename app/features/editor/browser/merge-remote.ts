@@ -4,10 +4,16 @@ import { diffIndices } from 'node-diff3';
 
 const linesOf = (text: string) => text.split('\n');
 
-/** Returns a line-based change from one text to another, so that cursors outside of changed lines stay. */
-export function changesBetween(before: string, after: string): ChangeSet {
+type Edit = { from: number; to: number; insert: string };
+
+/** In characters; longer changed parts are compared by their ends only, as the time grows with the square. */
+const COMPARED_BY_WORDS = 4000;
+const WORDS = /[\p{L}\p{N}]+|\s+|./gsu;
+
+/** Returns the changed lines, with the line breaks that come or go with them. */
+function lineEdits(before: string, after: string): Edit[] {
   const doc = Text.of(linesOf(before));
-  const changes = diffIndices(linesOf(before), linesOf(after)).map(({ buffer1: [line, count], buffer2Content }) => {
+  return diffIndices(linesOf(before), linesOf(after)).map(({ buffer1: [line, count], buffer2Content }) => {
     const inserted = buffer2Content.join('\n');
     const isAtEnd = line + count >= doc.lines;
     const from = line < doc.lines ? doc.line(line + 1).from : doc.length;
@@ -17,7 +23,48 @@ export function changesBetween(before: string, after: string): ChangeSet {
     if (buffer2Content.length === 0) return { from: Math.max(0, from - 1), to, insert: '' };
     return { from, to, insert: line < doc.lines ? inserted : `\n${inserted}` };
   });
-  return ChangeSet.of(changes, doc.length);
+}
+
+/** Splits a change of whole lines by the words that differ. */
+function wordEdits(before: string, { from, to, insert }: Edit): Edit[] {
+  const old = before.slice(from, to);
+  if (old.length + insert.length > COMPARED_BY_WORDS) return [{ from, to, insert }];
+  const words = old.match(WORDS) ?? [];
+  let [at, word] = [from, 0];
+  return diffIndices(words, insert.match(WORDS) ?? []).map(({ buffer1: [start, count], buffer2Content }) => {
+    at += words.slice(word, start).join('').length;
+    const edit = {
+      from: at,
+      to: at + words.slice(start, start + count).join('').length,
+      insert: buffer2Content.join(''),
+    };
+    [at, word] = [edit.to, start + count];
+    return edit;
+  });
+}
+
+const isSecondHalf = (text: string, at: number) => /[\uDC00-\uDFFF]/.test(text[at] ?? '');
+
+/** Cuts a change down to the letters that differ, without dividing a surrogate pair. */
+function cutDown(before: string, { from, to, insert }: Edit): Edit {
+  const old = before.slice(from, to);
+  const most = Math.min(old.length, insert.length);
+  let start = 0;
+  while (start < most && old[start] === insert[start]) start += 1;
+  if (isSecondHalf(old, start) || isSecondHalf(insert, start)) start -= 1;
+  let end = 0;
+  while (end < most - start && old[old.length - 1 - end] === insert[insert.length - 1 - end]) end += 1;
+  if (isSecondHalf(old, old.length - end) || isSecondHalf(insert, insert.length - end)) end -= 1;
+  return { from: from + start, to: to - end, insert: insert.slice(start, insert.length - end) };
+}
+
+/** Returns the change from one text to another, as small as words allow, so that cursors stay where they are. */
+export function changesBetween(before: string, after: string): ChangeSet {
+  const edits = lineEdits(before, after).flatMap((edit) => wordEdits(before, edit));
+  return ChangeSet.of(
+    edits.map((edit) => cutDown(before, edit)),
+    before.length,
+  );
 }
 
 /** Returns the removed and added lines in text order. */
@@ -29,29 +76,13 @@ export function changedLines(before: string, after: string): { kind: 'removed' |
   ]);
 }
 
-/** The same, with each change cut down to the letters that differ: changes of one line at different places do not touch. */
-export function closeChanges(before: string, after: string): ChangeSet {
-  const close: { from: number; to: number; insert: string }[] = [];
-  changesBetween(before, after).iterChanges((fromA, toA, _fromB, _toB, inserted) => {
-    const insert = inserted.toString();
-    const old = before.slice(fromA, toA);
-    const most = Math.min(old.length, insert.length);
-    let start = 0;
-    while (start < most && old[start] === insert[start]) start += 1;
-    let end = 0;
-    while (end < most - start && old[old.length - 1 - end] === insert[insert.length - 1 - end]) end += 1;
-    close.push({ from: fromA + start, to: toA - end, insert: insert.slice(start, insert.length - end) });
-  });
-  return ChangeSet.of(close, before.length);
-}
-
 /**
  * Puts a newer text beneath what was typed since a base, both as changes to that base. Returns the typed changes as
  * changes to the newer text.
  */
 export function takeBeneath(view: EditorView, base: string, newer: string): ChangeSet {
-  const remote = closeChanges(base, newer);
-  const own = closeChanges(base, view.state.doc.toString());
+  const remote = changesBetween(base, newer);
+  const own = changesBetween(base, view.state.doc.toString());
   view.dispatch({ changes: remote.map(own, true), annotations: Transaction.addToHistory.of(false) });
   return own.map(remote);
 }

@@ -40,7 +40,7 @@ describe('code', () => {
 });
 
 describe('someone else’s change', () => {
-  const line = fc.constantFrom('', 'a', 'b', 'c', '- d', '中');
+  const line = fc.constantFrom('', 'a', 'b', 'a b c', '- d', '中', '😀 a', '😁 b', 'a 😀😁');
   const text = fc.array(line, { maxLength: 8 }).map((lines) => lines.join('\n'));
 
   it('leads from any text to any other', () => {
@@ -51,6 +51,22 @@ describe('someone else’s change', () => {
       }),
       { numRuns: repeats(400, 2000) },
     );
+  });
+
+  it('divides no surrogate pair', () => {
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        changesBetween(before, after).iterChanges((from, to, _fromB, _toB, inserted) => {
+          for (const part of [before.slice(from, to), inserted.toString()]) expect(part.isWellFormed()).toBe(true);
+        });
+      }),
+      { numRuns: repeats(400, 2000) },
+    );
+  });
+
+  it('leaves a cursor between the words it changes', () => {
+    const changes = changesBetween('Roses and tulips in rows', 'Two roses and tulips in three rows');
+    expect(changes.mapPos('Roses and t'.length)).toBe('Two roses and t'.length);
   });
 
   it('is put beneath what was typed meanwhile', () => {
