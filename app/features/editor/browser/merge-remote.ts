@@ -58,6 +58,10 @@ function cutDown(before: string, { from, to, insert }: Edit): Edit {
   return { from: from + start, to: to - end, insert: insert.slice(start, insert.length - end) };
 }
 
+/** Returns the part of a text that another one replaces, as a single change. */
+export const changedPart = (before: string, after: string): Edit =>
+  cutDown(before, { from: 0, to: before.length, insert: after });
+
 /** Returns the change from one text to another, as small as words allow, so that cursors stay where they are. */
 export function changesBetween(before: string, after: string): ChangeSet {
   const edits = lineEdits(before, after).flatMap((edit) => wordEdits(before, edit));

@@ -4,7 +4,7 @@ import { tests as examples } from 'commonmark-spec';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
-import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
+import { changedPart, changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { parseTable, writeTable } from '#app/features/editor/browser/table/parse-table.ts';
 import { repeats } from '#tests/support/length.ts';
 import { chineseSamples } from '#tests/support/samples.ts';
@@ -56,6 +56,7 @@ describe('someone else’s change', () => {
   it('divides no surrogate pair', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
+        expect(changedPart(before, after).insert.isWellFormed()).toBe(true);
         changesBetween(before, after).iterChanges((from, to, _fromB, _toB, inserted) => {
           for (const part of [before.slice(from, to), inserted.toString()]) expect(part.isWellFormed()).toBe(true);
         });

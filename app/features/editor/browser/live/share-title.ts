@@ -1,4 +1,5 @@
 import type * as Y from 'yjs';
+import { changedPart } from '#app/features/editor/browser/merge-remote.ts';
 
 /** Binds the title field to the shared title. `known` is the title last saved from here. Returns what unbinds it. */
 export function shareTitle(input: HTMLInputElement, title: Y.Text, known: string): () => void {
@@ -33,12 +34,9 @@ function commonStart(one: string, other: string): number {
 }
 
 function replace(text: Y.Text, before: string, after: string): void {
-  const from = commonStart(before, after);
-  let end = 0;
-  const most = Math.min(before.length, after.length) - from;
-  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  const { from, to, insert } = changedPart(before, after);
   text.doc?.transact(() => {
-    if (before.length - end > from) text.delete(from, before.length - end - from);
-    if (after.length - end > from) text.insert(from, after.slice(from, after.length - end));
+    if (to > from) text.delete(from, to - from);
+    if (insert !== '') text.insert(from, insert);
   });
 }
