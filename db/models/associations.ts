@@ -22,6 +22,7 @@ const REFERENCES: Reference[] = [
   ['DocumentText', 'documentId', 'Document', 'document'],
   ['DocumentUpdate', 'documentId', 'Document', 'document'],
   ['File', 'ownerId', 'User', 'owner'],
+  ['FileText', 'fileId', 'File', 'file'],
   ['Grant', 'userId', 'User', 'user'],
   ['GroupKeeper', 'groupId', 'Group', 'group'],
   ['GroupKeeper', 'userId', 'User', 'user'],
@@ -60,6 +61,7 @@ const REFERENCES: Reference[] = [
   ['Thread', 'documentId', 'Document', 'document'],
   ['Token', 'userId', 'User', 'user'],
   ['UntoldChange', 'documentId', 'Document', 'document'],
+  ['WaitingFile', 'documentId', 'Document', 'document'],
   ['Watcher', 'documentId', 'Document', 'document'],
   ['Watcher', 'userId', 'User', 'user'],
 ];

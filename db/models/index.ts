@@ -14,6 +14,7 @@ import { DocumentState, defineDocumentState } from '#db/models/document-state.ts
 import { DocumentText, defineDocumentText } from '#db/models/document-text.ts';
 import { DocumentUpdate, defineDocumentUpdate } from '#db/models/document-update.ts';
 import { defineFile, File } from '#db/models/file.ts';
+import { defineFileText, FileText } from '#db/models/file-text.ts';
 import { defineGrant, Grant } from '#db/models/grant.ts';
 import { defineGroup, Group } from '#db/models/group.ts';
 import { defineGroupKeeper, GroupKeeper } from '#db/models/group-keeper.ts';
@@ -47,6 +48,7 @@ import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
 import { defineUntoldChange, UntoldChange } from '#db/models/untold-change.ts';
 import { defineUser, User } from '#db/models/user.ts';
+import { defineWaitingFile, WaitingFile } from '#db/models/waiting-file.ts';
 import { defineWatcher, Watcher } from '#db/models/watcher.ts';
 import { defineWriteProbe, WriteProbe } from '#db/models/write-probe.ts';
 
@@ -67,6 +69,7 @@ export const models = {
   DocumentText,
   DocumentUpdate,
   File,
+  FileText,
   Grant,
   Group,
   GroupKeeper,
@@ -101,6 +104,7 @@ export const models = {
   Token,
   UntoldChange,
   User,
+  WaitingFile,
   Watcher,
   WriteProbe,
 };
@@ -119,6 +123,7 @@ const DEFINITIONS = [
   defineDocumentText,
   defineDocumentUpdate,
   defineFile,
+  defineFileText,
   defineGrant,
   defineGroup,
   defineGroupKeeper,
@@ -153,6 +158,7 @@ const DEFINITIONS = [
   defineToken,
   defineUntoldChange,
   defineUser,
+  defineWaitingFile,
   defineWatcher,
   defineWriteProbe,
 ];

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { sharedServer } from '#tests/support/api-server.ts';
+import { buildPdf } from '#tests/support/pdf-file.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
+import { until } from '#tests/support/until.ts';
+import { upload } from '#tests/support/upload.ts';
 
 const server = () => sharedServer();
 
@@ -29,4 +32,20 @@ test('the API answers with filters, paths and words that were searched too; bad 
   const { body } = await olga.api.get('/api/search?keyword=kumqaut&in=cellar&sort=nonsense&after=never&limit=5');
   expect(body.data).toMatchObject({ total: 1, also: ['kumquat'], items: [{ title: 'Barrel', passage: 'kumquat' }] });
   expect(body.data.items[0].path).toMatchObject([{ id: top.id, title: 'Cellar' }]);
+});
+
+test('a hit in an attached file names the file and links to it', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga, { title: 'Papers' });
+  const { file } = await upload(olga, new Uint8Array(buildPdf(['A lonely tarsier'])) as Buffer<ArrayBuffer>, {
+    fileName: 'field notes.pdf',
+    ext: 'pdf',
+    docId: id,
+  });
+  await until(async () => {
+    const { text } = await olga.page.get('/search?keyword=tarsier');
+    expect(text).toMatch(/in the attachment[^<]*(?:<!-- -->)? ?<a href="[^"]+">field notes\.pdf<\/a>/);
+    expect(text).toContain(`href="${file.downloadUrl}"`);
+    expect(text).toContain('lonely <mark>tarsier</mark>');
+  });
 });

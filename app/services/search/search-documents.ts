@@ -11,6 +11,7 @@ import { withPaths } from '#app/services/access/with-paths.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { alsoShown, withStems } from '#app/services/search/also-shown.ts';
+import type { FoundAttachment } from '#app/services/search/find-attachments.ts';
 import { findPage, findsAny, type Search } from '#app/services/search/find-page.ts';
 import { markHits } from '#app/services/search/mark-hits.ts';
 import { dayOf, parseFilters } from '#app/services/search/parse-filters.ts';
@@ -28,6 +29,8 @@ export type SearchHit = DocumentEntry & {
   markedTitle: string;
   passage: string | null;
   path: Crumb[];
+  /** Files of the document that hold words of the query. */
+  attachments: FoundAttachment[];
 };
 
 /** `also`: words near a mistyped one that were searched too. */

@@ -61,6 +61,9 @@ const searchHit = documentFields
     markedTitle: z.string(),
     passage: maybe,
     path: trail,
+    attachments: z.array(
+      z.object({ fileId: id, name: z.string(), downloadUrl: z.string(), markedName: z.string(), snippet: maybe }),
+    ),
   })
   .meta({ id: 'SearchHit' }) satisfies z.ZodType<SearchHit>;
 export const treeEntry = documentFields
