@@ -34,6 +34,7 @@ import { removedFiles } from '#db/migrations/0037-removed-files.ts';
 import { copyTotal } from '#db/migrations/0038-copy-total.ts';
 import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
+import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -73,6 +74,7 @@ export const migrations = [
   copyTotal,
   writeProbe,
   fileTexts,
+  savedSearches,
 ];
 
 /**

@@ -50,6 +50,7 @@ const REFERENCES: Reference[] = [
   ['Revision', 'authorId', 'User', 'author'],
   ['RevisionWriter', 'revisionId', 'Revision', 'revision'],
   ['RevisionWriter', 'userId', 'User', 'writer'],
+  ['SavedSearch', 'userId', 'User', 'user'],
   ['Session', 'userId', 'User', 'user'],
   ['SentNews', 'userId', 'User', 'user'],
   ['Share', 'documentId', 'Document', 'document'],

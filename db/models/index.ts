@@ -38,6 +38,7 @@ import { defineRecoveryCode, RecoveryCode } from '#db/models/recovery-code.ts';
 import { defineRemovedFile, RemovedFile } from '#db/models/removed-file.ts';
 import { defineRevision, Revision } from '#db/models/revision.ts';
 import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer.ts';
+import { defineSavedSearch, SavedSearch } from '#db/models/saved-search.ts';
 import { defineSentNews, SentNews } from '#db/models/sent-news.ts';
 import { defineSession, Session } from '#db/models/session.ts';
 import { defineShare, Share } from '#db/models/share.ts';
@@ -94,6 +95,7 @@ export const models = {
   RemovedFile,
   Revision,
   RevisionWriter,
+  SavedSearch,
   SentNews,
   Session,
   Share,
@@ -148,6 +150,7 @@ const DEFINITIONS = [
   defineRemovedFile,
   defineRevision,
   defineRevisionWriter,
+  defineSavedSearch,
   defineSentNews,
   defineSession,
   defineShare,

@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 131000,
-  'routes/main/document': 136300,
+  'routes/main/document': 136600,
   'routes/main/document-edit': 139400,
   'routes/main/document-share': 162700,
   'routes/main/document-files': 133100,
@@ -19,7 +19,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/document-export': 130200,
   'routes/main/document-ai': 154700,
   'routes/main/ask': 154400,
-  'routes/main/search': 130700,
+  'routes/main/search': 131700,
   'routes/main/starred': 130300,
   'routes/main/shared': 130600,
   'routes/main/inbox': 131500,

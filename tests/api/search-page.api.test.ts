@@ -49,3 +49,32 @@ test('a hit in an attached file names the file and links to it', async () => {
     expect(text).toContain('lonely <mark>tarsier</mark>');
   });
 });
+
+test('a search is saved, stands in the sidebar of every page, is renamed and removed, without scripts', async () => {
+  const olga = await newPerson(server());
+  for (const title of ['North', 'South']) {
+    const { id } = await makeDocument(olga, { title });
+    await makeDocument(olga, { title: 'Medlar', parentId: id });
+  }
+  const here = '/search?keyword=medlar&sort=title';
+  const before = await olga.page.get(here);
+  expect(before.text).toMatch(/<a class="chip" href="\/search\?keyword=medlar&amp;sort=title&amp;in=c\w+">North/);
+  const saved = await olga.page.post(here, {
+    intent: 'search-save',
+    name: 'Medlars',
+    query: 'keyword=medlar&sort=title',
+  });
+  expect(saved.status).toBe(303);
+  const home = (await olga.page.get('/')).text;
+  expect(home).toMatch(/class="row" href="\/search\?keyword=medlar&amp;sort=title"[^>]*>.*?Medlars/);
+  const twice = await olga.page.post(here, { intent: 'search-save', name: 'medlars', query: 'keyword=x' });
+  expect([twice.status, twice.text]).toEqual([422, expect.stringContaining('Another saved search has this name')]);
+  expect(twice.text).toMatch(/id="search-name"[^>]*value="medlars"/);
+  const searchId = /name="searchId" value="(c\w+)"/.exec((await olga.page.get('/search')).text)![1]!;
+  const long = await olga.page.post('/search', { intent: 'search-rename', searchId, name: 'x'.repeat(61) });
+  expect([long.status, long.text]).toEqual([422, expect.stringContaining('x'.repeat(61))]);
+  await olga.page.post('/search', { intent: 'search-rename', searchId, name: 'Soft fruit' });
+  expect((await olga.page.get('/starred')).text).toContain('Soft fruit');
+  await olga.page.post('/search', { intent: 'search-remove', searchId });
+  expect((await olga.page.get('/starred')).text).not.toContain('href="/search?keyword=medlar');
+});

@@ -34,6 +34,7 @@ export async function plantGarden(server: Place): Promise<Garden> {
   await owner.api.post(`/api/documents/${garden}/shares`, { email: reader.email, permission: 'READ' });
   await owner.page.post(`/doc/${garden}`, { intent: 'star' });
   await talk(owner, reader, garden);
+  await owner.page.post('/search', { intent: 'search-save', name: 'Chinese', query: 'keyword=中文' });
   await owner.api.post(`/api/documents/${old}/archive`);
   const [document, link] = [`/doc/${garden}`, await makeLink(owner, garden)];
   const ofOwner = [...OF_DOCUMENT.map((rest) => document + rest), `/doc/${old}`, `/doc/${old}?confirm=delete`];
