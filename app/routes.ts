@@ -18,6 +18,7 @@ export default [
     route('inbox', 'routes/main/inbox.tsx'),
     route('archive', 'routes/main/archive.tsx'),
     route('import', 'routes/main/import.tsx'),
+    route('templates', 'routes/main/templates.tsx'),
     route('copies/:copyId', 'routes/main/copy.tsx'),
     route('takeouts/:takeoutId', 'routes/main/takeout.tsx'),
     route('settings', 'routes/settings/settings.tsx'),

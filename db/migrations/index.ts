@@ -35,6 +35,7 @@ import { copyTotal } from '#db/migrations/0038-copy-total.ts';
 import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
+import { templates } from '#db/migrations/0057-templates.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -75,6 +76,7 @@ export const migrations = [
   writeProbe,
   fileTexts,
   savedSearches,
+  templates,
 ];
 
 /**

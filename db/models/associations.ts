@@ -59,6 +59,7 @@ const REFERENCES: Reference[] = [
   ['Takeout', 'userId', 'User', 'user'],
   ['TakeoutDocument', 'takeoutId', 'Takeout', 'takeout'],
   ['TakeoutDocument', 'documentId', 'Document', 'document'],
+  ['Template', 'documentId', 'Document', 'document'],
   ['Thread', 'documentId', 'Document', 'document'],
   ['Token', 'userId', 'User', 'user'],
   ['UntoldChange', 'documentId', 'Document', 'document'],

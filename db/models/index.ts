@@ -45,6 +45,7 @@ import { defineShare, Share } from '#db/models/share.ts';
 import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
 import { defineTakeout, Takeout } from '#db/models/takeout.ts';
 import { defineTakeoutDocument, TakeoutDocument } from '#db/models/takeout-document.ts';
+import { defineTemplate, Template } from '#db/models/template.ts';
 import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
 import { defineUntoldChange, UntoldChange } from '#db/models/untold-change.ts';
@@ -102,6 +103,7 @@ export const models = {
   SpentState,
   Takeout,
   TakeoutDocument,
+  Template,
   Thread,
   Token,
   UntoldChange,
@@ -157,6 +159,7 @@ const DEFINITIONS = [
   defineSpentState,
   defineTakeout,
   defineTakeoutDocument,
+  defineTemplate,
   defineThread,
   defineToken,
   defineUntoldChange,

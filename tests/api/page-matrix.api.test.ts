@@ -41,6 +41,7 @@ const MATRIX: Record<string, Statuses> = {
   '/inbox': SIGNED_IN,
   '/archive': SIGNED_IN,
   '/import': SIGNED_IN,
+  '/templates': SIGNED_IN,
   // Somebody's own alone; nobody has this one.
   '/copies/:copyId': [302, 404, 302, 302, 302, 404],
   '/takeouts/:takeoutId': [302, 404, 404, 404, 404, 404],

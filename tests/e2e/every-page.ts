@@ -87,6 +87,8 @@ const KEPT = [
   '/starred',
   '/inbox',
   '/groups',
+  '/templates',
+  '/templates?show=arbor-meeting',
   '/admin/groups',
   '/inbox?filter=all',
   '/archive',

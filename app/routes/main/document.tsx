@@ -15,6 +15,7 @@ import { commentDeleteForm, commentEditForm, commentForm, threadForm } from '#ap
 import { coverForm } from '#app/schemas/covers.ts';
 import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
 import { accessRequestForm } from '#app/schemas/shares.ts';
+import { templateScope } from '#app/schemas/templates.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { commentRights } from '#app/services/comments/comment-access.ts';
@@ -41,6 +42,7 @@ import { watchDocument } from '#app/services/notifications/watch-document.ts';
 import { leaveDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
 import { countLeaving, listWritersBelow } from '#app/services/takeouts/list-writers.ts';
+import { markTemplate, templateScopeOf, unmarkTemplate } from '#app/services/templates/mark-template.ts';
 import type { Route } from './+types/document';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
@@ -55,12 +57,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { html: localized, hasMaths } = localizedBody(context, (await nameMentions([stored]))[0]!, can.edit);
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
-  const [children, threads, backlinks, mentionable, targets] = await Promise.all([
+  const [children, threads, backlinks, mentionable, targets, template] = await Promise.all([
     document.isLeaf ? null : orErrorPage(listChildrenPage(actor, access, inside)),
     orErrorPage(listThreads(actor, access, 'all')),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     commentRights(access).write ? listMentionable(actor, access) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
+    isOwner ? templateScopeOf(document.id) : null,
   ]);
   const html = await markThreads(actor, localized, threads);
   // Sends the body once: in the markup of a page load, in the data of a client navigation.
@@ -82,6 +85,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     backlinks,
     hasMaths,
     targets,
+    template,
     deletes: asks
       ? { count: 1 + (await countBelow(actor, access)), writers: await listWritersBelow(actor, access) }
       : null,
@@ -131,6 +135,21 @@ export const action = pageAction({
     run: async (posted) => {
       await sortChildren(posted.actor, idOf(posted), posted.input);
       return redirectWithToast(posted.context, here(posted), { key: 'childrenSorted' });
+    },
+  }),
+  'template-set': intent({
+    limit: perPerson('documentWrite'),
+    schema: templateScope,
+    run: async (posted) => {
+      await markTemplate(posted.actor, idOf(posted), posted.input.scope);
+      return redirectWithToast(posted.context, here(posted), { key: 'templateSet' });
+    },
+  }),
+  'template-unset': intent({
+    limit: perPerson('documentWrite'),
+    run: async (posted) => {
+      await unmarkTemplate(posted.actor, idOf(posted));
+      return redirectWithToast(posted.context, here(posted), { key: 'templateUnset' });
     },
   }),
   duplicate: intent({
