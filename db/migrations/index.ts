@@ -36,6 +36,7 @@ import { writeProbe } from '#db/migrations/0039-write-probe.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 import { templates } from '#db/migrations/0057-templates.ts';
+import { carriedComments } from '#db/migrations/0058-carried-comments.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -77,6 +78,7 @@ export const migrations = [
   fileTexts,
   savedSearches,
   templates,
+  carriedComments,
 ];
 
 /**
