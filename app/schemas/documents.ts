@@ -137,6 +137,9 @@ const asked = z
   .transform((value) => value === 'true' || value === '1')
   .meta({ type: 'boolean', fallback: false });
 /** Folded autosaves are listed on request only. */
+/** Query of the activity of a branch. */
+export const activityQuery = paging;
+export type Paging = z.output<typeof paging>;
 export const revisionQuery = paging.extend({ folded: asked });
 /** Query of the children list on a document's page. */
 export const insideQuery = z

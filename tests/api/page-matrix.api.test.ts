@@ -32,6 +32,7 @@ const MATRIX: Record<string, Statuses> = {
   '/doc/:docId/share': OWNING,
   '/doc/:docId/files': READING,
   '/doc/:docId/history': READING,
+  '/doc/:docId/activity': READING,
   '/doc/:docId/export': READING,
   '/doc/:docId/ai': NO_AI,
   '/ask': NO_AI,

@@ -15,6 +15,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/document-edit': 139400,
   'routes/main/document-share': 163000,
   'routes/main/document-files': 133100,
+  'routes/main/document-activity': 131000,
   'routes/main/document-history': 131800,
   'routes/main/document-export': 130200,
   'routes/main/document-ai': 154700,

@@ -102,7 +102,7 @@ const KEPT = [
   '/test-sentry',
   '/nope',
 ];
-const OF_DOCUMENT = ['', '?move', '/edit', '/share', '/files', '/history', '/ai'];
+const OF_DOCUMENT = ['', '?move', '/edit', '/share', '/files', '/history', '/activity', '/ai'];
 
 type Look = { lng?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number; javaScriptEnabled?: boolean };
 

@@ -98,6 +98,10 @@ export function DocumentActions({
             <Icon name="clock" />
             {t('history.title')}
           </a>
+          <a className="row" href={`/doc/${id}/activity`}>
+            <Icon name="clock" />
+            {t('activity.title')}
+          </a>
           <LinkAndPrint path={`/doc/${id}`} />
           <div className="rows">
             <ReadingLook />

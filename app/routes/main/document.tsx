@@ -38,7 +38,7 @@ import { planTakeCopy } from '#app/services/documents/take-copy.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
-import { watchDocument } from '#app/services/notifications/watch-document.ts';
+import { type Watch, watchDocument } from '#app/services/notifications/watch-document.ts';
 import { leaveDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
 import { countLeaving, listWritersBelow } from '#app/services/takeouts/list-writers.ts';
@@ -228,8 +228,9 @@ export const action = pageAction({
   }),
   'thread-resolve': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(true) }),
   'thread-reopen': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(false) }),
-  watch: intent({ run: watchOrNot(true) }),
-  unwatch: intent({ run: watchOrNot(false) }),
+  watch: intent({ run: watchOrNot('document') }),
+  'watch-branch': intent({ run: watchOrNot('branch') }),
+  unwatch: intent({ run: watchOrNot('off') }),
   leave: intent({
     run: async (posted) => {
       await leaveDocument(posted.actor, idOf(posted));
@@ -254,10 +255,10 @@ function starOrNot(isStarred: boolean) {
   };
 }
 
-function watchOrNot(isWatching: boolean) {
+function watchOrNot(watch: Watch) {
   return async (posted: On) => {
-    await watchDocument(posted.actor, idOf(posted), isWatching);
-    const key = isWatching ? 'watching' : 'notWatching';
+    await watchDocument(posted.actor, idOf(posted), watch);
+    const key = { document: 'watching', branch: 'watchingBranch', off: 'notWatching' }[watch];
     return redirectWithToast(posted.context, `${here(posted)}#comments`, { key });
   };
 }
