@@ -31,7 +31,7 @@ export function Comments({ docId, threads, mentionable, rights: given, ...watchi
   const listOf = (listed: ThreadEntry[]) => (
     <ol className="threads">
       {listed.map((thread) => (
-        <ThreadView key={thread.id} docId={docId} thread={thread} rights={rights} />
+        <ThreadView key={thread.id} docId={docId} thread={thread} rights={rights} people={mentionable} />
       ))}
     </ol>
   );
