@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '../../app');
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 131000,
-  'routes/main/document': 136600,
+  'routes/main/document': 136900,
   'routes/main/document-edit': 139400,
   'routes/main/document-share': 163000,
   'routes/main/document-files': 133100,
@@ -32,12 +32,12 @@ const BUDGETS: Record<string, number> = {
   'routes/admin/test-sentry': 130600,
   'routes/main/api-docs': 130500,
   'routes/oauth/authorize': 135300,
-  'routes/main/groups': 137900,
+  'routes/main/groups': 138200,
   'routes/main/copy': 131000,
   'routes/main/person': 129900,
   'routes/main/templates': 131000,
   'routes/main/takeout': 129500,
-  'routes/admin/groups': 137900,
+  'routes/admin/groups': 138200,
   'routes/auth/unsubscribe': 127000,
   'routes/main/not-found': 130200,
   'routes/auth/login': 135700,
