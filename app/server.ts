@@ -13,6 +13,7 @@ import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
+import { startIndexingFiles } from '#app/jobs/index-files.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startLiveWriting } from '#app/jobs/live-writing.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
@@ -66,6 +67,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const jobs = startJobs();
   const stopMailQueue = startMailQueue();
   const stopRenewing = startRenewingIndex();
+  const stopIndexingFiles = startIndexingFiles();
   const stopFinishing = startFinishingLongWrites();
   const stopLiveWriting = await startLiveWriting();
   const stop = async () => {
@@ -76,7 +78,7 @@ export async function start({ build, files }: Source): Promise<Running> {
     await stopLiveWriting();
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();
-    await Promise.all([stopMailQueue(), stopFinishing(), stopRenewing(), writeLinkViews()]);
+    await Promise.all([stopMailQueue(), stopFinishing(), stopRenewing(), stopIndexingFiles(), writeLinkViews()]);
     await probe.close();
     await disconnect();
     stopWatchingLoop();

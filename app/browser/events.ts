@@ -3,11 +3,12 @@ import { request } from '#app/browser/request.ts';
 /** An event of documents or shares (contract §7). */
 export type PageEvent =
   | { kind: 'document'; data: { id: string; version: number; updatedBy: string | null } }
+  | { kind: 'comments'; data: { id: string } }
   | { kind: 'tree'; data: { parentId: string | null } }
   | { kind: 'shares'; data: { id: string } }
   | { kind: 'notification'; data: { unread: number } };
 
-const KINDS = ['document', 'tree', 'shares', 'notification'] as const;
+const KINDS = ['document', 'comments', 'tree', 'shares', 'notification'] as const;
 const NAME = 'arbor-events';
 const RETRY_MS = 5000;
 

@@ -32,6 +32,11 @@ export type GroupFacts = {
   isMember?: boolean;
 };
 
+/** A member leaves, whatever else they may do; nobody leaves the built-in group. */
+export function mayLeaveGroup({ isBuiltIn, isMember }: { isBuiltIn: boolean; isMember: boolean }): boolean {
+  return isMember && !isBuiltIn;
+}
+
 export function mayWithGroup(verb: GroupVerb, facts: GroupFacts): boolean {
   return isAllowed(RULES[verb], roleTowards(facts), facts.isBuiltIn ? 'builtIn' : 'made');
 }

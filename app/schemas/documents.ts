@@ -136,7 +136,7 @@ const asked = z
   .optional()
   .transform((value) => value === 'true' || value === '1')
   .meta({ type: 'boolean', fallback: false });
-/** Folded autosaves are listed on request only. */
+export type Paging = z.output<typeof paging>;
 export const revisionQuery = paging.extend({ folded: asked });
 /** Query of the children list on a document's page. */
 export const insideQuery = z

@@ -41,3 +41,7 @@ export const MESSAGE_MAX = 500;
 export const COMMENT_MAX = 10_000;
 export const QUOTE_MAX = 300;
 export const QUOTE_AROUND_MAX = 32;
+/** Characters of a saved search's name and of its query string, and how many a person keeps. */
+export const SEARCH_NAME_MAX = 60;
+export const SEARCH_QUERY_MAX = 2000;
+export const SAVED_SEARCHES_MAX = 50;

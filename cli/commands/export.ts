@@ -45,7 +45,6 @@ async function exportAll(folder: string, format: Format): Promise<void> {
     t('cli.export.leftOut', {
       archived: sum((row) => row.archived),
       revisions: sum((row) => row.revisions),
-      comments: sum((row) => row.comments),
       shares: sum((row) => row.shares),
       looseFiles: sum((row) => row.looseFiles),
     }),

@@ -33,6 +33,10 @@ import { aiAnswers } from '#db/migrations/0034-ai-answers.ts';
 import { removedFiles } from '#db/migrations/0037-removed-files.ts';
 import { copyTotal } from '#db/migrations/0038-copy-total.ts';
 import { writeProbe } from '#db/migrations/0039-write-probe.ts';
+import { fileTexts } from '#db/migrations/0055-file-texts.ts';
+import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
+import { templates } from '#db/migrations/0057-templates.ts';
+import { carriedComments } from '#db/migrations/0058-carried-comments.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -71,6 +75,10 @@ export const migrations = [
   removedFiles,
   copyTotal,
   writeProbe,
+  fileTexts,
+  savedSearches,
+  templates,
+  carriedComments,
 ];
 
 /**

@@ -1,12 +1,14 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { id, instant, integer, optionalInstant, reference, text } from '#db/models/columns.ts';
+import { id, instant, integer, optionalInstant, optionalText, reference, text } from '#db/models/columns.ts';
 
 /** One comment of a thread: its Markdown, and the HTML that a version of the renderer made of it. */
 export class Comment extends Model<InferAttributes<Comment>, InferCreationAttributes<Comment>> {
   declare id: string;
   declare threadId: string;
   declare authorId: string;
+  /** The name of an imported comment's author without an account here; `authorId` is then who imported it. */
+  declare authorName: CreationOptional<string | null>;
   declare body: string;
   declare html: string;
   declare renderVersion: number;
@@ -20,6 +22,7 @@ export function defineComment(sequelize: Sequelize): void {
       id: id(),
       threadId: reference(),
       authorId: reference(),
+      authorName: optionalText(),
       body: text(),
       html: text(),
       renderVersion: integer(),

@@ -14,6 +14,7 @@ import { DocumentState, defineDocumentState } from '#db/models/document-state.ts
 import { DocumentText, defineDocumentText } from '#db/models/document-text.ts';
 import { DocumentUpdate, defineDocumentUpdate } from '#db/models/document-update.ts';
 import { defineFile, File } from '#db/models/file.ts';
+import { defineFileText, FileText } from '#db/models/file-text.ts';
 import { defineGrant, Grant } from '#db/models/grant.ts';
 import { defineGroup, Group } from '#db/models/group.ts';
 import { defineGroupKeeper, GroupKeeper } from '#db/models/group-keeper.ts';
@@ -37,16 +38,19 @@ import { defineRecoveryCode, RecoveryCode } from '#db/models/recovery-code.ts';
 import { defineRemovedFile, RemovedFile } from '#db/models/removed-file.ts';
 import { defineRevision, Revision } from '#db/models/revision.ts';
 import { defineRevisionWriter, RevisionWriter } from '#db/models/revision-writer.ts';
+import { defineSavedSearch, SavedSearch } from '#db/models/saved-search.ts';
 import { defineSentNews, SentNews } from '#db/models/sent-news.ts';
 import { defineSession, Session } from '#db/models/session.ts';
 import { defineShare, Share } from '#db/models/share.ts';
 import { defineSpentState, SpentState } from '#db/models/spent-state.ts';
 import { defineTakeout, Takeout } from '#db/models/takeout.ts';
 import { defineTakeoutDocument, TakeoutDocument } from '#db/models/takeout-document.ts';
+import { defineTemplate, Template } from '#db/models/template.ts';
 import { defineThread, Thread } from '#db/models/thread.ts';
 import { defineToken, Token } from '#db/models/token.ts';
 import { defineUntoldChange, UntoldChange } from '#db/models/untold-change.ts';
 import { defineUser, User } from '#db/models/user.ts';
+import { defineWaitingFile, WaitingFile } from '#db/models/waiting-file.ts';
 import { defineWatcher, Watcher } from '#db/models/watcher.ts';
 import { defineWriteProbe, WriteProbe } from '#db/models/write-probe.ts';
 
@@ -67,6 +71,7 @@ export const models = {
   DocumentText,
   DocumentUpdate,
   File,
+  FileText,
   Grant,
   Group,
   GroupKeeper,
@@ -91,16 +96,19 @@ export const models = {
   RemovedFile,
   Revision,
   RevisionWriter,
+  SavedSearch,
   SentNews,
   Session,
   Share,
   SpentState,
   Takeout,
   TakeoutDocument,
+  Template,
   Thread,
   Token,
   UntoldChange,
   User,
+  WaitingFile,
   Watcher,
   WriteProbe,
 };
@@ -119,6 +127,7 @@ const DEFINITIONS = [
   defineDocumentText,
   defineDocumentUpdate,
   defineFile,
+  defineFileText,
   defineGrant,
   defineGroup,
   defineGroupKeeper,
@@ -143,16 +152,19 @@ const DEFINITIONS = [
   defineRemovedFile,
   defineRevision,
   defineRevisionWriter,
+  defineSavedSearch,
   defineSentNews,
   defineSession,
   defineShare,
   defineSpentState,
   defineTakeout,
   defineTakeoutDocument,
+  defineTemplate,
   defineThread,
   defineToken,
   defineUntoldChange,
   defineUser,
+  defineWaitingFile,
   defineWatcher,
   defineWriteProbe,
 ];

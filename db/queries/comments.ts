@@ -22,8 +22,8 @@ export type CommentRow = {
 
 const COMMENTS = `SELECT threads.id AS "threadId", threads.document_id AS "documentId", threads.quote, threads.prefix,
     threads.suffix, threads.resolved_at AS "resolvedAt", threads.created_at AS "startedAt", comments.id,
-    comments.author_id AS "authorId", CASE WHEN users.status <> 'DELETED' THEN users.display_name END AS "displayName",
-    CASE WHEN users.status <> 'DELETED' THEN users.email END AS email, comments.body, comments.html,
+    comments.author_id AS "authorId", COALESCE(comments.author_name, CASE WHEN users.status <> 'DELETED' THEN users.display_name END) AS "displayName",
+    CASE WHEN users.status <> 'DELETED' AND comments.author_name IS NULL THEN users.email END AS email, comments.body, comments.html,
     comments.render_version AS "renderVersion", comments.created_at AS "createdAt", comments.edited_at AS "editedAt"
   FROM threads JOIN comments ON comments.thread_id = threads.id JOIN users ON users.id = comments.author_id`;
 
@@ -42,13 +42,14 @@ export const findThread = rowsOf<CommentRow, { threadId: string }>({
   sql: `${COMMENTS} WHERE threads.id = $threadId ORDER BY comments.created_at, comments.id`,
 });
 
-type CommentPlace = { threadId: string; documentId: string; authorId: string };
+type CommentPlace = { threadId: string; documentId: string; authorId: string; authorName: string | null };
 
 /** Finds where a comment stands and whose it is. */
 export const findCommentPlace = rowsOf<CommentPlace, { commentId: string }>({
   name: 'findCommentPlace',
   uses: ['comments(id)', 'threads(id)'],
-  sql: `SELECT comments.thread_id AS "threadId", threads.document_id AS "documentId", comments.author_id AS "authorId"
+  sql: `SELECT comments.thread_id AS "threadId", threads.document_id AS "documentId", comments.author_id AS "authorId",
+      comments.author_name AS "authorName"
     FROM comments JOIN threads ON threads.id = comments.thread_id WHERE comments.id = $commentId`,
 });
 

@@ -101,6 +101,32 @@ export const findToldOfShare = rowsOf<
     ORDER BY users.id LIMIT $limit`,
 });
 
+type Written = { documentId: string; writerId: string; ownerId: string };
+
+/** Lists what members (one of them, unless `person` is empty) wrote in documents of others that a group reaches. */
+export const findWrittenThroughGroup = rowsOf<Written, { groupId: string; person: string }>({
+  name: 'findWrittenThroughGroup',
+  uses: { sqlite: ['shares_of_group', 'documents_siblings'], postgres: ['shares_of_group'] },
+  sql: `WITH RECURSIVE below(id) AS (
+      SELECT document_id FROM shares WHERE group_id = $groupId
+      UNION SELECT documents.id FROM below JOIN documents ON documents.parent_id = below.id
+    )
+    SELECT documents.id AS "documentId", documents.created_by AS "writerId", documents.owner_id AS "ownerId"
+    FROM below JOIN documents ON documents.id = below.id
+    JOIN group_members ON group_members.group_id = $groupId AND group_members.user_id = documents.created_by
+    WHERE documents.created_by <> documents.owner_id
+      AND (CAST($person AS TEXT) = '' OR documents.created_by = CAST($person AS TEXT))
+    ORDER BY documents.id`,
+});
+
+/** Lists the groups a person is a member of, by name. */
+export const findMembershipsOf = rowsOf<{ id: string; name: string }, { me: string }>({
+  name: 'findMembershipsOf',
+  uses: ['group_members_of_user', 'groups(id)'],
+  sql: `SELECT groups.id, groups.name FROM group_members JOIN groups ON groups.id = group_members.group_id
+    WHERE group_members.user_id = $me ORDER BY LOWER(groups.name), groups.id`,
+});
+
 /** Adds a person to a group; changes nothing for a member. */
 export const putMember = changeOf<{ groupId: string; userId: string; now: number }>({
   name: 'putMember',

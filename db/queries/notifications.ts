@@ -49,19 +49,24 @@ export const putRequestNotification = changeOf<
     FROM documents WHERE documents.id = $documentId AND CAST($isNews AS INTEGER) = 1 ${FOLD}`,
 });
 
-/** Lists who watches a document: its owner, who wrote or commented, who chose to; not who chose not to. */
+/** Lists who watches a document: its owner, who wrote or commented, who chose to, here or for a branch above; not who chose not to. */
 export const findWatching = rowsOf<{ id: string }, { documentId: string }>({
   name: 'findWatching',
   uses: ['documents(id)', 'threads_of_document', 'comments_of_thread', 'users(id)'],
-  sql: `SELECT users.id FROM (
+  sql: `WITH RECURSIVE above(id) AS (
+      SELECT parent_id FROM documents WHERE id = $documentId
+      UNION ALL SELECT documents.parent_id FROM above JOIN documents ON documents.id = above.id
+    )
+    SELECT users.id FROM users WHERE users.status = 'ACTIVE' AND users.id IN (
       SELECT owner_id AS user_id FROM documents WHERE id = $documentId
       UNION SELECT author_id FROM revisions WHERE document_id = $documentId
       UNION SELECT comments.author_id FROM threads JOIN comments ON comments.thread_id = threads.id
         WHERE threads.document_id = $documentId
-      UNION SELECT user_id FROM watchers WHERE document_id = $documentId AND is_watching = 1
-    ) AS people JOIN users ON users.id = people.user_id AND users.status = 'ACTIVE'
-    WHERE NOT EXISTS (SELECT 1 FROM watchers
-      WHERE watchers.document_id = $documentId AND watchers.user_id = people.user_id AND watchers.is_watching = 0)`,
+      UNION SELECT user_id FROM watchers WHERE document_id = $documentId AND is_watching > 0
+      UNION SELECT watchers.user_id FROM above JOIN watchers ON watchers.document_id = above.id
+        WHERE watchers.is_watching = 2
+    ) AND NOT EXISTS (SELECT 1 FROM watchers
+      WHERE watchers.document_id = $documentId AND watchers.user_id = users.id AND watchers.is_watching = 0)`,
 });
 
 /** Returns those of a JSON array of ids that are active accounts. */

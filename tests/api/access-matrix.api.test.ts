@@ -156,6 +156,9 @@ const MATRIX: Record<string, Row[]> = {
   'DELETE /api/files/:fileId': [
     { call: (who) => who.api.delete(`/api/files/${NO_REVISION}`), codes: [1000, 5001, 5001, 5001, 5001, 5001] },
   ],
+  'GET /api/documents/:id/activity': [
+    { call: (who, id) => who.api.get(`/api/documents/${id}/activity`), codes: READING },
+  ],
   'GET /api/documents/:id/revisions': [
     { call: (who, id) => who.api.get(`/api/documents/${id}/revisions`), codes: READING },
   ],

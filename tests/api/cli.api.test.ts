@@ -120,7 +120,9 @@ test('export writes what import reads back, and no folder that holds something',
   expect(await readFile(join(target, '1-notes/1-A/1-B.md'), 'utf8')).toMatch(
     /^---\narbor: 1\n[\s\S]+\n---\n# B\n\n\[a\]\(index\.md\)\n$/,
   );
-  expect(ran.stderr).toContain('0 of them are archived. Not taken along: 0 earlier versions, 0 comments');
+  expect(ran.stderr).toContain(
+    '0 of them are archived. Not taken along: 0 earlier versions, 0 files without a document',
+  );
   const everyone = await run(['export', join(folder, 'everyone'), '--all', '--format', 'json']);
   expect(JSON.parse(everyone.stdout)).toContainEqual(
     expect.objectContaining({ email: 'eve@example.com', documents: 3 }),

@@ -33,6 +33,31 @@ async function follow(person: Person) {
 }
 
 describeServers('events', (server) => {
+  test('tell everyone who may read that comments changed, with no word of them', async () => {
+    const [owner, friend, stranger] = await Promise.all(
+      ['owner', 'friend', 'stranger'].map((name) => newPerson(server(), name)),
+    );
+    const { id } = await makeDocument(owner!, { title: 'Garden' });
+    await share(owner!, id, friend!.email, 'READ');
+    const streams = await Promise.all([owner!, friend!, stranger!].map(follow));
+    const [own, theirs, foreign] = streams.map(({ seen }) => seen);
+    const told = (seen: Seen[]) => seen.filter(({ event }) => event === 'comments');
+    const { body } = await owner!.api.post(`/api/documents/${id}/comments`, { body: 'A secret word' });
+    const acts = [
+      () => friend!.api.post(`/api/threads/${body.data.id}/comments`, { body: 'Oh' }),
+      () => owner!.api.post(`/api/threads/${body.data.id}/resolve`),
+      () => owner!.api.patch(`/api/comments/${body.data.comments[0].id}`, { body: 'Another' }),
+      () => owner!.api.delete(`/api/comments/${body.data.comments[0].id}`),
+    ];
+    for (const [nth, act] of [async () => undefined, ...acts].entries()) {
+      await act();
+      for (const seen of [own!, theirs!])
+        await until(() => expect(told(seen)).toEqual(Array(nth + 1).fill({ event: 'comments', data: { id } })));
+    }
+    expect(told(foreign!)).toEqual([]);
+    for (const { stop } of streams) stop();
+  });
+
   test('tell of text, tree and shares, to those only who may know', async () => {
     const names = ['owner', 'friend', 'stranger'];
     const [owner, friend, stranger] = await Promise.all(names.map((name) => newPerson(server(), name)));

@@ -24,7 +24,7 @@ const NOWHERE = 'cnowhere0000000000000000';
 describe('the API of groups', () => {
   test('answers each role as the table says', async () => {
     const [keeper, member, other] = [await newPerson(server()), await newPerson(server()), await newPerson(server())];
-    const group = await makeGroup('Team', member);
+    const group = await makeGroup('Role team', member);
     await chief.page.post('/admin/groups', { intent: 'keeper-add', groupId: group, email: keeper.email });
     const extra = await newPerson(server());
     const people: Client[] = [visitor(server()), other, member, keeper, chief];
@@ -93,18 +93,18 @@ describe('the API of groups', () => {
 
   test('shares a document by groupId; entries carry the group and nobody’s address', async () => {
     const [owner, mia] = [await newPerson(server()), await newPerson(server())];
-    const group = await makeGroup('Team', mia);
+    const group = await makeGroup('Shared team', mia);
     const { id } = await makeDocument(owner, { title: 'Orchard' });
     const shares = `/api/documents/${id}/shares`;
     const made = await owner.api.post(shares, { groupId: group, permission: 'EDIT' });
-    const entry = { userId: null, email: null, displayName: null, groupId: group, groupName: 'Team' };
+    const entry = { userId: null, email: null, displayName: null, groupId: group, groupName: 'Shared team' };
     expect(made.body.data).toEqual([{ id: expect.any(Number), ...entry, permission: 'EDIT' }]);
     const shareId = made.body.data[0].id as number;
     expect((await mia.api.patch(`/api/documents/${id}`, { content: 'Pears' })).status).toBe(200);
     expect((await mia.api.get('/api/notifications')).body.data.items).toMatchObject([{ kind: 'share', docId: id }]);
     expect((await mia.page.get('/shared')).text).toContain('Orchard');
     const changed = await owner.api.patch(shares, { shareId, permission: 'READ' });
-    expect(changed.body.data).toMatchObject([{ permission: 'READ', groupName: 'Team' }]);
+    expect(changed.body.data).toMatchObject([{ permission: 'READ', groupName: 'Shared team' }]);
     expect((await mia.api.patch(`/api/documents/${id}`, { content: 'Plums' })).body.statusCode).toBe(4002);
     const refused: [object, number][] = [
       [{ groupId: group, permission: 'EDIT' }, 4102],
@@ -124,7 +124,7 @@ describe('the API of groups', () => {
 
   test('a member who leaves loses the document with the next request, and while typing', async () => {
     const [owner, mia] = [await newPerson(server()), await newPerson(server())];
-    const group = await makeGroup('Team', mia);
+    const group = await makeGroup('Typing team', mia);
     const { id } = await makeDocument(owner, { content: 'Beds' });
     await owner.api.post(`/api/documents/${id}/shares`, { groupId: group, permission: 'EDIT' });
     const live = await new LiveClient(mia, id).joined();
@@ -162,7 +162,7 @@ describe('the pages of groups', () => {
     expect(kept.text).not.toContain('group-delete');
     const added = await keeper.page.post('/groups', { intent: 'member-add', groupId, email: mia.email });
     expect((await keeper.page.follow(added)).text).toContain('is in Growers now');
-    expect((await mia.page.get('/groups')).text).not.toContain('Growers');
+    expect((await mia.page.get('/groups')).text).not.toContain('value="member-add"');
     expect((await post({ intent: 'keeper-remove', groupId, userId: keeper.id })).status).toBe(303);
     expect((await keeper.page.get('/groups')).text).not.toContain('Growers');
     expect((await post({ intent: 'group-delete', groupId })).page).toContain('Deleted group Growers');
@@ -191,4 +191,18 @@ describe('the pages of groups', () => {
     expect((await owner.page.post(path, { intent: 'share-remove', shareId })).status).toBe(303);
     expect((await owner.api.get(`/api/documents/${top.id}/shares`)).body.data).toEqual([]);
   });
+});
+
+test('a member leaves a group on the page of groups, without scripts', async () => {
+  const [chief, mia] = [await newPerson(server(), 'chief', { isAdmin: true }), await newPerson(server())];
+  const name = `Leavers ${mia.id}`;
+  const { body } = await chief.api.post('/api/groups', { name });
+  await chief.api.post(`/api/groups/${body.data.id}/members`, { email: mia.email });
+  const again = await chief.api.post('/api/groups', { name });
+  expect([again.status, again.body.errors]).toEqual([422, { name: expect.anything() }]);
+  expect((await mia.page.get('/groups')).text).toContain(name);
+  const left = await mia.page.post('/groups', { intent: 'group-leave', groupId: body.data.id });
+  expect(left.status).toBe(303);
+  expect((await mia.page.get('/starred')).text).toContain(`You left ${name.slice(0, 20)}`);
+  expect((await mia.page.get('/groups')).text).not.toContain('value="group-leave"');
 });

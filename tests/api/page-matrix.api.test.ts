@@ -32,6 +32,7 @@ const MATRIX: Record<string, Statuses> = {
   '/doc/:docId/share': OWNING,
   '/doc/:docId/files': READING,
   '/doc/:docId/history': READING,
+  '/doc/:docId/activity': READING,
   '/doc/:docId/export': READING,
   '/doc/:docId/ai': NO_AI,
   '/ask': NO_AI,
@@ -41,6 +42,7 @@ const MATRIX: Record<string, Statuses> = {
   '/inbox': SIGNED_IN,
   '/archive': SIGNED_IN,
   '/import': SIGNED_IN,
+  '/templates': SIGNED_IN,
   // Somebody's own alone; nobody has this one.
   '/copies/:copyId': [302, 404, 302, 302, 302, 404],
   '/takeouts/:takeoutId': [302, 404, 404, 404, 404, 404],

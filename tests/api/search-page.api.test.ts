@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { sharedServer } from '#tests/support/api-server.ts';
+import { buildPdf } from '#tests/support/pdf-file.ts';
 import { makeDocument, newPerson } from '#tests/support/people.ts';
+import { until } from '#tests/support/until.ts';
+import { upload } from '#tests/support/upload.ts';
 
 const server = () => sharedServer();
 
@@ -29,4 +32,49 @@ test('the API answers with filters, paths and words that were searched too; bad 
   const { body } = await olga.api.get('/api/search?keyword=kumqaut&in=cellar&sort=nonsense&after=never&limit=5');
   expect(body.data).toMatchObject({ total: 1, also: ['kumquat'], items: [{ title: 'Barrel', passage: 'kumquat' }] });
   expect(body.data.items[0].path).toMatchObject([{ id: top.id, title: 'Cellar' }]);
+});
+
+test('a hit in an attached file names the file and links to it', async () => {
+  const olga = await newPerson(server());
+  const { id } = await makeDocument(olga, { title: 'Papers' });
+  const { file } = await upload(olga, new Uint8Array(buildPdf(['A lonely tarsier'])) as Buffer<ArrayBuffer>, {
+    fileName: 'field notes.pdf',
+    ext: 'pdf',
+    docId: id,
+  });
+  await until(async () => {
+    const { text } = await olga.page.get('/search?keyword=tarsier');
+    expect(text).toMatch(/in the attachment[^<]*(?:<!-- -->)? ?<a href="[^"]+">field notes\.pdf<\/a>/);
+    expect(text).toContain(`href="${file.downloadUrl}"`);
+    expect(text).toContain('lonely <mark>tarsier</mark>');
+  });
+});
+
+test('a search is saved, stands in the sidebar of every page, is renamed and removed, without scripts', async () => {
+  const olga = await newPerson(server());
+  for (const title of ['North', 'South']) {
+    const { id } = await makeDocument(olga, { title });
+    await makeDocument(olga, { title: 'Medlar', parentId: id });
+  }
+  const here = '/search?keyword=medlar&sort=title';
+  const before = await olga.page.get(here);
+  expect(before.text).toMatch(/<a class="chip" href="\/search\?keyword=medlar&amp;sort=title&amp;in=c\w+">North/);
+  const saved = await olga.page.post(here, {
+    intent: 'search-save',
+    name: 'Medlars',
+    query: 'keyword=medlar&sort=title',
+  });
+  expect(saved.status).toBe(303);
+  const home = (await olga.page.get('/')).text;
+  expect(home).toMatch(/class="row" href="\/search\?keyword=medlar&amp;sort=title"[^>]*>.*?Medlars/);
+  const twice = await olga.page.post(here, { intent: 'search-save', name: 'medlars', query: 'keyword=x' });
+  expect([twice.status, twice.text]).toEqual([422, expect.stringContaining('Another saved search has this name')]);
+  expect(twice.text).toMatch(/id="search-name"[^>]*value="medlars"/);
+  const searchId = /name="searchId" value="(c\w+)"/.exec((await olga.page.get('/search')).text)![1]!;
+  const long = await olga.page.post('/search', { intent: 'search-rename', searchId, name: 'x'.repeat(61) });
+  expect([long.status, long.text]).toEqual([422, expect.stringContaining('x'.repeat(61))]);
+  await olga.page.post('/search', { intent: 'search-rename', searchId, name: 'Soft fruit' });
+  expect((await olga.page.get('/starred')).text).toContain('Soft fruit');
+  await olga.page.post('/search', { intent: 'search-remove', searchId });
+  expect((await olga.page.get('/starred')).text).not.toContain('href="/search?keyword=medlar');
 });

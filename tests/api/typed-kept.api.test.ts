@@ -103,6 +103,7 @@ const ELSEWHERE = [
   '/ sample-remove',
   '/doc/:docId sort-children',
   '/doc/:docId take-copy',
+  '/doc/:docId template-unset',
   '/doc/:docId cover-remove',
   '/doc/:docId watch',
   '/doc/:docId/files file-restore',

@@ -34,6 +34,7 @@ export async function plantGarden(server: Place): Promise<Garden> {
   await owner.api.post(`/api/documents/${garden}/shares`, { email: reader.email, permission: 'READ' });
   await owner.page.post(`/doc/${garden}`, { intent: 'star' });
   await talk(owner, reader, garden);
+  await owner.page.post('/search', { intent: 'search-save', name: 'Chinese', query: 'keyword=中文' });
   await owner.api.post(`/api/documents/${old}/archive`);
   const [document, link] = [`/doc/${garden}`, await makeLink(owner, garden)];
   const ofOwner = [...OF_DOCUMENT.map((rest) => document + rest), `/doc/${old}`, `/doc/${old}?confirm=delete`];
@@ -86,6 +87,8 @@ const KEPT = [
   '/starred',
   '/inbox',
   '/groups',
+  '/templates',
+  '/templates?show=arbor-meeting',
   '/admin/groups',
   '/inbox?filter=all',
   '/archive',
@@ -99,7 +102,7 @@ const KEPT = [
   '/test-sentry',
   '/nope',
 ];
-const OF_DOCUMENT = ['', '?move', '/edit', '/share', '/files', '/history', '/ai'];
+const OF_DOCUMENT = ['', '?move', '/edit', '/share', '/files', '/history', '/activity', '/ai'];
 
 type Look = { lng?: 'en' | 'zh'; theme?: 'light' | 'dark'; width?: number; javaScriptEnabled?: boolean };
 

@@ -27,6 +27,7 @@ const KNOWN = [
   'app/services/documents/get-document.ts',
   'app/services/documents/history.ts',
   'app/services/documents/home-lists.ts',
+  'app/services/documents/list-activity.ts',
   'app/services/documents/list-backlinks.ts',
   'app/services/documents/list-children.ts',
   'app/services/documents/list-documents.ts',

@@ -5,7 +5,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { QUOTE_MAX } from '#app/schemas/limits.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
-import { Field, FieldErrors } from '#app/ui/field.tsx';
+import { Field } from '#app/ui/field.tsx';
 
 type Fields = Record<string, string | undefined>;
 
@@ -21,27 +21,6 @@ export function useRefused(intent: string, field: string, value: string): Refuse
   const posted = (problem ? problem.result.initialValue : kept?.intent === intent ? kept : null) as Fields | null;
   if (!posted || (posted[field] ?? '') !== value) return null;
   return { posted, errors: problem?.result.error ?? null };
-}
-
-type BodyFieldProps = { id: string; label: string; value?: string | undefined; errors?: string[] | undefined };
-
-/** The text of a comment. */
-export function BodyField({ id, label, value, errors }: BodyFieldProps) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        name="body"
-        rows={3}
-        required
-        defaultValue={value}
-        aria-invalid={errors ? true : undefined}
-        aria-describedby={errors ? `${id}-error` : undefined}
-      />
-      <FieldErrors id={id} errors={errors} />
-    </div>
-  );
 }
 
 /** Starts a thread about the document or about a passage of it. */

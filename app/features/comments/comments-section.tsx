@@ -15,10 +15,12 @@ type CommentsProps = {
   rights: Omit<CommentRights, 'own'>;
   /** Null where nobody watches: in the archive. */
   isWatching: boolean | null;
+  watchesBranch: boolean;
+  hasBranch: boolean;
 };
 
 /** Shows the conversations about a document below its text, resolved ones folded. */
-export function Comments({ docId, threads, mentionable, rights: given, isWatching }: CommentsProps) {
+export function Comments({ docId, threads, mentionable, rights: given, ...watching }: CommentsProps) {
   const t = useTexts();
   useCommentOnSelection(given.write);
   const rights = { ...given, own: useRootData()?.user?.email ?? null };
@@ -29,7 +31,7 @@ export function Comments({ docId, threads, mentionable, rights: given, isWatchin
   const listOf = (listed: ThreadEntry[]) => (
     <ol className="threads">
       {listed.map((thread) => (
-        <ThreadView key={thread.id} docId={docId} thread={thread} rights={rights} />
+        <ThreadView key={thread.id} docId={docId} thread={thread} rights={rights} people={mentionable} />
       ))}
     </ol>
   );
@@ -37,15 +39,7 @@ export function Comments({ docId, threads, mentionable, rights: given, isWatchin
     <section id="comments" className="comments" aria-labelledby="comments-heading">
       <header className="comments-head">
         <h2 id="comments-heading">{t('comments.heading')}</h2>
-        {isWatching === null ? null : (
-          <ActionForm
-            action={`/doc/${docId}`}
-            intent={isWatching ? 'unwatch' : 'watch'}
-            fields={{}}
-            label={t(isWatching ? 'comments.unwatch' : 'comments.watch')}
-            name={t(isWatching ? 'comments.unwatch' : 'comments.watch')}
-          />
-        )}
+        <Watching docId={docId} {...watching} />
       </header>
       {open.length > 0 ? listOf(open) : null}
       {resolved.length > 0 ? (
@@ -60,5 +54,29 @@ export function Comments({ docId, threads, mentionable, rights: given, isWatchin
         <p className="quiet-text">{t('comments.none')}</p>
       ) : null}
     </section>
+  );
+}
+
+type WatchingProps = Pick<CommentsProps, 'docId' | 'isWatching' | 'watchesBranch' | 'hasBranch'>;
+
+/** Sets whether one is told what happens in the document, or in its whole branch. */
+function Watching({ docId, isWatching, watchesBranch, hasBranch }: WatchingProps) {
+  const t = useTexts();
+  if (isWatching === null) return null;
+  const offered = [isWatching ? 'unwatch' : 'watch', ...(hasBranch && !watchesBranch ? ['watch-branch'] : [])] as const;
+  return (
+    <div className="row-of-buttons">
+      {watchesBranch ? <span className="quiet-text">{t('comments.watchesBranch')}</span> : null}
+      {offered.map((intent) => (
+        <ActionForm
+          key={intent}
+          action={`/doc/${docId}`}
+          intent={intent}
+          fields={{}}
+          label={t(`comments.${intent as 'watch' | 'unwatch' | 'watch-branch'}`)}
+          name={t(`comments.${intent as 'watch' | 'unwatch' | 'watch-branch'}`)}
+        />
+      ))}
+    </div>
   );
 }

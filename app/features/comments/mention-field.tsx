@@ -9,6 +9,8 @@ type MentionFieldProps = {
   people: Mentionable[];
   value?: string | undefined;
   errors?: string[] | undefined;
+  /** Whether the people are listed for those without JavaScript. */
+  hasList?: boolean;
 };
 
 /** An `@` and the name begun after it, before the cursor. */
@@ -19,7 +21,7 @@ const OFFERED_MAX = 6;
  * The text of a comment. After an `@` it offers people; without JavaScript the list below it says what to write to
  * mention one.
  */
-export function MentionField({ id, label, people, value, errors }: MentionFieldProps) {
+export function MentionField({ id, label, people, value, errors, hasList = true }: MentionFieldProps) {
   const t = useTexts();
   const field = useRef<HTMLTextAreaElement>(null);
   const [begun, setBegun] = useState<string | null>(null);
@@ -71,7 +73,7 @@ export function MentionField({ id, label, people, value, errors }: MentionFieldP
         {offered.length > 0 ? t('comments.mentionFound', { name: offered[0]!.name }) : ''}
       </p>
       <FieldErrors id={id} errors={errors} />
-      {people.length > 0 ? <HowToMention people={people} /> : null}
+      {hasList && people.length > 0 ? <HowToMention people={people} /> : null}
     </div>
   );
 }

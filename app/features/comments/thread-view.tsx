@@ -1,18 +1,20 @@
-import { BodyField, useRefused } from '#app/features/comments/comment-form.tsx';
+import { useRefused } from '#app/features/comments/comment-form.tsx';
+import { MentionField } from '#app/features/comments/mention-field.tsx';
 import { Avatar } from '#app/features/shell/avatar.tsx';
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 /** The abilities of the reader on the comments of a document. */
 export type CommentRights = { write: boolean; resolve: boolean; deleteAny: boolean; own: string | null };
-type ThreadProps = { docId: string; thread: ThreadEntry; rights: CommentRights };
+type ThreadProps = { docId: string; thread: ThreadEntry; rights: CommentRights; people: Mentionable[] };
 
 /** Shows a thread: its passage, its comments, and the forms for those who may use them. */
-export function ThreadView({ docId, thread, rights }: ThreadProps) {
+export function ThreadView({ docId, thread, rights, people }: ThreadProps) {
   const t = useTexts();
   const isResolved = thread.state === 'resolved';
   return (
@@ -20,11 +22,11 @@ export function ThreadView({ docId, thread, rights }: ThreadProps) {
       {thread.quote === null ? null : <Passage thread={thread} />}
       <ol className="thread-comments">
         {thread.comments.map((comment) => (
-          <OneComment key={comment.id} docId={docId} comment={comment} rights={rights} />
+          <OneComment key={comment.id} docId={docId} comment={comment} rights={rights} people={people} />
         ))}
       </ol>
       <div className="thread-acts">
-        {rights.write ? <Reply docId={docId} threadId={thread.id} /> : null}
+        {rights.write ? <Reply docId={docId} threadId={thread.id} people={people} /> : null}
         {rights.resolve ? (
           <ActionForm
             action={`/doc/${docId}`}
@@ -56,9 +58,9 @@ function Passage({ thread: { quote, isFound } }: { thread: ThreadEntry }) {
 
 const inFragment = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('-', '%2D');
 
-type CommentProps = { docId: string; comment: CommentEntry; rights: CommentRights };
+type CommentProps = { docId: string; comment: CommentEntry; rights: CommentRights; people: Mentionable[] };
 
-function OneComment({ docId, comment, rights }: CommentProps) {
+function OneComment({ docId, comment, rights, people }: CommentProps) {
   const t = useTexts();
   const name = nameOf(comment) || t('comments.deletedUser');
   const isOwn = rights.own !== null && comment.author.email === rights.own;
@@ -80,7 +82,7 @@ function OneComment({ docId, comment, rights }: CommentProps) {
       />
       {isOwn || rights.deleteAny ? (
         <div className="comment-acts">
-          {isOwn ? <Edit docId={docId} comment={comment} /> : null}
+          {isOwn ? <Edit docId={docId} comment={comment} people={people} /> : null}
           <details className="disclosure">
             <summary>{t('comments.delete')}</summary>
             <ActionForm
@@ -98,7 +100,7 @@ function OneComment({ docId, comment, rights }: CommentProps) {
   );
 }
 
-function Edit({ docId, comment }: { docId: string; comment: CommentEntry }) {
+function Edit({ docId, comment, people }: Omit<CommentProps, 'rights'>) {
   const t = useTexts();
   const refused = useRefused('comment-edit', 'commentId', comment.id);
   return (
@@ -107,7 +109,9 @@ function Edit({ docId, comment }: { docId: string; comment: CommentEntry }) {
       <form className="stack" method="post" action={`/doc/${docId}`}>
         <CsrfField />
         <input type="hidden" name="commentId" value={comment.id} />
-        <BodyField
+        <MentionField
+          people={people}
+          hasList={false}
           id={`edit-${comment.id}`}
           label={t('comments.editBody')}
           value={refused ? refused.posted.body : comment.body}
@@ -121,7 +125,7 @@ function Edit({ docId, comment }: { docId: string; comment: CommentEntry }) {
   );
 }
 
-function Reply({ docId, threadId }: { docId: string; threadId: string }) {
+function Reply({ docId, threadId, people }: { docId: string; threadId: string; people: Mentionable[] }) {
   const t = useTexts();
   const refused = useRefused('comment', 'threadId', threadId);
   return (
@@ -130,7 +134,9 @@ function Reply({ docId, threadId }: { docId: string; threadId: string }) {
       <form className="stack" method="post" action={`/doc/${docId}`}>
         <CsrfField />
         <input type="hidden" name="threadId" value={threadId} />
-        <BodyField
+        <MentionField
+          people={people}
+          hasList={false}
           id={`reply-${threadId}`}
           label={t('comments.replyBody')}
           value={refused?.posted.body}

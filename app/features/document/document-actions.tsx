@@ -5,6 +5,7 @@ import { IconField } from '#app/features/document/icon-field.tsx';
 import { LinkAndPrint } from '#app/features/document/link-and-print.tsx';
 import { MoveForm } from '#app/features/document/move-form.tsx';
 import { ReadingLook } from '#app/features/document/reading-preferences.tsx';
+import { TemplateForm } from '#app/features/document/template-form.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useRefused } from '#app/features/shell/use-refused.ts';
@@ -16,7 +17,16 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
 /** Renders the row under the title: Edit, Share, star, More. Each is a link or a form. */
-export function DocumentActions({ document, can, isOwner, targets, path, isArchived, leaving }: DocumentPageData) {
+export function DocumentActions({
+  document,
+  can,
+  isOwner,
+  targets,
+  path,
+  isArchived,
+  leaving,
+  template,
+}: DocumentPageData) {
   const t = useTexts();
   const { id, isStarred, icon } = document;
   const hasAi = useRootData()?.hasAi;
@@ -73,6 +83,7 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
             ) : null}
             {isOwner ? null : <Leave lost={leaving} />}
           </form>
+          {isOwner ? <TemplateForm id={id} template={template} /> : null}
           {hasAi ? (
             <a className="row" href={`/doc/${id}/ai`}>
               <Icon name="sparkle" />
@@ -86,6 +97,10 @@ export function DocumentActions({ document, can, isOwner, targets, path, isArchi
           <a className="row" href={`/doc/${id}/history`}>
             <Icon name="clock" />
             {t('history.title')}
+          </a>
+          <a className="row" href={`/doc/${id}/activity`}>
+            <Icon name="clock" />
+            {t('activity.title')}
           </a>
           <LinkAndPrint path={`/doc/${id}`} />
           <div className="rows">

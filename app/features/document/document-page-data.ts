@@ -8,6 +8,7 @@ import type { Page } from '#app/services/documents/list-documents.ts';
 import type { MoveTarget } from '#app/services/documents/list-move-targets.ts';
 import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
+import type { TemplateScope } from '#app/services/templates/mark-template.ts';
 
 /** The loader data of a document's page. */
 
@@ -29,6 +30,8 @@ export type DocumentPageData = {
   children: Page<TreeEntry> | null;
   /** All possible targets if requested (`?move`); else null, and the tree beside the page is used. */
   targets: MoveTarget[] | null;
+  /** For whom the reader offers the document as a template. */
+  template: TemplateScope | null;
   /** Number and writers of the documents that a deletion removes, on `?confirm=delete`; else null. */
   deletes: { count: number; writers: Writer[] } | null;
   /** How many documents the reader wrote and loses by leaving. */

@@ -58,6 +58,11 @@ export function DocumentPage(data: DocumentPageData) {
               <TimeAgo at={document.updatedAt} />
             </a>
           </span>
+          {document.changedSince === null ? null : (
+            <a className="meta-link" href={`/doc/${document.id}/history?since=${document.changedSince}`}>
+              {t('document.whatChanged')}
+            </a>
+          )}
           <ReadingTime words={document.words} readingSeconds={document.readingSeconds} />
           {data.isOwner ? null : <span className="chip">{t(`permission.${document.permission}`)}</span>}
         </div>
@@ -83,6 +88,8 @@ export function DocumentPage(data: DocumentPageData) {
         mentionable={data.mentionable}
         rights={data.commentRights}
         isWatching={data.isArchived ? null : document.isWatching}
+        watchesBranch={document.watchesBranch}
+        hasBranch={!document.isLeaf}
       />
       <InsideList id={document.id} entries={data.children} canChange={can.addChild} />
     </main>

@@ -18,7 +18,7 @@ export function FileList({ files, canEdit }: { files: ListedFile[]; canEdit: boo
 
 function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
   const t = useTexts();
-  const { id, fileName, downloadUrl, thumbnailUrl, size, uploadedBy, createdAt, width, height } = file;
+  const { id, fileName, downloadUrl, thumbnailUrl, size, uploadedBy, createdAt, width, height, textProblem } = file;
   const isPicture = width !== null && height !== null;
   return (
     <li>
@@ -45,6 +45,7 @@ function FileItem({ file, canEdit }: { file: ListedFile; canEdit: boolean }) {
           {isPicture ? ` · ${width} × ${height}` : null} · {uploadedBy ?? t('files.someone')} ·{' '}
           <TimeAgo at={createdAt} />
         </span>
+        {textProblem ? <span>{t(`files.textProblems.${textProblem}`)}</span> : null}
         {canEdit ? (
           <details className="disclosure">
             <summary>{t('files.insert')}</summary>

@@ -8,6 +8,7 @@ import { GROUP_NAME_MAX } from '#app/schemas/limits.ts';
 import type { ActEntry } from '#app/services/audit/list-acts.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import type { GroupDetail } from '#app/services/groups/list-groups.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
@@ -19,11 +20,14 @@ type GroupsProps = {
   /** Path and query of this page; its forms post here. */
   here: string;
   acts: ActEntry[];
+  /** Groups the reader is a member of. */
+  memberships?: { id: string; name: string }[];
   isAdministration?: boolean;
 };
 
 /** Lists groups with their members: all for administration, otherwise those one keeps. */
-export function GroupsPage({ groups, group, here, acts, isAdministration = false }: GroupsProps) {
+export function GroupsPage(props: GroupsProps) {
+  const { groups, group, here, acts, memberships = [], isAdministration = false } = props;
   const t = useTexts();
   const problem = useProblem();
   const title = t(isAdministration ? 'groups.adminTitle' : 'groups.title');
@@ -52,9 +56,37 @@ export function GroupsPage({ groups, group, here, acts, isAdministration = false
           isAdministration={isAdministration}
         />
       ))}
+      <Memberships memberships={memberships} />
       <Pager {...groups} query={group === null ? {} : { group }} />
       <AuditTrail acts={acts} />
     </main>
+  );
+}
+
+/** Lists the groups the reader is in, each with a button to leave it. */
+function Memberships({ memberships }: { memberships: { id: string; name: string }[] }) {
+  const t = useTexts();
+  if (memberships.length === 0) return null;
+  return (
+    <section className="settings-section" aria-labelledby="memberships">
+      <h2 id="memberships">{t('groups.memberships')}</h2>
+      <p className="quiet-text">{t('groups.leaveText')}</p>
+      <ul className="people">
+        {memberships.map(({ id, name }) => (
+          <li key={id}>
+            <span className="who">{name}</span>
+            <ActionForm
+              intent="group-leave"
+              fields={{ groupId: id }}
+              action="/groups"
+              label={t('groups.leave')}
+              name={t('groups.leaveNamed', { name })}
+              isDanger
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

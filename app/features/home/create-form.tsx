@@ -34,6 +34,9 @@ export function CreateForm({ parentId }: { parentId?: string }) {
         <Icon name="plus" />
         {t('document.create')}
       </button>
+      <a className="button quiet" href={parentId ? `/templates?parent=${parentId}` : '/templates'}>
+        {t('templates.offer')}
+      </a>
       <FieldErrors id="new-title" errors={errors} />
     </form>
   );

@@ -34,6 +34,26 @@ function Hit({ hit }: { hit: SearchHit }) {
           </a>
         </p>
       ) : null}
+      {hit.attachments.map((attachment) => (
+        <Attachment key={attachment.fileId} attachment={attachment} />
+      ))}
     </li>
+  );
+}
+
+function Attachment({ attachment }: { attachment: SearchHit['attachments'][number] }) {
+  const t = useTexts();
+  return (
+    <div className="hit-attachment">
+      <p className="quiet-text">
+        {t('search.attachment')}{' '}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet) */}
+        <a href={attachment.downloadUrl} dangerouslySetInnerHTML={{ __html: attachment.markedName }} />
+      </p>
+      {attachment.snippet ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped where the marks are set (make-snippet)
+        <p dangerouslySetInnerHTML={{ __html: attachment.snippet }} />
+      ) : null}
+    </div>
   );
 }

@@ -33,6 +33,7 @@ export function useLivePage(isSignedIn: boolean, shown: Shown): void {
     const onEvent = (event: PageEvent) => {
       const { shown, t } = latest.current;
       if (event.kind === 'document' && (event.data.id !== shown?.id || event.data.version <= shown.version)) return;
+      if (event.kind === 'comments' && event.data.id !== shown?.id) return;
       if (event.kind === 'document') tellOfChange(event.data.updatedBy, t as never);
       isStale = true;
       clearTimeout(timer);

@@ -7,12 +7,13 @@ import { useCurrentInView } from '#app/features/tree/use-current-in-view.ts';
 import { useTreeWidget } from '#app/features/tree/use-tree-widget.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { OpenBranches, Siblings, TreeRow } from '#app/services/documents/open-branches.ts';
+import type { SavedSearchEntry } from '#app/services/search/saved-searches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Name } from '#app/ui/name.tsx';
 
 export function Sidebar() {
-  const { branches, currentId } = useBranches();
+  const { branches, currentId, searches } = useBranches();
   const t = useTexts();
   const side = useRef<HTMLElement>(null);
   const widget = useTreeWidget(side);
@@ -32,6 +33,7 @@ export function Sidebar() {
       <Place href="/starred" icon={<Icon name="star" />} label={t('tree.starred')} />
       <Place href="/shared" icon={<Icon name="share" />} label={t('tree.shared')} />
       {useRootData()?.hasAi ? <Place href="/ask" icon={<Icon name="sparkle" />} label={t('ai.ask.title')} /> : null}
+      {searches.length > 0 ? <SavedSearches searches={searches} /> : null}
       {widget ? (
         <widget.Component branches={branches} currentId={currentId} focusedId={widget.focusedId} />
       ) : (
@@ -41,6 +43,27 @@ export function Sidebar() {
       <Place href="/import" icon={<Icon name="upload" />} label={t('transfer.import')} />
       <Place href="/archive" icon={<Icon name="archive" />} label={t('tree.archive')} />
     </nav>
+  );
+}
+
+function SavedSearches({ searches }: { searches: SavedSearchEntry[] }) {
+  const t = useTexts();
+  const { pathname, search } = useLocation();
+  const here = new URLSearchParams(search).toString();
+  return (
+    <section aria-label={t('search.saved')}>
+      {searches.map(({ id, name, query }) => (
+        <a
+          key={id}
+          className="row"
+          href={`/search?${query}`}
+          aria-current={pathname === '/search' && here === query ? 'page' : undefined}
+        >
+          <Icon name="search" />
+          <Name text={name} />
+        </a>
+      ))}
+    </section>
   );
 }
 

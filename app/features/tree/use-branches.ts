@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { OpenBranches } from '#app/services/documents/open-branches.ts';
+import type { SavedSearchEntry } from '#app/services/search/saved-searches.ts';
 
-type FrameData = { branches: string; currentId: string | null } | null | undefined;
+type FrameData = { branches: string; currentId: string | null; searches: SavedSearchEntry[] } | null | undefined;
+const NONE: SavedSearchEntry[] = [];
 const NOTHING: OpenBranches = { own: [], shared: [] };
 
 /** Returns the tree that the page's layout loaded, sent as one JSON string (see `http/tree-state.ts`). */
@@ -10,5 +12,5 @@ export function useBranches() {
   const frame = useRouteLoaderData('routes/main/frame') as FrameData;
   const text = frame?.branches;
   const branches = useMemo(() => (text ? (JSON.parse(text) as OpenBranches) : NOTHING), [text]);
-  return { branches, currentId: frame?.currentId ?? null };
+  return { branches, currentId: frame?.currentId ?? null, searches: frame?.searches ?? NONE };
 }

@@ -14,6 +14,7 @@ import { comparePages, pageOf } from '#app/services/documents/compare-pages.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import {
   compareKept,
+  findRevisionAt,
   getRevision,
   listRevisions,
   type RevisionDetail,
@@ -25,14 +26,19 @@ import type { Route } from './+types/document-history';
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const { docId } = params;
-  const [from, chosen] = [url.searchParams.get('from'), url.searchParams.get('to') ?? url.searchParams.get('revision')];
-  const areIds = [docId, from, chosen]
+  const [given, chosen] = [
+    url.searchParams.get('from'),
+    url.searchParams.get('to') ?? url.searchParams.get('revision'),
+  ];
+  const areIds = [docId, given, chosen]
     .filter((value) => value !== null)
     .every((value) => z.cuid().safeParse(value).success);
   if (!areIds) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(findAccess(actor, docId));
   const query = historyQuery.parse(Object.fromEntries(url.searchParams));
   const [document, revisions] = await Promise.all([getEntry(actor, access), listRevisions(actor, access, query)]);
+  const since = Number(url.searchParams.get('since'));
+  const from = given ?? (since > 0 ? await findRevisionAt(access, since) : null);
   const wanted = chosen ?? revisions.items[0]?.id;
   if (!wanted) return { document, revisions, isFolded: query.folded, shown: null, canRestore: false };
   const { revision, before } = await orErrorPage(getRevision(actor, access, wanted));

@@ -15,6 +15,7 @@ import { commentDeleteForm, commentEditForm, commentForm, threadForm } from '#ap
 import { coverForm } from '#app/schemas/covers.ts';
 import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
 import { accessRequestForm } from '#app/schemas/shares.ts';
+import { templateScope } from '#app/schemas/templates.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { commentRights } from '#app/services/comments/comment-access.ts';
@@ -37,10 +38,11 @@ import { planTakeCopy } from '#app/services/documents/take-copy.ts';
 import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
-import { watchDocument } from '#app/services/notifications/watch-document.ts';
+import { type Watch, watchDocument } from '#app/services/notifications/watch-document.ts';
 import { leaveDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
 import { countLeaving, listWritersBelow } from '#app/services/takeouts/list-writers.ts';
+import { markTemplate, templateScopeOf, unmarkTemplate } from '#app/services/templates/mark-template.ts';
 import type { Route } from './+types/document';
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
@@ -55,12 +57,13 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const { html: localized, hasMaths } = localizedBody(context, (await nameMentions([stored]))[0]!, can.edit);
   const { coverImage } = document;
   const inside = insideQuery.parse(Object.fromEntries(url.searchParams));
-  const [children, threads, backlinks, mentionable, targets] = await Promise.all([
+  const [children, threads, backlinks, mentionable, targets, template] = await Promise.all([
     document.isLeaf ? null : orErrorPage(listChildrenPage(actor, access, inside)),
     orErrorPage(listThreads(actor, access, 'all')),
     isLinkedTo ? listBacklinks(actor, document.id) : [],
     commentRights(access).write ? listMentionable(actor, access) : [],
     can.move && url.searchParams.has('move') ? listMoveTargets(actor, document.id) : null,
+    isOwner ? templateScopeOf(document.id) : null,
   ]);
   const html = await markThreads(actor, localized, threads);
   // Sends the body once: in the markup of a page load, in the data of a client navigation.
@@ -82,6 +85,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     backlinks,
     hasMaths,
     targets,
+    template,
     deletes: asks
       ? { count: 1 + (await countBelow(actor, access)), writers: await listWritersBelow(actor, access) }
       : null,
@@ -131,6 +135,21 @@ export const action = pageAction({
     run: async (posted) => {
       await sortChildren(posted.actor, idOf(posted), posted.input);
       return redirectWithToast(posted.context, here(posted), { key: 'childrenSorted' });
+    },
+  }),
+  'template-set': intent({
+    limit: perPerson('documentWrite'),
+    schema: templateScope,
+    run: async (posted) => {
+      await markTemplate(posted.actor, idOf(posted), posted.input.scope);
+      return redirectWithToast(posted.context, here(posted), { key: 'templateSet' });
+    },
+  }),
+  'template-unset': intent({
+    limit: perPerson('documentWrite'),
+    run: async (posted) => {
+      await unmarkTemplate(posted.actor, idOf(posted));
+      return redirectWithToast(posted.context, here(posted), { key: 'templateUnset' });
     },
   }),
   duplicate: intent({
@@ -209,8 +228,9 @@ export const action = pageAction({
   }),
   'thread-resolve': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(true) }),
   'thread-reopen': intent({ limit: perPerson('documentWrite'), schema: threadForm, run: resolveOrReopen(false) }),
-  watch: intent({ run: watchOrNot(true) }),
-  unwatch: intent({ run: watchOrNot(false) }),
+  watch: intent({ run: watchOrNot('document') }),
+  'watch-branch': intent({ run: watchOrNot('branch') }),
+  unwatch: intent({ run: watchOrNot('off') }),
   leave: intent({
     run: async (posted) => {
       await leaveDocument(posted.actor, idOf(posted));
@@ -235,10 +255,10 @@ function starOrNot(isStarred: boolean) {
   };
 }
 
-function watchOrNot(isWatching: boolean) {
+function watchOrNot(watch: Watch) {
   return async (posted: On) => {
-    await watchDocument(posted.actor, idOf(posted), isWatching);
-    const key = isWatching ? 'watching' : 'notWatching';
+    await watchDocument(posted.actor, idOf(posted), watch);
+    const key = { document: 'watching', branch: 'watchingBranch', off: 'notWatching' }[watch];
     return redirectWithToast(posted.context, `${here(posted)}#comments`, { key });
   };
 }

@@ -5,6 +5,7 @@ import { Sidebar } from '#app/features/tree/sidebar.tsx';
 import { useTreeDrawer } from '#app/features/tree/tree-drawer.ts';
 import { findOpenBranches } from '#app/http/page-state/tree-state.ts';
 import { findActor } from '#app/http/session/session.ts';
+import { listSavedSearches } from '#app/services/search/saved-searches.ts';
 import type { Route } from './+types/frame';
 
 /** Loads the tree beside the page. Makes no access decisions: every page loads its own document. */
@@ -12,7 +13,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = findActor(context);
   if (!actor) return null;
   const docId = (params as { docId?: string }).docId;
-  return findOpenBranches(context, actor, docId, url.searchParams);
+  const [tree, searches] = await Promise.all([
+    findOpenBranches(context, actor, docId, url.searchParams),
+    listSavedSearches(actor),
+  ]);
+  return { ...tree, searches };
 }
 
 export default function MainFrame({ loaderData }: Route.ComponentProps) {

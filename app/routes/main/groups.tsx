@@ -3,11 +3,11 @@ import { perPerson } from '#app/http/api/rate-limits.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
-import { groupQuery, memberByEmail, memberById } from '#app/schemas/groups.ts';
+import { groupChoice, groupQuery, memberByEmail, memberById } from '#app/schemas/groups.ts';
 import { PAGE_ROWS } from '#app/schemas/limits.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { addMember, removeMember } from '#app/services/groups/change-members.ts';
-import { listKeptGroups } from '#app/services/groups/list-groups.ts';
+import { addMember, leaveGroup, removeMember } from '#app/services/groups/change-members.ts';
+import { listKeptGroups, listMemberships } from '#app/services/groups/list-groups.ts';
 import type { Route } from './+types/groups';
 
 /** An administrator's acts need proof: these stand on the page of administration. */
@@ -16,8 +16,11 @@ const asKeeper = (actor: Actor) => ({ via: 'web' as const, actor: { ...actor, ro
 export async function loader({ context, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const query = groupQuery.parse(Object.fromEntries(url.searchParams));
-  const groups = await orErrorPage(listKeptGroups(asKeeper(actor), { ...query, limit: PAGE_ROWS }));
-  return { groups, group: query.group, acts: [], here: `${url.pathname}${url.search}` };
+  const [groups, memberships] = await Promise.all([
+    orErrorPage(listKeptGroups(asKeeper(actor), { ...query, limit: PAGE_ROWS })),
+    listMemberships(actor),
+  ]);
+  return { groups, memberships, group: query.group, acts: [], here: `${url.pathname}${url.search}` };
 }
 
 type Member = { groupId: string; email?: string; userId?: string };
@@ -37,6 +40,14 @@ export const action = pageAction({
     limit: perPerson('documentWrite'),
     schema: memberById,
     run: (posted) => change(posted, removeMember, 'memberRemoved'),
+  }),
+  'group-leave': intent({
+    limit: perPerson('documentWrite'),
+    schema: groupChoice,
+    run: async ({ actor, input, context }) => {
+      const name = await leaveGroup(actor, input.groupId);
+      return redirectWithToast(context, '/groups', { key: 'groupLeft', values: { name } });
+    },
   }),
 });
 

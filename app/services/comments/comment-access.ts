@@ -42,7 +42,9 @@ export async function requireComment(
 ): Promise<{ threadId: string; documentId: string }> {
   const [place] = await findCommentPlace({ commentId });
   if (!place) throw new AppError('notFound');
-  await orNotFound(requireCommenting(actor, place.documentId, verb, place.authorId === actor.id));
+  // Nobody edits words that came with an import under somebody else's name.
+  const isAuthor = place.authorId === actor.id && place.authorName === null;
+  await orNotFound(requireCommenting(actor, place.documentId, verb, isAuthor));
   return place;
 }
 

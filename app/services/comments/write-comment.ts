@@ -8,6 +8,7 @@ import { aroundQuote } from '#app/services/comments/find-quotes.ts';
 import { type CommentEntry, type ThreadEntry, toThreads } from '#app/services/comments/list-threads.ts';
 import { mentionedIn } from '#app/services/comments/mentions.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
+import { signal } from '#app/services/live/live-signals.ts';
 import { newId } from '#app/services/new-id.ts';
 import { chooseTold, tell } from '#app/services/notifications/tell.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
@@ -29,6 +30,7 @@ export async function startThread(actor: Actor, documentId: string, input: NewTh
     await (await models()).Thread.create({ id: threadId, documentId, ...selector, createdAt });
     await addComment(actor, threadId, { body: input.body, html, createdAt });
     await tell(told, { actorId: actor.id, documentId, threadId, at: createdAt });
+    signal({ kind: 'comments', documentId });
   });
   return readThread(actor, threadId);
 }
@@ -56,6 +58,7 @@ export async function replyTo(actor: Actor, threadId: string, body: string): Pro
     await requireThread(actor, threadId, 'write');
     const createdAt = Date.now();
     await tell(told, { actorId: actor.id, documentId, threadId, at: createdAt });
+    signal({ kind: 'comments', documentId });
     return addComment(actor, threadId, { body, html, createdAt });
   });
   return readComment(actor, threadId, id);
@@ -69,6 +72,7 @@ export async function editComment(actor: Actor, id: string, body: string): Promi
     const place = await requireComment(actor, id, 'edit');
     const changed = { body, html, renderVersion: RENDER_VERSION, editedAt: Date.now() };
     await (await models()).Comment.update(changed, { where: { id } });
+    signal({ kind: 'comments', documentId: place.documentId });
     return place.threadId;
   });
   return readComment(actor, threadId, id);
@@ -77,7 +81,8 @@ export async function editComment(actor: Actor, id: string, body: string): Promi
 /** Deletes a comment, and with the last one its thread. Throws `notFound`, `documentAccessDenied`. */
 export async function deleteComment(actor: Actor, id: string): Promise<void> {
   await inTransaction(async () => {
-    const { threadId } = await requireComment(actor, id, 'delete');
+    const { threadId, documentId } = await requireComment(actor, id, 'delete');
+    signal({ kind: 'comments', documentId });
     await lockThread(threadId);
     const { Comment, Thread } = await models();
     await Comment.destroy({ where: { id } });
@@ -88,7 +93,8 @@ export async function deleteComment(actor: Actor, id: string): Promise<void> {
 /** Resolves or reopens a thread. Throws `notFound`, `documentAccessDenied`. */
 export async function setResolved(actor: Actor, threadId: string, isResolved: boolean): Promise<ThreadEntry> {
   await inTransaction(async () => {
-    await requireThread(actor, threadId, 'resolve');
+    const documentId = await requireThread(actor, threadId, 'resolve');
+    signal({ kind: 'comments', documentId });
     const resolvedAt = isResolved ? Date.now() : null;
     await (await models()).Thread.update({ resolvedAt }, { where: { id: threadId } });
   });

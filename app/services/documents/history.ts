@@ -82,6 +82,15 @@ export async function getRevision(
   return { revision: { ...toEntry(row, await writersOf([row.id])), content: text.content }, before };
 }
 
+/** Returns the id of the revision that showed a version of a document; null for none. */
+export async function findRevisionAt({ id }: DocumentAccess, version: number): Promise<string | null> {
+  const [row] = await select<{ id: string }>(
+    'SELECT id FROM revisions WHERE document_id = $id AND version <= $version ORDER BY version DESC LIMIT 1',
+    { id, version: Math.min(Math.trunc(version), 2 ** 31 - 1) },
+  );
+  return row?.id ?? null;
+}
+
 /** Compares two revisions; null if they are too different. */
 export function compareKept(actor: Actor, before: string, after: string): Promise<Change[] | null> {
   return orFallback(runInThread(actor.id, 'compareTexts', before, after), () => null);

@@ -3,7 +3,13 @@ import type { OutlineEntry } from '#app/markdown/finish/heading-anchors.ts';
 import { RENDER_VERSION } from '#app/markdown/render-markdown.ts';
 import { mayTakeCopy } from '#app/policies/document-policy.ts';
 import { type DocumentAccess, findAccess } from '#app/services/access/document-access.ts';
-import { type DocumentEntry, ENTRY_COLUMNS, ENTRY_JOINS, type EntryRow } from '#app/services/access/document-entry.ts';
+import {
+  type DocumentEntry,
+  ENTRY_COLUMNS,
+  ENTRY_JOINS,
+  type EntryRow,
+  noticeOf,
+} from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { withAccess } from '#app/services/documents/get-document.ts';
 import { markOpened } from '#app/services/documents/reader-state.ts';
@@ -23,6 +29,10 @@ export type OpenedDocument = DocumentEntry & {
   isLinkedTo: boolean;
   /** Whether the actor is told what happens here. */
   isWatching: boolean;
+  /** The actor is told what happens in the whole branch. */
+  watchesBranch: boolean;
+  /** The version the actor saw last, if others have changed it since; else null. */
+  changedSince: number | null;
   /** The actor created it, in somebody else's tree. */
   isOwnWork: boolean;
   access: DocumentAccess;
@@ -50,6 +60,13 @@ const OPENED = `SELECT ${ENTRY_COLUMNS}, document_texts.html, document_texts.out
       ) OR EXISTS (
         SELECT 1 FROM threads JOIN comments ON comments.thread_id = threads.id
         WHERE threads.document_id = documents.id AND comments.author_id = $me
+      ) OR EXISTS (
+        WITH RECURSIVE above(id) AS (
+          SELECT documents.parent_id
+          UNION ALL SELECT parent.parent_id FROM above JOIN documents AS parent ON parent.id = above.id
+        )
+        SELECT 1 FROM above JOIN watchers ON watchers.document_id = above.id
+        WHERE watchers.user_id = $me AND watchers.is_watching = 2
       ) THEN 1 ELSE 0 END) AS watches,
     document_texts.reading_seconds AS "readingSeconds",
     document_texts.render_version AS "renderVersion", editor.display_name AS "editorName",
@@ -74,7 +91,9 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
     words,
     readingSeconds,
     isLinkedTo: Boolean(row.isLinkedTo),
-    isWatching: row.watches === 1,
+    isWatching: row.watches >= 1,
+    watchesBranch: row.watches === 2,
+    changedSince: noticeOf(actor, row) === 'UPDATE' ? row.seenVersion : null,
     updatedBy: row.editorStatus === 'DELETED' ? null : (row.editorName ?? row.editorEmail),
     isOwnWork: mayTakeCopy(access, row.createdBy === actor.id),
     access,

@@ -5,23 +5,26 @@ import { recordAct } from '#app/services/audit/record-act.ts';
 import { requireGroup } from '#app/services/groups/group-access.ts';
 import { signalDeletion } from '#app/services/groups/signal-group.ts';
 import { newId } from '#app/services/new-id.ts';
-import { inTransaction, models } from '#db/connection.ts';
+import { withTakeouts } from '#app/services/takeouts/record-group-end.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
 
-/** Makes a group without members; returns its id. Throws `permissionDenied`. */
+/** Makes a group without members; returns its id. Throws `permissionDenied`, `validationFailed` for a name in use. */
 export async function createGroup(by: Administration, name: string): Promise<string> {
   if (!mayWithGroup('create', { actor: by.actor, isBuiltIn: false })) throw new AppError('permissionDenied');
   const [id, now] = [newId(), Date.now()];
   await inTransaction(async () => {
+    await requireFreeName(name);
     await (await models()).Group.create({ id, name, createdAt: now, updatedAt: now });
     await recordAct(by, { action: 'group.create', subject: id, detail: { name } });
   });
   return id;
 }
 
-/** Throws `permissionDenied`, `notFound`. */
+/** Throws `permissionDenied`, `notFound`, `validationFailed` for a name in use. */
 export async function renameGroup(by: Administration, groupId: string, name: string): Promise<void> {
   await inTransaction(async () => {
     await requireGroup(by, groupId, 'rename');
+    await requireFreeName(name, groupId);
     await (await models()).Group.update({ name, updatedAt: Date.now() }, { where: { id: groupId } });
     await recordAct(by, { action: 'group.rename', subject: groupId, detail: { name } });
   });
@@ -32,8 +35,19 @@ export async function deleteGroup(by: Administration, groupId: string): Promise<
   return inTransaction(async () => {
     const { name } = await requireGroup(by, groupId, 'delete');
     await signalDeletion(groupId);
-    await (await models()).Group.destroy({ where: { id: groupId } });
+    await withTakeouts(groupId, null, async () => {
+      await (await models()).Group.destroy({ where: { id: groupId } });
+    });
     await recordAct(by, { action: 'group.delete', subject: groupId, detail: { name } });
     return name;
   });
+}
+
+/** Two groups of one name could not be told apart where something is shared with them. */
+async function requireFreeName(name: string, ownId?: string): Promise<void> {
+  await lock('group names');
+  const key = (text: string) => text.normalize('NFKC').toLowerCase();
+  const groups = await (await models()).Group.findAll({ attributes: ['id', 'name'], raw: true });
+  if (!groups.some((group) => group.id !== ownId && key(group.name) === key(name))) return;
+  throw new AppError('validationFailed', { fields: { name: [{ key: 'group.nameTaken' }] } });
 }

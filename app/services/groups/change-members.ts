@@ -1,10 +1,13 @@
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
+import { mayLeaveGroup } from '#app/policies/group-policy.ts';
 import type { MemberInput } from '#app/schemas/groups.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
+import type { Actor } from '#app/services/actor.ts';
 import { type Action, recordAct } from '#app/services/audit/record-act.ts';
-import { requireGroup } from '#app/services/groups/group-access.ts';
+import { getGroupNamed, requireGroup } from '#app/services/groups/group-access.ts';
 import { signalMember } from '#app/services/groups/signal-group.ts';
+import { withTakeouts } from '#app/services/takeouts/record-group-end.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { putKeeper, putMember } from '#db/queries/groups.ts';
 
@@ -25,11 +28,34 @@ export function addMember(by: Administration, groupId: string, who: MemberInput)
 export function removeMember(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
   return change(by, groupId, { verb: 'changeMembers', action: 'group.member-remove' }, async () => {
     const person = await findAnyone(who);
-    const where = { groupId, userId: person.id };
-    if ((await (await models()).GroupMember.destroy({ where })) === 0) throw new AppError('userNotFound');
-    await signalMember(groupId, person.id);
+    await endMembership(groupId, person.id);
     return { ...person, isChanged: true };
   });
+}
+
+/** Ends the actor's own membership; returns the group's name. Throws `permissionDenied`, `notFound`. */
+export async function leaveGroup(actor: Actor, groupId: string): Promise<string> {
+  return inTransaction(async () => {
+    const { name, isBuiltIn } = await getGroupNamed(groupId);
+    const where = { groupId, userId: actor.id };
+    const isMember = (await (await models()).GroupMember.count({ where })) > 0;
+    if (!mayLeaveGroup({ isBuiltIn, isMember })) throw new AppError('permissionDenied');
+    await endMembership(groupId, actor.id);
+    await recordAct(
+      { via: 'web', actor },
+      { action: 'group.member-remove', subject: actor.id, detail: { groupId, name } },
+    );
+    return name;
+  });
+}
+
+/** Takes along what the person wrote and loses by it. Throws `userNotFound`. */
+async function endMembership(groupId: string, userId: string): Promise<void> {
+  await withTakeouts(groupId, userId, async () => {
+    if ((await (await models()).GroupMember.destroy({ where: { groupId, userId } })) === 0)
+      throw new AppError('userNotFound');
+  });
+  await signalMember(groupId, userId);
 }
 
 /** Lets a person change a group's members; they need not be one. Throws like `addMember`. */

@@ -58,7 +58,7 @@ describeOnBoth('groups', () => {
     const [owner, mia, sven] = [await buildUser(), await buildUser(), await buildUser()];
     const top = await buildDocument({ owner, title: 'Groupword top' });
     const below = await buildDocument({ owner, parent: top, title: 'Groupword below' });
-    const [readers, editors] = [await buildGroup('Readers', mia), await buildGroup('Editors', mia)];
+    const [readers, editors] = [await buildGroup('Highest readers', mia), await buildGroup('Highest editors', mia)];
     const seen = async () => [await permissionOf(mia, top.id), await permissionOf(mia, below.id)];
     await shareWithGroup(owner, top.id, { groupId: readers, permission: 'READ' });
     expect(await seen()).toEqual(['READ', 'READ']);
@@ -88,7 +88,7 @@ describeOnBoth('groups', () => {
     const owner = await buildUser();
     const top = await buildDocument({ owner, title: 'Ownerword' });
     const below = await buildDocument({ owner, parent: top, title: 'Ownerword' });
-    const group = await buildGroup('Team', owner);
+    const group = await buildGroup('Owners', owner);
     await shareWithGroup(owner, top.id, { groupId: group, permission: 'READ' });
     await shareWithGroup(owner, below.id, { groupId: group, permission: 'NONE' });
     expect(await findAccess(owner, below.id)).toMatchObject({ permission: 'EDIT', isOwner: true, parentId: top.id });
@@ -178,7 +178,7 @@ describeOnBoth('groups', () => {
 
   test('go with the account of a member, and the check empties the built-in one', async () => {
     const [owner, mia] = [await buildUser(), await buildUser()];
-    const group = await buildGroup('Team', mia);
+    const group = await buildGroup('Leaving team', mia);
     const document = await buildDocument({ owner });
     await shareWithGroup(owner, document.id, { groupId: group, permission: 'READ' });
     await inTransaction(async () => {

@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { mayWithGroup } from '#app/policies/group-policy.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
+import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { type Group, requireGroup } from '#app/services/groups/group-access.ts';
 import {
@@ -11,6 +12,7 @@ import {
   findKeepers,
   findKept,
   findMembers,
+  findMembershipsOf,
   type GroupPersonRow,
   type GroupRow,
 } from '#db/queries/groups.ts';
@@ -32,6 +34,10 @@ export async function listGroups(by: Administration): Promise<GroupEntry[]> {
   const entries = rows.map((row) => toEntry(row, Number(everyone?.members ?? 0)));
   return entries.toSorted((a, b) => Number(b.isBuiltIn) - Number(a.isBuiltIn));
 }
+
+/** Lists the groups the actor is a member of. */
+export const listMemberships = ({ id }: Actor): Promise<{ id: string; name: string }[]> =>
+  findMembershipsOf({ me: id });
 
 export type GroupQuery = {
   /** Only this group, with its members by pages. */

@@ -7,9 +7,10 @@ import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
-/** The events of contract §7. */
+/** The events of contract §7, and `comments` of a document. */
 export type PersonEvent =
   | { event: 'document'; data: { id: string; version: number; updatedBy: string | null } }
+  | { event: 'comments'; data: { id: string } }
   | { event: 'tree'; data: { parentId: string | null } }
   | { event: 'shares'; data: { id: string } }
   | { event: 'notification'; data: { unread: number } };
@@ -43,6 +44,10 @@ export function followEvents(actor: Actor, { onEvent, onFault }: Following): () 
 
 async function eventFor(actor: Actor, signal: LiveSignal): Promise<PersonEvent | null> {
   if (signal.kind === 'document') return documentEvent(actor, signal.documentId);
+  if (signal.kind === 'comments') {
+    const id = signal.documentId;
+    return (await accessTo(actor, id)) && { event: 'comments', data: { id } };
+  }
   if (signal.kind === 'shares') {
     return signal.userIds.includes(actor.id) ? { event: 'shares', data: { id: signal.documentId } } : null;
   }

@@ -12,6 +12,8 @@ export type LiveSignal =
   | { kind: 'announce'; documentId: string }
   /** Title, text or icon of a document have changed. */
   | { kind: 'document'; documentId: string }
+  /** The comments on a document have changed. */
+  | { kind: 'comments'; documentId: string }
   /** Title or icon, which lists and trees show, have changed. */
   | { kind: 'row'; documentId: string }
   /** The children of a parent, or an owner's roots, have changed. */

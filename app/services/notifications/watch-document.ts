@@ -3,10 +3,16 @@ import type { Actor } from '#app/services/actor.ts';
 import { inTransaction } from '#db/connection.ts';
 import { putWatcher } from '#db/queries/notifications.ts';
 
-/** Sets whether the actor is told what happens in a document. Throws `documentNotFound`, `documentAccessDenied`. */
-export async function watchDocument(actor: Actor, documentId: string, isWatching: boolean): Promise<void> {
+/** `branch`: in the document and everything below it. */
+export type Watch = 'off' | 'document' | 'branch';
+
+/** Values of `watchers.is_watching`. */
+const VALUES: Record<Watch, number> = { off: 0, document: 1, branch: 2 };
+
+/** Sets whether the actor is told what happens in a document, or in its branch. Throws `documentNotFound`, `documentAccessDenied`. */
+export async function watchDocument(actor: Actor, documentId: string, watch: Watch): Promise<void> {
   await inTransaction(async () => {
     const { id } = await requireAccess(actor, documentId, 'star');
-    await putWatcher({ documentId: id, me: actor.id, isWatching: isWatching ? 1 : 0 });
+    await putWatcher({ documentId: id, me: actor.id, isWatching: VALUES[watch] });
   });
 }

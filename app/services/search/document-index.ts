@@ -34,8 +34,8 @@ export async function indexTitle(documentId: string, title: string): Promise<voi
 }
 
 const sqliteRows = (documentId: string) =>
-  select<SqliteFields & { id: number }>(
-    `SELECT ids.id, COALESCE(headings, '') AS headings, COALESCE(body, '') AS body, COALESCE(written, '') AS written,
+  select<SqliteFields & { id: number; title: string }>(
+    `SELECT ids.id, COALESCE(title, '') AS title, COALESCE(headings, '') AS headings, COALESCE(body, '') AS body, COALESCE(written, '') AS written,
        COALESCE(files, '') AS files
      FROM document_index_ids AS ids LEFT JOIN document_index_tokens AS tokens ON tokens.id = ids.id
      WHERE ids.document_id = $documentId`,
@@ -67,8 +67,8 @@ async function putInSqlite(id: number, fields: Fields & { files: string }): Prom
   );
 }
 
-/** A tsvector above a mebibyte is corrupted without an error. */
-const LEXEMES_MAX_BYTES = 1_000_000;
+/** A tsvector above a mebibyte is corrupted without an error; the words of the files are limited on their own. */
+const LEXEMES_MAX_BYTES = 700_000;
 /** Replaces all words of a text too long for a tsvector: only the phrase comparison decides then. */
 const ANY_LEXEME = '*';
 export const ANY_WORD = `'${ANY_LEXEME}'`;
@@ -88,6 +88,22 @@ async function putInPostgres(documentId: string, { title, headings, body, writte
        written_tokens = EXCLUDED.written_tokens, too_long = EXCLUDED.too_long,
        lexemes = EXCLUDED.lexemes || ${lexemes('document_index.file_tokens')}`,
     { documentId, title, headings, body, written, tooLong: isTooLong ? 1 : 0, words: isTooLong ? ANY_LEXEME : words },
+  );
+}
+
+/** Indexes the words of a document's files; `tokens` are those of `joinFileTokens`. */
+export async function indexFileTokens(documentId: string, tokens: string): Promise<void> {
+  learnWords(tokens);
+  if (dialect() === 'sqlite') {
+    const [row] = await sqliteRows(documentId);
+    if (row && row.files !== tokens) await putInSqlite(row.id, { ...row, files: tokens });
+    return;
+  }
+  const own = `CASE WHEN too_long = 1 THEN '${ANY_LEXEME}' ELSE title_tokens || body_tokens || written_tokens END`;
+  await execute(
+    `UPDATE document_index SET file_tokens = $tokens, lexemes = ${lexemes(`${own} || ' ' || $tokens`)}
+     WHERE document_id = $documentId AND file_tokens <> $tokens`,
+    { documentId, tokens },
   );
 }
 

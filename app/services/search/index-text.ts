@@ -39,6 +39,11 @@ export function indexWords(text: string): string {
   return field(others.size === 0 ? words : [...words, END, ...others]);
 }
 
+/** Joins fields of tokens so that no phrase goes on from one to the next. */
+export function joinFields(fields: string[]): string {
+  return fields.filter((tokens) => tokens !== '').join(END);
+}
+
 /** Returns the tokens of a document: `outline` is its headings as JSON. */
 export function indexText(content: string, plainText: string, outline: string): IndexedText {
   const headings = (JSON.parse(outline) as { text: string }[]).map(({ text }) => text);

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
+import { findAttachments } from '#app/services/search/find-attachments.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
 import type { PlainHit, SearchHit } from '#app/services/search/search-documents.ts';
 import type { Query } from '#app/services/search/tokenize.ts';
@@ -19,10 +20,24 @@ export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Pr
     (_, nth) => !marked[nth]!.snippet.includes(MARK) && !marked[nth]!.markedTitle.includes(MARK),
   );
   const sources = await markedSources(actor, without, query);
+  // With one word that stands in the document itself, no file has to explain the hit.
+  const unexplained = query.include.length > 1 ? hits : without.filter(({ id }) => !sources.has(id));
+  const attachments = await findAttachments(
+    actor.id,
+    unexplained.map(({ id }) => id),
+    query,
+  );
   return hits.map(({ plainText: _, ...entry }, nth) => {
     const { snippet, markedTitle } = marked[nth]!;
     const source = sources.get(entry.id);
-    return { ...entry, snippet: source ?? snippet, markedTitle, passage: source ? null : passageOf(snippet) };
+    const passage = source ? null : passageOf(snippet);
+    return {
+      ...entry,
+      snippet: source ?? snippet,
+      markedTitle,
+      passage,
+      attachments: attachments.get(entry.id) ?? [],
+    };
   });
 }
 

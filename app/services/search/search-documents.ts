@@ -11,6 +11,7 @@ import { withPaths } from '#app/services/access/with-paths.ts';
 import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { alsoShown, withStems } from '#app/services/search/also-shown.ts';
+import type { FoundAttachment } from '#app/services/search/find-attachments.ts';
 import { findPage, findsAny, type Search } from '#app/services/search/find-page.ts';
 import { markHits } from '#app/services/search/mark-hits.ts';
 import { dayOf, parseFilters } from '#app/services/search/parse-filters.ts';
@@ -28,6 +29,8 @@ export type SearchHit = DocumentEntry & {
   markedTitle: string;
   passage: string | null;
   path: Crumb[];
+  /** Files of the document that hold words of the query. */
+  attachments: FoundAttachment[];
 };
 
 /** `also`: words near a mistyped one that were searched too. */
@@ -35,17 +38,47 @@ type SearchResult = Page<SearchHit> & { also: string[] };
 
 /** Finds what the actor may read, best first: an order both databases share. */
 export async function searchDocuments(actor: Actor, input: SearchQuery): Promise<SearchResult> {
-  const { keyword, page, limit, sort = 'relevance' } = input;
-  const { words, filters } = withFields(parseFilters(keyword), input);
-  const query = parseQuery(words);
-  const narrowing = await narrowingOf(actor, filters);
-  if (query.include.length === 0 && narrowing.conditions.length === 0)
-    return { items: [], total: 0, page, limit, also: [] };
-  const search = { query, keyword: words, page, limit, sort, narrowing };
+  const { page, limit } = input;
+  const search = await searchOf(actor, input);
+  if (!search) return { items: [], total: 0, page, limit, also: [] };
   const { query: asked, also, ids, total } = await widened(actor, search);
   const entries = await entriesOf(actor, ids);
   const items = await withPaths(actor, await markHits(actor, entries, asked));
   return { items, total, page, limit, also };
+}
+
+/** Resolves what was asked; null if nothing was. */
+async function searchOf(actor: Actor, input: SearchQuery): Promise<Search | null> {
+  const { keyword, page, limit, sort = 'relevance' } = input;
+  const { words, filters } = withFields(parseFilters(keyword), input);
+  const query = parseQuery(words);
+  const narrowing = await narrowingOf(actor, filters);
+  if (query.include.length === 0 && narrowing.conditions.length === 0) return null;
+  return { query, keyword: words, page, limit, sort, narrowing };
+}
+
+/** Hits that are counted by branch, latest change first. */
+const COUNTED_MAX = 500;
+const BRANCHES_MAX = 12;
+
+/** The number of hits below a document that no visible one stands above. */
+export type BranchCount = Crumb & { count: number };
+
+/** Counts the hits by the branches the actor sees, largest first; nothing if there are fewer than two branches. */
+export async function countByBranch(actor: Actor, input: SearchQuery): Promise<BranchCount[]> {
+  const search = await searchOf(actor, { ...input, page: 1, limit: COUNTED_MAX, sort: 'updatedAt' });
+  if (!search) return [];
+  const { ids } = await widened(actor, search);
+  const hits = await withPaths(
+    actor,
+    ids.map((id) => ({ id })),
+  );
+  const branches = new Map<string, BranchCount>();
+  for (const [top] of hits.map(({ path }) => path)) {
+    if (top) branches.set(top.id, { ...top, count: (branches.get(top.id)?.count ?? 0) + 1 });
+  }
+  if (branches.size < 2) return [];
+  return [...branches.values()].sort((one, other) => other.count - one.count).slice(0, BRANCHES_MAX);
 }
 
 type Parsed = ReturnType<typeof parseFilters>;

@@ -3,6 +3,7 @@ import { newId } from '#app/services/new-id.ts';
 import { packSoon } from '#app/services/takeouts/pack-takeouts.ts';
 import { afterCommit, type Binds, execute, models, select } from '#db/connection.ts';
 import type { TakeoutCause } from '#db/models/takeout.ts';
+import { listed } from '#db/query.ts';
 
 export const KEPT_DAYS = 30;
 const KEPT_MS = KEPT_DAYS * 24 * 3600 * 1000;
@@ -61,6 +62,12 @@ export async function recordUnshared(userId: string, document: Shared, { closes 
   if (!closes && (await readsAbove(userId, document))) return;
   const bind = { documentId: document.id, person: userId };
   await record({ userId, ownerId: document.ownerId, cause: 'unshared' }, reachedHere(), bind);
+}
+
+/** Records a takeout of documents that somebody wrote and can no longer read; call in the transaction that ended it. */
+export async function recordLost(head: { userId: string; ownerId: string }, documentIds: string[]): Promise<void> {
+  const bind = { lost: JSON.stringify(documentIds) };
+  await record({ ...head, cause: 'unshared' }, listed('lost'), bind);
 }
 
 /** Counts what somebody wrote and loses when their share entry on a document is removed. */

@@ -1,5 +1,7 @@
 import type { Actor } from '#app/services/actor.ts';
+import { carriedOf } from '#app/services/transfer/carried.ts';
 import { select } from '#db/connection.ts';
+import type { SharePermission } from '#db/models/share.ts';
 
 /** The file that describes an export beside its folders. */
 export const MANIFEST = 'arbor.json';
@@ -8,7 +10,7 @@ export const MANIFEST = 'arbor.json';
 export const DESCRIPTIONS = [MANIFEST, 'account.json'];
 
 /** Numbers of the objects that an export leaves out. */
-export type LeftOut = { revisions: number; comments: number; shares: number; looseFiles: number };
+export type LeftOut = { revisions: number; shares: number; looseFiles: number };
 
 const SHARES = `
   SELECT documents.id AS "documentId", documents.title, shares.email, groups.name AS "groupName", shares.permission
@@ -23,23 +25,27 @@ const LEFT_OUT = `
   SELECT
     (SELECT COUNT(*) FROM revisions JOIN documents ON documents.id = revisions.document_id
       WHERE documents.owner_id = $me AND revisions.version < documents.version) AS revisions,
-    (SELECT COUNT(*) FROM comments JOIN threads ON threads.id = comments.thread_id
-      JOIN documents ON documents.id = threads.document_id WHERE documents.owner_id = $me) AS comments,
     (SELECT COUNT(*) FROM files WHERE owner_id = $me AND document_id IS NULL AND confirmed_at IS NOT NULL) AS "looseFiles"`;
 
-type Share = { documentId: string; title: string; email: string | null; groupName: string | null; permission: string };
+type Share = {
+  documentId: string;
+  title: string;
+  email: string | null;
+  groupName: string | null;
+  permission: SharePermission;
+};
 type Link = { documentId: string; title: string; withChildren: unknown; expiresAt: number | null };
 
 /**
- * Describes an export of a person's documents: shares, entries of groups and public links, which an import does not
- * make again, and what is left out.
+ * Describes an export of a person's documents: comments, templates and entries of groups, which an import brings back,
+ * shares and public links, which it does not make again, and what is left out.
  */
 export async function describeExport(actor: Actor, documents: { id: string; archivedAt?: number | null }[]) {
   const me = { me: actor.id };
   const [given, public_, [counts]] = await Promise.all([
     select<Share>(SHARES, me),
     select<Link>(LINKS, me),
-    select<Record<'revisions' | 'comments' | 'looseFiles', number>>(LEFT_OUT, me),
+    select<Record<'revisions' | 'looseFiles', number>>(LEFT_OUT, me),
   ]);
   const known = new Set(documents.map(({ id }) => id));
   const isHere = ({ documentId }: { documentId: string }) => known.has(documentId);
@@ -51,12 +57,23 @@ export async function describeExport(actor: Actor, documents: { id: string; arch
   }));
   const leftOut: LeftOut = {
     revisions: Number(counts!.revisions),
-    comments: Number(counts!.comments),
     shares: shares.length + publicLinks.length,
     looseFiles: Number(counts!.looseFiles),
   };
   const archived = documents.filter(({ archivedAt }) => archivedAt).length;
   const head = { arbor: 1, exportedAt: new Date().toISOString(), owner: actor.email };
-  const manifest = { ...head, documents: documents.length - archived, archived, shares, publicLinks, leftOut };
+  const groups = shares.flatMap(({ documentId, groupName, permission }) =>
+    groupName === null ? [] : [{ documentId, name: groupName, permission }],
+  );
+  const carried = await carriedOf(actor, (id) => known.has(id), groups);
+  const manifest = {
+    ...head,
+    documents: documents.length - archived,
+    archived,
+    shares,
+    publicLinks,
+    leftOut,
+    ...carried,
+  };
   return { leftOut, text: `${JSON.stringify(manifest, null, 2)}\n` };
 }

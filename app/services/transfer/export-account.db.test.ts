@@ -107,6 +107,7 @@ describeOnBoth('everything one owns', () => {
     const files = await exported(owner);
     expect([...files.keys()].sort()).toEqual([
       'account.json',
+      'arbor.json',
       'archived/1-Old/1-Older.md',
       'archived/1-Old/index.md',
       'documents/1-Kept.md',

@@ -3,9 +3,11 @@ import { getAccount } from '#app/services/accounts/get-account.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listOwnedFiles } from '#app/services/files/list-files.ts';
 import { getMailSettings } from '#app/services/notifications/mail-choices.ts';
+import { listSavedSearches } from '#app/services/search/saved-searches.ts';
 import { listSessions } from '#app/services/sessions/list-sessions.ts';
 import { listTokens } from '#app/services/tokens/list-tokens.ts';
 import { ARCHIVED } from '#app/services/transfer/arrange-folder.ts';
+import { describeExport, MANIFEST } from '#app/services/transfer/describe-export.ts';
 import { listOwn } from '#app/services/transfer/list-own.ts';
 import { type FolderFile, writeSections } from '#app/services/transfer/write-folder.ts';
 import { select } from '#db/connection.ts';
@@ -25,7 +27,7 @@ const RECEIVED = `
 const COMMENTS = `
   SELECT comments.id, threads.document_id AS "documentId", comments.body, comments.created_at AS "createdAt"
   FROM comments JOIN threads ON threads.id = comments.thread_id
-  WHERE comments.author_id = $me ORDER BY comments.created_at, comments.id`;
+  WHERE comments.author_id = $me AND comments.author_name IS NULL ORDER BY comments.created_at, comments.id`;
 
 const GROUPS = `
   SELECT groups.name, people.role, people.created_at AS "createdAt" FROM (
@@ -53,7 +55,9 @@ async function accountFiles(actor: Actor): Promise<FolderFile[]> {
     listOwn(actor, 'archived'),
     listOwnedFiles(actor.id),
   ]);
+  const { text } = await describeExport(actor, [...documents, ...archived]);
   return [
+    { path: MANIFEST, updatedAt: new Date(), read: async () => text },
     { path: 'account.json', updatedAt: new Date(), read: () => describeAccount(actor) },
     ...writeSections(
       [
@@ -67,7 +71,7 @@ async function accountFiles(actor: Actor): Promise<FolderFile[]> {
 
 async function describeAccount(actor: Actor): Promise<string> {
   const me = { me: actor.id };
-  const [account, sessions, tokens, given, received, comments, groups, notifications, watched, mails] =
+  const [account, sessions, tokens, given, received, comments, groups, notifications, watched, mails, searches] =
     await Promise.all([
       getAccount(actor),
       listSessions(actor),
@@ -79,6 +83,7 @@ async function describeAccount(actor: Actor): Promise<string> {
       select<Dated & { isRead: unknown }>(NOTIFICATIONS, me),
       select<{ isWatching: number }>(WATCHED, me),
       getMailSettings(actor),
+      listSavedSearches(actor),
     ]);
   const { providers, ...profile } = account;
   const shares = { given: given.map(withInstant), received: received.map(withInstant) };
@@ -94,6 +99,7 @@ async function describeAccount(actor: Actor): Promise<string> {
     notifications: notifications.map((row) => ({ ...withInstant(row), isRead: Boolean(row.isRead) })),
     watched: watched.map((row) => ({ ...row, isWatching: Boolean(row.isWatching) })),
     mails,
+    searches,
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -4,7 +4,8 @@ import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import { fileTypeOf } from '#app/schemas/file-types.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { arrangeFolder, topsOfExport } from '#app/services/transfer/arrange-folder.ts';
-import { DESCRIPTIONS } from '#app/services/transfer/describe-export.ts';
+import type { ReadCarried } from '#app/services/transfer/carried.ts';
+import { takeDescriptions } from '#app/services/transfer/read-manifests.ts';
 import { FILE_BYTES_MAX, isDocument, nothingGathered, type Stash, take } from '#app/services/transfer/read-upload.ts';
 import { type Imported, type ImportSource, runImport } from '#app/services/transfer/run-import.ts';
 import type { Progress } from '#app/services/transfer/write-documents.ts';
@@ -33,9 +34,10 @@ export async function readFolderSource<Result>(
     const name = nameOfFolder(folder);
     const top = arrangeFolder(name, '', texts.values(), false);
     const exported = topsOfExport(top);
-    if (exported) for (const path of DESCRIPTIONS) others.delete(path);
+    const carried: ReadCarried[] = [];
+    if (exported) await takeDescriptions({ others, notTaken, carried }, '');
     const folders = [{ top: '', branches: exported ?? [top] }];
-    return await use({ parentId, sources: [name], folders, others, notTaken });
+    return await use({ parentId, sources: [name], folders, others, notTaken, carried });
   } finally {
     await temp.remove();
   }

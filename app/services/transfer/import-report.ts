@@ -18,7 +18,8 @@ export type NotTakenReason =
   | 'damaged'
   | 'tooLarge'
   | 'swells'
-  | 'tooMany';
+  | 'tooMany'
+  | 'group';
 /** `path`: the file; `detail`: the part of it concerned, or a key of `validation.*` for `content`. */
 export type NotTaken = { path: string; reason: NotTakenReason; detail: string };
 

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { makeTempFolder } from '#app/adapters/temp-folder.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { arrangeFolder, type Branch, topsOfExport } from '#app/services/transfer/arrange-folder.ts';
-import { DESCRIPTIONS } from '#app/services/transfer/describe-export.ts';
+import type { ReadCarried } from '#app/services/transfer/carried.ts';
 import type { UploadedFolder } from '#app/services/transfer/plan-import.ts';
 import { BOOKSTACK_DATA } from '#app/services/transfer/read-bookstack.ts';
+import { takeDescriptions } from '#app/services/transfer/read-manifests.ts';
 import {
   type Gathered,
   importBudget,
@@ -45,8 +46,8 @@ export async function withGathered<Result>(
   const temp = await makeTempFolder();
   try {
     const uploads = await open(temp.stash);
-    const { folders, others, notTaken } = await gather(uploads, temp.stash);
-    return await use({ parentId, sources: uploads.map(({ name }) => name), folders, others, notTaken });
+    const { folders, others, notTaken, carried } = await gather(uploads, temp.stash);
+    return await use({ parentId, sources: uploads.map(({ name }) => name), folders, others, notTaken, carried });
   } finally {
     await temp.remove();
   }
@@ -55,6 +56,7 @@ export async function withGathered<Result>(
 async function gather(uploads: Upload[], stash: Stash) {
   const all = nothingGathered();
   const folders: UploadedFolder[] = [];
+  const carried: ReadCarried[] = [];
   const budget = importBudget();
   for (const upload of uploads.toSorted((a, b) => byName.compare(a.name, b.name))) {
     const gathered = nothingGathered();
@@ -64,7 +66,7 @@ async function gather(uploads: Upload[], stash: Stash) {
       const texts = [...gathered.texts.values()];
       folders.push({ top: upload.name, branches: archiveBranches(upload.name, texts) });
       if (texts.some(({ isArbor }) => isArbor)) {
-        for (const path of DESCRIPTIONS) gathered.others.delete(`${upload.name}/${path}`);
+        await takeDescriptions({ ...gathered, carried }, `${upload.name}/`);
       }
     } else {
       await readSingle(gathered, upload, stash);
@@ -72,7 +74,7 @@ async function gather(uploads: Upload[], stash: Stash) {
     }
     keep(all, gathered);
   }
-  return { ...all, folders };
+  return { ...all, folders, carried };
 }
 
 function keep(all: Gathered, { others, notTaken }: Gathered): void {

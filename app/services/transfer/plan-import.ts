@@ -19,6 +19,8 @@ export type PlannedDocument = {
   top: string;
   /** Exported by Arbor: its text comes back as it was. */
   isArbor: boolean;
+  /** Its id where Arbor exported it. */
+  exportedId: string | null;
   isStarred: boolean;
   starredAt: number | null;
   archived: SourceText['archived'];
@@ -64,6 +66,7 @@ function describe({ name, path, text }: Branch) {
     cover: text?.cover ?? null,
     content: text?.content ?? '',
     isArbor: text?.isArbor ?? false,
+    exportedId: text?.exportedId ?? null,
     isStarred: text?.isStarred ?? false,
     starredAt: text?.starredAt ?? null,
     archived: text?.archived ?? null,

@@ -60,12 +60,13 @@ function decoded(link: string): string {
 function readMarkdown(path: string, text: string): SourceText | NotTaken {
   const { content, head } = splitHead(text);
   if (!head) return sourceOf(path, content, (body) => titleOf(body, ''), factsIn(content));
-  const { title, parent, archivedWith, ...known } = headSchema.parse(head);
+  const { id: exportedId, title, parent, archivedWith, ...known } = headSchema.parse(head);
   const beside = (link: string) => posix.join(posix.dirname(path), decoded(link));
   const archivedAt = instantOf(head.archivedAt);
   const facts = {
     ...known,
     isArbor: true,
+    exportedId,
     createdAt: instantOf(head.createdAt),
     updatedAt: instantOf(head.updatedAt),
     starredAt: instantOf(head.starredAt),
@@ -98,6 +99,7 @@ function factsIn(content: string): Partial<SourceText> {
 
 /** Metadata of a file exported by Arbor; drops invalid values. */
 const headSchema = z.object({
+  id: z.string().max(64).nullable().default(null).catch(null),
   title: titleSchema.optional().catch(undefined),
   icon: z.union([z.null(), iconSchema]).default(null).catch(null),
   cover: z

@@ -4,8 +4,10 @@ import { takeAway } from '#app/services/documents/take-away.ts';
 import { newId } from '#app/services/new-id.ts';
 import { archiveImported } from '#app/services/transfer/archive-imported.ts';
 import { Attachments } from '#app/services/transfer/attachments.ts';
+import type { ReadCarried } from '#app/services/transfer/carried.ts';
 import { type ImportReport, NOT_TAKEN_MAX, type NotTaken, ROOTS_MAX } from '#app/services/transfer/import-report.ts';
 import { type ImportPlan, planImport, type UploadedFolder } from '#app/services/transfer/plan-import.ts';
+import { restoreCarried } from '#app/services/transfer/restore-carried.ts';
 import {
   type ImportRun,
   type Progress,
@@ -24,6 +26,8 @@ export type ImportSource = {
   /** Files of other kinds beside the texts, and the paths of their bytes. */
   others: Map<string, string | null>;
   notTaken: NotTaken[];
+  /** What manifests bring back beside the texts. */
+  carried?: ReadCarried[];
   onProgress?: Progress | undefined;
 };
 /** Result of one import, with everything that was not imported. */
@@ -85,7 +89,9 @@ async function finishImport(actor: Actor, run: ImportRun, { source, plan, signal
   const written = { run, attachments, onProgress: source.onProgress, ...(signal ? { signal } : {}) };
   const found = await writeDocuments(actor, plan, written);
   await archiveImported(run.id, plan);
-  const notTaken = [...source.notTaken, ...found, ...unused(attachments)];
+  const restoring = { plan, carried: source.carried ?? [], idOf: idsBelow(run.id) };
+  const notBack = await restoreCarried(actor, restoring);
+  const notTaken = [...source.notTaken, ...found, ...notBack, ...unused(attachments)];
   const report = reportOf(source, plan, { notTaken, isComplete: true });
   const finished = { report: JSON.stringify(report), state: 'done' as const, worker: null, sources: null };
   const { id, worker } = run;

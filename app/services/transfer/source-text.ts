@@ -17,6 +17,8 @@ export type SourceText = {
   aliases: string[];
   /** Exported by Arbor: its name begins with its position among its siblings. */
   isArbor: boolean;
+  /** Its id where it was exported. */
+  exportedId: string | null;
   isStarred: boolean;
   starredAt: number | null;
   /** Of a document in the archive, with the path of the one it was archived with (its own for itself). */
@@ -68,7 +70,7 @@ export function sourceOf(
   const parsed = contentSchema.safeParse(content);
   if (!parsed.success) return { path, reason: 'content', detail: parsed.error.issues[0]?.message ?? '' };
   const nothing = { icon: null, cover: null, aliases: [], isArbor: false, isStarred: false, createdAt: null };
-  const marks = { starredAt: null, archived: null, position: null };
+  const marks = { exportedId: null, starredAt: null, archived: null, position: null };
   const more = { ...marks, updatedAt: null, parent: null, order: [], notes: [], content: parsed.data };
   return { path, title: findTitle(parsed.data), ...nothing, ...more, ...facts };
 }

@@ -8,7 +8,7 @@ import { addToast } from '#app/ui/toasts.ts';
  * scripts.
  */
 const IN_PLACE = new Set([
-  ...['star', 'unstar', 'watch', 'unwatch', 'thread-resolve', 'thread-reopen'],
+  ...['star', 'unstar', 'watch', 'watch-branch', 'unwatch', 'thread-resolve', 'thread-reopen'],
   ...['share-update', 'share-remove', 'share-resend', 'request-dismiss', 'commenting', 'link-revoke'],
   ...['presence', 'notifications', 'token-revoke', 'session-revoke', 'sessions-revoke-others'],
   ...['file-remove', 'file-restore', 'cover-remove'],

@@ -6,6 +6,7 @@ import type { AccountDetails } from '#app/services/accounts/account-details.ts';
 import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-threads.ts';
 import type { DocumentCard } from '#app/services/documents/get-card.ts';
 import type { RevisionEntry } from '#app/services/documents/history.ts';
+import type { Activity } from '#app/services/documents/list-activity.ts';
 import type { TreeEntry } from '#app/services/documents/list-children.ts';
 import type { UpdatedDocument } from '#app/services/documents/update-document.ts';
 import type { FileEntry } from '#app/services/files/file-entry.ts';
@@ -61,6 +62,9 @@ const searchHit = documentFields
     markedTitle: z.string(),
     passage: maybe,
     path: trail,
+    attachments: z.array(
+      z.object({ fileId: id, name: z.string(), downloadUrl: z.string(), markedName: z.string(), snippet: maybe }),
+    ),
   })
   .meta({ id: 'SearchHit' }) satisfies z.ZodType<SearchHit>;
 export const treeEntry = documentFields
@@ -84,6 +88,18 @@ export const card = z.object({
 }) satisfies z.ZodType<DocumentCard>;
 export const cover = z.object({ url: z.string(), scrollY: z.number(), isPreset: z.boolean().optional() });
 
+export const activity = z
+  .object({
+    kind: z.enum(['created', 'wrote', 'commented', 'shared']),
+    docId: id,
+    title: z.string(),
+    name: maybe,
+    count: z.int(),
+    threadId: id.nullable(),
+    sharedWith: maybe,
+    at: instant,
+  })
+  .meta({ id: 'Activity' }) satisfies z.ZodType<Activity>;
 const revisionFields = z.object({
   id,
   version: z.int().min(1),

@@ -140,6 +140,12 @@ export const OPERATIONS = {
   },
   'GET /api/search': { id: 'search', group: 'documents', answer: answers.searchResult },
 
+  'GET /api/documents/:id/activity': {
+    id: 'listActivity',
+    group: 'history',
+    answer: answers.paged(answers.activity),
+    errors: READ,
+  },
   'GET /api/documents/:id/revisions': {
     id: 'listRevisions',
     group: 'history',

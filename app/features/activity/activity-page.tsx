@@ -1,0 +1,45 @@
+import { BackTo } from '#app/features/shell/back-to.tsx';
+import { Pager } from '#app/features/shell/list-page.tsx';
+import { TimeAgo } from '#app/features/shell/time-ago.tsx';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import type { Activity } from '#app/services/documents/list-activity.ts';
+import type { Page } from '#app/services/documents/list-documents.ts';
+import { PageTitle } from '#app/ui/page-title.tsx';
+
+type ActivityProps = { document: { id: string; title: string }; activity: Page<Activity> };
+
+/** Lists what happened in a document and below it lately. */
+export function ActivityPage({ document, activity }: ActivityProps) {
+  const t = useTexts();
+  return (
+    <main id="main" className="page">
+      <PageTitle>{`${t('activity.title')} · ${document.title}`}</PageTitle>
+      <BackTo document={document} />
+      <h1>{t('activity.title')}</h1>
+      <p className="lead">{t('activity.lead')}</p>
+      {activity.items.length === 0 ? <p className="empty">{t('activity.none')}</p> : null}
+      <ul className="hits">
+        {activity.items.map((act) => (
+          <Act key={`${act.kind} ${act.docId} ${act.at} ${act.threadId} ${act.sharedWith} ${act.name}`} act={act} />
+        ))}
+      </ul>
+      <Pager {...activity} />
+    </main>
+  );
+}
+
+function Act({ act: { kind, docId, title, name, count, threadId, sharedWith, at } }: { act: Activity }) {
+  const t = useTexts();
+  const rest = kind === 'wrote' ? '/history' : threadId ? `#thread-${threadId}` : '';
+  return (
+    <li>
+      <a href={`/doc/${docId}${rest}`}>
+        <span className="name">{title}</span>
+      </a>
+      <p className="quiet-text">
+        {t(`activity.kinds.${kind}`, { name: name ?? t('activity.someone'), count, with: sharedWith ?? '' })} ·{' '}
+        <TimeAgo at={at} />
+      </p>
+    </li>
+  );
+}

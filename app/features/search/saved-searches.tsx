@@ -1,0 +1,108 @@
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { SEARCH_NAME_MAX } from '#app/schemas/limits.ts';
+import type { SavedSearchEntry } from '#app/services/search/saved-searches.ts';
+import { ActionForm } from '#app/ui/action-form.tsx';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors } from '#app/ui/field.tsx';
+
+type NameProps = { id: string; label: string; value: string; errors: string[] | undefined };
+
+function NameField({ id, label, value, errors }: NameProps) {
+  return (
+    <>
+      <label className="sr-only" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        name="name"
+        defaultValue={value}
+        maxLength={SEARCH_NAME_MAX}
+        autoComplete="off"
+        required
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={errors ? `${id}-error` : undefined}
+      />
+    </>
+  );
+}
+
+/** Keeps the shown search under a name. */
+export function SaveSearchForm({ query, suggestion }: { query: string; suggestion: string }) {
+  const t = useTexts();
+  const { value, errors } = useRefusedName('search-save');
+  return (
+    <form className="create-form" method="post" action={`/search?${query}`}>
+      <CsrfField />
+      <input type="hidden" name="query" value={query} />
+      <NameField id="search-name" label={t('search.saveName')} value={value ?? suggestion} errors={errors} />
+      <button className="button" type="submit" name="intent" value="search-save">
+        {t('search.save')}
+      </button>
+      <FieldErrors id="search-name" errors={errors} />
+    </form>
+  );
+}
+
+/** The saved searches, each with its name to change. `here` is the shown search. */
+export function SavedSearches({ saved, here }: { saved: SavedSearchEntry[]; here: string }) {
+  const t = useTexts();
+  if (saved.length === 0) return null;
+  return (
+    <section aria-labelledby="saved-searches">
+      <h2 id="saved-searches">{t('search.saved')}</h2>
+      <ul className="rows">
+        {saved.map((search) => (
+          <SavedSearch key={search.id} search={search} here={here} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SavedSearch({ search: { id, name, query }, here }: { search: SavedSearchEntry; here: string }) {
+  const t = useTexts();
+  const refused = useRefusedName('search-rename', id);
+  const action = here === '' ? '/search' : `/search?${here}`;
+  return (
+    <li>
+      <a href={`/search?${query}`}>{name}</a>
+      <details className="disclosure" open={refused.errors !== undefined}>
+        <summary>{t('search.change')}</summary>
+        <form className="create-form" method="post" action={action}>
+          <CsrfField />
+          <input type="hidden" name="searchId" value={id} />
+          <NameField
+            id={`name-${id}`}
+            label={t('search.nameOf', { name })}
+            value={refused.value ?? name}
+            errors={refused.errors}
+          />
+          <button className="button" type="submit" name="intent" value="search-rename">
+            {t('search.rename')}
+          </button>
+          <FieldErrors id={`name-${id}`} errors={refused.errors} />
+        </form>
+        <ActionForm
+          intent="search-remove"
+          action={action}
+          fields={{ searchId: id }}
+          label={t('search.remove')}
+          name={t('search.removeNamed', { name })}
+          isDanger
+        />
+      </details>
+    </li>
+  );
+}
+
+/** Returns what was typed in a refused form and why it was refused. */
+function useRefusedName(intent: string, searchId?: string): { value?: string; errors?: string[] } {
+  const problem = useProblem(intent);
+  const given = problem?.result.initialValue as Record<string, unknown> | undefined;
+  if (!problem || (searchId !== undefined && given?.searchId !== searchId)) return {};
+  const { name, ...others } = problem.result.error ?? {};
+  const errors = name ?? others['']?.slice(0, 1);
+  return { ...(typeof given?.name === 'string' ? { value: given.name } : {}), ...(errors ? { errors } : {}) };
+}

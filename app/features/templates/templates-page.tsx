@@ -1,0 +1,108 @@
+import { BackTo } from '#app/features/shell/back-to.tsx';
+import { useProblem } from '#app/features/shell/use-problem.ts';
+import { textLanguage } from '#app/i18n/text-language.ts';
+import { useTexts } from '#app/i18n/use-texts.ts';
+import { TITLE_MAX } from '#app/schemas/limits.ts';
+import type { TemplateEntry, TemplatePreview } from '#app/services/templates/templates.ts';
+import { CsrfField } from '#app/ui/csrf-field.tsx';
+import { FieldErrors } from '#app/ui/field.tsx';
+import { FormSummary } from '#app/ui/form-summary.tsx';
+import { PageTitle } from '#app/ui/page-title.tsx';
+
+type Parent = { id: string; title: string } | null;
+type TemplatesProps = { templates: TemplateEntry[]; preview: TemplatePreview | null; parent: Parent };
+
+const KINDS = ['own', 'everyone', 'arbor'] as const;
+
+/** Offers templates for a new document; one is shown as it would look, with the form that uses it. */
+export function TemplatesPage({ templates, preview, parent }: TemplatesProps) {
+  const t = useTexts();
+  return (
+    <main id="main" className="page">
+      <PageTitle>{t('templates.title')}</PageTitle>
+      {parent ? <BackTo document={parent} /> : null}
+      <h1>{t('templates.title')}</h1>
+      <p className="lead">{t('templates.lead')}</p>
+      {preview ? <Preview preview={preview} parent={parent} key={preview.id} /> : null}
+      {KINDS.map((kind) => (
+        <Kind
+          key={kind}
+          kind={kind}
+          templates={templates.filter((template) => template.kind === kind)}
+          shown={preview?.id ?? null}
+          parent={parent}
+        />
+      ))}
+      <p className="quiet-text">{t('templates.help')}</p>
+    </main>
+  );
+}
+
+type KindProps = { kind: TemplateEntry['kind']; templates: TemplateEntry[]; shown: string | null; parent: Parent };
+
+function Kind({ kind, templates, shown, parent }: KindProps) {
+  const t = useTexts();
+  if (templates.length === 0) return null;
+  return (
+    <section aria-labelledby={`templates-${kind}`}>
+      <h2 id={`templates-${kind}`}>{t(`templates.kinds.${kind}`)}</h2>
+      <ul className="hits">
+        {templates.map(({ id, title, icon }) => (
+          <li key={id}>
+            <a
+              href={`/templates?${new URLSearchParams({ show: id, ...(parent ? { parent: parent.id } : {}) })}#preview`}
+              aria-current={id === shown ? 'true' : undefined}
+            >
+              <span className="emoji">{icon}</span>
+              <span className="name">{withoutPlaceholders(title)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** In a list `{{date}}` stands for any day. */
+const withoutPlaceholders = (title: string) => title.replace(/\{\{\s*\w+\s*\}\}/g, '…').trim();
+
+function Preview({ preview, parent }: { preview: TemplatePreview; parent: Parent }) {
+  const t = useTexts();
+  const problem = useProblem('template-use');
+  const given = problem?.result.initialValue?.title;
+  const errors = problem?.result.error?.title ?? undefined;
+  return (
+    <section id="preview" className="template-preview" aria-labelledby="preview-title">
+      <h2 id="preview-title">
+        <span className="emoji">{preview.icon}</span> {preview.title}
+      </h2>
+      <FormSummary errors={problem?.result.error?.[''] ?? undefined} />
+      <form className="create-form" method="post" action={`/templates?show=${preview.id}`}>
+        <CsrfField />
+        <input type="hidden" name="templateId" value={preview.id} />
+        {parent ? <input type="hidden" name="parentId" value={parent.id} /> : null}
+        <label className="sr-only" htmlFor="template-title">
+          {t('document.title')}
+        </label>
+        <input
+          id="template-title"
+          name="title"
+          maxLength={TITLE_MAX}
+          defaultValue={typeof given === 'string' ? given : preview.title}
+          aria-invalid={errors ? true : undefined}
+          aria-describedby={errors ? 'template-title-error' : undefined}
+        />
+        <button className="button main" type="submit" name="intent" value="template-use">
+          {t('templates.use')}
+        </button>
+        <FieldErrors id="template-title" errors={errors} />
+      </form>
+      <div
+        className="prose"
+        lang={textLanguage(preview.html)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised where it is rendered (app/markdown)
+        dangerouslySetInnerHTML={{ __html: preview.html }}
+      />
+    </section>
+  );
+}

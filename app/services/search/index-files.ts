@@ -1,0 +1,102 @@
+import type { Buffer } from 'node:buffer';
+import { buffer } from 'node:stream/consumers';
+import { readArchive } from '#app/adapters/archive-reader.ts';
+import { storage } from '#app/adapters/storage.ts';
+import { log } from '#app/observability/log.ts';
+import { blobKey } from '#app/services/files/file-entry.ts';
+import { indexFileTokens } from '#app/services/search/document-index.ts';
+import { type ReadFileText, readerOf, readFileName } from '#app/services/search/file-text.ts';
+import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
+import { inTransaction, models } from '#db/connection.ts';
+import { findFileTokens, findIndexedFiles, findUnreadFiles } from '#db/queries/file-texts.ts';
+
+/** Fairness name of this background work, so that users' work gets threads first. */
+const READING = 'reading files';
+const AT_ONCE = 50;
+/** Larger files are found by their name: a thread reads a file whole. Of a plain text its beginning is read. */
+const FILE_MAX_BYTES = 16 * 1024 * 1024;
+const PLAIN_MAX_BYTES = 1024 * 1024;
+/** Limits of what a Word document unpacks to. */
+const UNPACKED_MAX_BYTES = 96 * 1024 * 1024;
+const PARTS_MAX = 5_000;
+
+/** Indexes the files of all waiting documents until done or stopped. Returns the number of documents. */
+export async function indexWaitingFiles(signal: AbortSignal): Promise<number> {
+  const { WaitingFile } = await models();
+  const failed = new Set<string>();
+  let indexed = 0;
+  for (;;) {
+    const rows = await WaitingFile.findAll({ limit: AT_ONCE + failed.size, order: ['documentId'], raw: true });
+    const waiting = rows.filter(({ documentId }) => !failed.has(documentId));
+    if (waiting.length === 0) return indexed;
+    for (const { documentId, mark } of waiting) {
+      if (signal.aborted) return indexed;
+      try {
+        await indexFilesOf(documentId, mark);
+        indexed += 1;
+      } catch (error) {
+        failed.add(documentId);
+        log.warn({ event: 'files-not-indexed', documentId, error }, 'the files of a document are not indexed yet');
+      }
+    }
+  }
+}
+
+async function indexFilesOf(documentId: string, mark: string): Promise<void> {
+  const { FileText, File, WaitingFile } = await models();
+  for (const file of await findUnreadFiles({ documentId })) {
+    const read = await readFile(file);
+    await inTransaction(async () => {
+      // The file may be removed, or read by another process, in the meantime.
+      if ((await File.count({ where: { id: file.id } })) === 0) return;
+      await FileText.bulkCreate([{ fileId: file.id, ...read }], { ignoreDuplicates: true });
+    });
+  }
+  const files = await findFileTokens({ documentId });
+  const tokens = await runInThread(
+    READING,
+    'joinFileTokens',
+    files.map((file) => file.tokens),
+  );
+  await inTransaction(async () => {
+    const now = await findIndexedFiles({ documentId });
+    // Other files by now: the request that changed them is still there.
+    if (now.map(({ id }) => id).join() !== files.map(({ id }) => id).join()) return;
+    await indexFileTokens(documentId, tokens);
+    await WaitingFile.destroy({ where: { documentId, mark } });
+  });
+}
+
+type Unread = Awaited<ReturnType<typeof findUnreadFiles>>[number];
+
+async function readFile(file: Unread): Promise<ReadFileText> {
+  const { name, ext } = file;
+  const reader = readerOf(ext);
+  if (reader === null) return readFileName(name);
+  const isPlain = reader === 'plain';
+  if (!isPlain && Number(file.size) > FILE_MAX_BYTES) return readFileName(name, 'tooLarge');
+  const bytes = await bytesOf(file, isPlain ? PLAIN_MAX_BYTES : FILE_MAX_BYTES);
+  if (bytes === null) return readFileName(name, 'damaged');
+  if (reader === 'word') {
+    const problem = await problemOfArchive(bytes);
+    if (problem) return readFileName(name, problem);
+  }
+  return orFallback(runInThread(READING, 'readFileText', name, ext, bytes), () => readFileName(name, 'tooSlow'));
+}
+
+/** Returns null for bytes that are gone. */
+async function bytesOf(file: Unread, max: number): Promise<Buffer | null> {
+  const key = blobKey(file);
+  const size = await storage().sizeOf(key);
+  if (size === null) return null;
+  return buffer(await storage().read(key, size > max ? { start: 0, end: max - 1 } : undefined));
+}
+
+/** The library unpacks a Word document whole: its parts are unpacked within limits before. */
+async function problemOfArchive(bytes: Buffer): Promise<'tooLarge' | 'damaged' | null> {
+  const limits = { entries: PARTS_MAX, bytes: UNPACKED_MAX_BYTES };
+  for await (const part of readArchive(bytes, limits, () => UNPACKED_MAX_BYTES)) {
+    if (part.problem) return part.problem === 'damaged' ? 'damaged' : 'tooLarge';
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+import { AppError } from '#app/errors.ts';
+import { SAVED_SEARCHES_MAX } from '#app/schemas/limits.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { newId } from '#app/services/new-id.ts';
+import { inTransaction, lock, models } from '#db/connection.ts';
+
+/** A search kept under a name; `query` is the query string of the page of search. */
+export type SavedSearchEntry = { id: string; name: string; query: string };
+
+/** Lists the actor's saved searches in the order they were saved. */
+export async function listSavedSearches(actor: Actor): Promise<SavedSearchEntry[]> {
+  const rows = await (await models()).SavedSearch.findAll({
+    where: { userId: actor.id },
+    order: ['createdAt', 'id'],
+    raw: true,
+  });
+  return rows.map(({ id, name, query }) => ({ id, name, query }));
+}
+
+/** Saves a search. Throws `validationFailed` without a name that is free, without a query, or with too many saved. */
+export async function saveSearch(actor: Actor, input: { name: string; query: string }): Promise<string> {
+  const { SavedSearch } = await models();
+  const [id, query] = [newId(), new URLSearchParams(input.query).toString()];
+  if (query === '') throw refusal('search.queryRequired');
+  await inTransaction(async () => {
+    await lock(`searches ${actor.id}`);
+    const kept = await listSavedSearches(actor);
+    if (kept.length >= SAVED_SEARCHES_MAX) throw refusal('search.tooMany', { count: SAVED_SEARCHES_MAX });
+    requireFree(kept, input.name);
+    await SavedSearch.create({ id, userId: actor.id, name: input.name, query, createdAt: Date.now() });
+  });
+  return id;
+}
+
+/** Throws `notFound` for a search that is not the actor's, `validationFailed` for a name in use. */
+export async function renameSavedSearch(actor: Actor, id: string, name: string): Promise<void> {
+  await inTransaction(async () => {
+    await lock(`searches ${actor.id}`);
+    requireFree(
+      (await listSavedSearches(actor)).filter((other) => other.id !== id),
+      name,
+    );
+    const [changed] = await (await models()).SavedSearch.update({ name }, { where: { id, userId: actor.id } });
+    if (changed === 0) throw new AppError('notFound');
+  });
+}
+
+/** Returns the name. Throws `notFound` for a search that is not the actor's. */
+export async function removeSavedSearch(actor: Actor, id: string): Promise<SavedSearchEntry> {
+  const { SavedSearch } = await models();
+  return inTransaction(async () => {
+    const row = await SavedSearch.findOne({ where: { id, userId: actor.id }, raw: true });
+    if (!row) throw new AppError('notFound');
+    await SavedSearch.destroy({ where: { id } });
+    return { id, name: row.name, query: row.query };
+  });
+}
+
+function requireFree(kept: SavedSearchEntry[], name: string): void {
+  const key = (text: string) => text.normalize('NFKC').toLowerCase();
+  if (kept.some((other) => key(other.name) === key(name))) throw refusal('search.nameTaken');
+}
+
+const refusal = (key: string, values?: Record<string, number>) =>
+  new AppError('validationFailed', { fields: { name: [{ key, ...(values ? { values } : {}) }] } });

@@ -1,0 +1,36 @@
+import { loadChains } from '#app/services/access/document-access.ts';
+import { recordLost } from '#app/services/takeouts/record-takeouts.ts';
+import { findWrittenThroughGroup } from '#db/queries/groups.ts';
+
+/**
+ * Runs what ends a membership (of everyone, without a person) or a group, and records a takeout for each member who
+ * thereby no longer reads what they wrote; call in the transaction of the end.
+ */
+export async function withTakeouts(groupId: string, userId: string | null, end: () => Promise<void>): Promise<void> {
+  const written = await findWrittenThroughGroup({ groupId, person: userId ?? '' });
+  const writers = Map.groupBy(written, (row) => row.writerId);
+  const before = new Map<string, string[]>();
+  for (const [id, rows] of writers)
+    before.set(
+      id,
+      await readableOf(
+        id,
+        rows.map(({ documentId }) => documentId),
+      ),
+    );
+  await end();
+  const ownerOf = new Map(written.map(({ documentId, ownerId }) => [documentId, ownerId]));
+  for (const [id, ids] of before) {
+    const still = new Set(await readableOf(id, ids));
+    const lost = ids.filter((documentId) => !still.has(documentId));
+    for (const [ownerId, ofOwner] of Map.groupBy(lost, (documentId) => ownerOf.get(documentId)!)) {
+      await recordLost({ userId: id, ownerId }, ofOwner);
+    }
+  }
+}
+
+async function readableOf(userId: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const chains = await loadChains({ id: userId }, ids);
+  return ids.filter((id) => chains.tryFind(id) !== null);
+}

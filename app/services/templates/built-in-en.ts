@@ -1,0 +1,293 @@
+/** The templates that come along, in English. */
+export const ENGLISH = {
+  meeting: {
+    title: 'Meeting notes {{date}}',
+    content: `**Date:** {{date}}
+**Present:** {{person}},
+**Notes by:** {{person}}
+
+## Topics
+
+1.
+
+## What was said
+
+-
+
+## Decisions
+
+-
+
+## To do
+
+- [ ] What — who — by when
+
+## Next meeting
+
+`,
+  },
+  decision: {
+    title: 'Decision: …',
+    content: `> [!NOTE]
+> Status: proposed · {{date}} · {{person}}
+
+## What has to be decided
+
+One sentence that can be answered.
+
+## Why now
+
+## Options
+
+| Option | For | Against | Cost |
+| --- | --- | --- | --- |
+| A |  |  |  |
+| B |  |  |  |
+| Leave it as it is |  |  |  |
+
+## Decision
+
+## What follows
+
+- What becomes easier:
+- What becomes harder:
+- When we look at it again:
+`,
+  },
+  project: {
+    title: 'New project',
+    content: `**Lead:** {{person}} · **Begun:** {{date}}
+
+## Goal
+
+What is true when {{title}} is done, and how we know.
+
+## Not part of it
+
+-
+
+## People
+
+| Who | What for |
+| --- | --- |
+| {{person}} | lead |
+
+## Steps
+
+- [ ] First step
+- [ ] Second step
+
+## Risks
+
+| What could happen | How likely | What we do about it |
+| --- | --- | --- |
+|  |  |  |
+
+## Log
+
+- {{date}}: begun
+`,
+  },
+  week: {
+    title: 'Week of {{date}}',
+    content: `## The three things that count
+
+1.
+2.
+3.
+
+## Days
+
+### Monday
+
+- [ ]
+
+### Tuesday
+
+- [ ]
+
+### Wednesday
+
+- [ ]
+
+### Thursday
+
+- [ ]
+
+### Friday
+
+- [ ]
+
+## Waiting for others
+
+-
+
+## Looking back
+
+What went well, and what moves to next week?
+`,
+  },
+  howto: {
+    title: 'How to …',
+    content: `What you get in the end, in one sentence.
+
+## Before you begin
+
+- You need:
+- It takes about:
+
+## Steps
+
+1. Do this.
+2. Then that.
+
+   \`\`\`sh
+   command --option
+   \`\`\`
+
+3. Check that it worked: you see …
+
+## When something goes wrong
+
+| What you see | What to do |
+| --- | --- |
+|  |  |
+
+Last checked {{date}} by {{person}}.
+`,
+  },
+  retrospective: {
+    title: 'Retrospective {{date}}',
+    content: `**Time looked at:** until {{date}}
+
+## What happened
+
+The facts first, without judging.
+
+## What went well
+
+-
+
+## What was hard
+
+-
+
+## What we learned
+
+-
+
+## What we try next
+
+- [ ] One change — who — until when
+
+## Thanks to
+
+-
+`,
+  },
+  reading: {
+    title: 'Notes on …',
+    content: `**Author:**
+**Read:** {{date}}
+**Where to find it:**
+
+## In three sentences
+
+## Ideas worth keeping
+
+1.
+
+## Passages
+
+> The words as they stand there.
+>
+> — page
+
+## What I think of it
+
+## Where it leads
+
+-
+`,
+  },
+  travel: {
+    title: 'Trip to …',
+    content: `**From – to:** {{date}} –
+**Travellers:** {{person}}
+
+## The way there and back
+
+| When | From | To | Booking |
+| --- | --- | --- | --- |
+|  |  |  |  |
+
+## Where we stay
+
+| Nights | Place | Address | Booking |
+| --- | --- | --- | --- |
+|  |  |  |  |
+
+## Days
+
+### Day 1
+
+-
+
+## To pack
+
+- [ ] Passport, tickets
+- [ ] Medicine
+- [ ] Charger
+
+## Costs
+
+| What | How much |
+| --- | ---: |
+|  |  |
+
+## Good to know
+
+- Emergency number:
+`,
+  },
+  recipe: {
+    title: 'New recipe',
+    content: `**For** 4 people · **takes** 40 minutes · **from** {{person}}
+
+## Ingredients
+
+- [ ] 500 g
+- [ ] 2
+
+## How it is made
+
+1.
+2.
+
+## Tips
+
+-
+
+## How it was
+
+- {{date}}:
+`,
+  },
+  diary: {
+    title: '{{date}}',
+    content: `## What happened today
+
+## What I am glad about
+
+1.
+2.
+3.
+
+## What is on my mind
+
+## For tomorrow
+
+- [ ]
+`,
+  },
+};

@@ -1,0 +1,25 @@
+/** Values of the placeholders `{{date}}`, `{{person}}` and `{{title}}`. */
+export type Placeholders = { date: string; person: string; title: string };
+
+const PLACEHOLDER = /\{\{\s*(date|person|title)\s*\}\}/gi;
+/** Characters that would format a name or a title, or make it a link. */
+const MARKUP = /[\\`*_[\]<>~|]/g;
+
+/** Replaces the placeholders of a Markdown text; values are plain text. */
+export function fillPlaceholders(text: string, values: Placeholders): string {
+  return text.replace(PLACEHOLDER, (_, name: string) =>
+    values[name.toLowerCase() as keyof Placeholders].replace(MARKUP, '\\$&'),
+  );
+}
+
+/** Replaces the placeholders of a title, which is no Markdown. */
+export function fillTitle(text: string, values: Omit<Placeholders, 'title'>): string {
+  return text
+    .replace(PLACEHOLDER, (_, name: string) => ({ ...values, title: '' })[name.toLowerCase() as keyof Placeholders])
+    .trim();
+}
+
+/** Returns the day as people of a language and time zone write it. */
+export function dateText(language: string, timeZone: string, now = Date.now()): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(now);
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#app/errors.ts';
+import { mayOfferTemplate } from '#app/policies/template-policy.ts';
+import { requireAccess } from '#app/services/access/document-access.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { inTransaction, models } from '#db/connection.ts';
+
+export type TemplateScope = 'own' | 'everyone';
+
+/**
+ * Makes a document a template, for its owner or for everyone. Throws `documentNotFound`, `documentAccessDenied`, and
+ * `permissionDenied` for everyone's without the role.
+ */
+export async function markTemplate(actor: Actor, documentId: string, scope: TemplateScope): Promise<void> {
+  const { Template } = await models();
+  await inTransaction(async () => {
+    const { id, isOwner } = await requireAccess(actor, documentId, 'archive');
+    if (!mayOfferTemplate({ actor, isOwner, isForEveryone: scope === 'everyone' }))
+      throw new AppError('permissionDenied');
+    await Template.destroy({ where: { documentId: id } });
+    const forEveryone = scope === 'everyone' ? 1 : 0;
+    await Template.create({ documentId: id, forEveryone, createdAt: Date.now() });
+  });
+}
+
+/** Makes a template a document like others; what was made of it stays. Throws as `markTemplate`. */
+export async function unmarkTemplate(actor: Actor, documentId: string): Promise<void> {
+  await inTransaction(async () => {
+    const { id } = await requireAccess(actor, documentId, 'own');
+    await (await models()).Template.destroy({ where: { documentId: id } });
+  });
+}
+
+/** Returns for whom a document is a template; null for another document. */
+export async function templateScopeOf(documentId: string): Promise<TemplateScope | null> {
+  const row = await (await models()).Template.findByPk(documentId, { raw: true });
+  if (!row) return null;
+  return row.forEveryone === 1 ? 'everyone' : 'own';
+}

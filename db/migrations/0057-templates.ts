@@ -1,0 +1,17 @@
+import type { Migration } from '#db/migration.ts';
+
+/** Documents that are offered as templates; `for_everyone` is 1 for those that every account is offered. */
+export const templates: Migration = {
+  name: '0057-templates',
+  up: async ({ run, key }) => {
+    await run(`CREATE TABLE templates (
+      document_id ${key} PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+      for_everyone INTEGER NOT NULL DEFAULT 0,
+      created_at BIGINT NOT NULL
+    )`);
+    await run('CREATE INDEX templates_for_everyone ON templates (for_everyone)');
+  },
+  down: async ({ run }) => {
+    await run('DROP TABLE templates');
+  },
+};
