@@ -17,6 +17,7 @@ import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startLiveWriting } from '#app/jobs/live-writing.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { measureOperation } from '#app/jobs/measure-operation.ts';
+import { recogniseInstallation } from '#app/jobs/recognise-installation.ts';
 import { startRenewingIndex } from '#app/jobs/renew-index.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
 import { startErrorReporting } from '#app/observability/error-reporting.ts';
@@ -42,6 +43,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   connect(settings);
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
+  await recogniseInstallation();
   let isStopping = false;
   const probe = new WriteProbe();
   const [isDatabaseHealthy, isWritable] = [rememberBriefly(isAnswering), rememberBriefly(() => probe.isWritable())];

@@ -18,9 +18,10 @@ export async function backupCommand(file: string, { format }: { format: Format }
   // Delete a partial archive before the process exits.
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  const written = await withServices(() => writeBackup(file, { onProgress: bar.update, signal: stop.signal })).finally(
-    bar.end,
-  );
+  const written = await withServices(
+    () => writeBackup(file, { onProgress: bar.update, signal: stop.signal }),
+    'files',
+  ).finally(bar.end);
   const { missing, secret, ...counts } = written;
   printRows([{ file, ...counts, missing: missing.length, secret }], format);
   for (const key of missing) say(t('cli.backup.missing', { key }));

@@ -7,10 +7,14 @@ export function declareDb(program: Command, t: TFunction): void {
   const db = program.command('db').description(t('cli.db.description'));
   db.command('migrate')
     .description(t('cli.db.migrate'))
+    .option('--backup <file>', t('cli.db.backupFirst'))
     .option('--down [name]', t('cli.db.down'))
     .addOption(yesOption(t))
     .addOption(formatOption(t))
-    .addHelpText('after', examples('arbor db migrate', 'arbor db migrate --down 0031-notification-mails'))
+    .addHelpText(
+      'after',
+      examples('arbor db migrate --backup /backups/before.zip', 'arbor db migrate --down 0031-notification-mails'),
+    )
     .action(run(async () => (await import('#cli/commands/db/migrate.ts')).migrateCommand));
   db.command('status')
     .description(t('cli.db.status'))
@@ -27,6 +31,11 @@ export function declareDb(program: Command, t: TFunction): void {
     .addOption(formatOption(t))
     .addHelpText('after', examples('arbor db restore /backups/arbor.zip --yes'))
     .action(run(async () => (await import('#cli/commands/db/backup.ts')).restoreCommand));
+  db.command('adopt')
+    .description(t('cli.installation.adopt'))
+    .addOption(yesOption(t))
+    .addHelpText('after', examples('arbor db adopt'))
+    .action(run(async () => (await import('#cli/commands/db/adopt.ts')).adoptCommand));
   db.command('check')
     .description(t('cli.check.description'))
     .option('--repair', t('cli.check.repair'))

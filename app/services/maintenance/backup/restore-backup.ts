@@ -16,6 +16,7 @@ import {
   SECRET,
   tablePath,
 } from '#app/services/maintenance/backup/backup-form.ts';
+import { nameRestored } from '#app/services/maintenance/installation/recognise.ts';
 import { rebuildIndex } from '#app/services/search/rebuild-index.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { migrateWithin, migrationStatus } from '#db/migrate.ts';
@@ -92,6 +93,7 @@ export async function restoreBackup(
     await rebuildIndex();
     return rows;
   });
+  await nameRestored();
   const secret = await restoreSecret({ archive, manifest });
   archive.close();
   return { rows, files: manifest.files.length, missing: manifest.missing, secret };

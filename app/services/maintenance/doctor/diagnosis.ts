@@ -1,9 +1,22 @@
 /** `advice`: works, but could work better; `broken`: does not work. */
 export type State = 'ok' | 'advice' | 'broken';
 
-/** Result of one check: subject, state, and the text key `cli.doctor.<word>` with its values. */
+/**
+ * Result of one check: subject, state, and the text key `cli.doctor.<word>` with its values; of `installationForeign`
+ * `cli.installation.<reason>`.
+ */
 export type Diagnosis = { check: Subject; state: State; word: Word; values: Record<string, string | number> };
-export type Subject = 'environment' | 'data' | 'database' | 'schema' | 'storage' | 'mail' | 'ai' | 'disk' | 'versions';
+export type Subject =
+  | 'environment'
+  | 'data'
+  | 'database'
+  | 'schema'
+  | 'installation'
+  | 'storage'
+  | 'mail'
+  | 'ai'
+  | 'disk'
+  | 'versions';
 export type Word =
   | 'environmentOk'
   | 'environmentWrong'
@@ -17,6 +30,8 @@ export type Word =
   | 'schemaOk'
   | 'schemaPending'
   | 'schemaNewer'
+  | 'installationOk'
+  | 'installationForeign'
   | 'storageOk'
   | 'storageWrong'
   | 'mailOk'
