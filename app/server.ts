@@ -8,6 +8,7 @@ import { type Config, ConfigError, config } from '#app/config.server.ts';
 import { publicPages } from '#app/features/public-page/server/public-pages.ts';
 import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
+import { accessLog } from '#app/http/server/access-log.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
 import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
@@ -24,9 +25,10 @@ import { startErrorReporting } from '#app/observability/error-reporting.ts';
 import { watchEventLoop } from '#app/observability/event-loop-watch.ts';
 import { log } from '#app/observability/log.ts';
 import { startMetrics } from '#app/observability/metrics.ts';
-import { connect, disconnect, isAnswering } from '#db/connection.ts';
+import { logSlowStatements } from '#app/observability/slow-statements.ts';
+import { connect, disconnect } from '#db/connection.ts';
+import { DatabaseProbe } from '#db/database-probe.ts';
 import { migrate } from '#db/migrate.ts';
-import { WriteProbe } from '#db/probe-writes.ts';
 
 /** Grace period for requests in flight at shutdown. */
 const DRAIN_SECONDS = 8;
@@ -35,6 +37,7 @@ const KEEP_ALIVE_MS = 75_000;
 const SECOND_SIGNAL_AFTER_MS = 1000;
 
 type Source = { build: ServerBuild | (() => Promise<ServerBuild>); files: RequestHandler };
+type Ask = () => Promise<boolean>;
 type Running = { server: Server; stop: () => Promise<void> };
 
 /** Connects, migrates and listens; resolves once the server accepts requests. */
@@ -45,8 +48,8 @@ export async function start({ build, files }: Source): Promise<Running> {
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
   await recogniseInstallation();
   let isStopping = false;
-  const probe = new WriteProbe();
-  const [isDatabaseHealthy, isWritable] = [rememberBriefly(isAnswering), rememberBriefly(() => probe.isWritable())];
+  const probes = [new DatabaseProbe('read'), new DatabaseProbe('write')] as const;
+  const [isDatabaseHealthy, isWritable] = probes.map((probe) => rememberBriefly(() => probe.succeeds())) as [Ask, Ask];
   const health = {
     isHealthy: async () => !isStopping && (await isDatabaseHealthy()),
     isReady: async () => !isStopping && (await isWritable()),
@@ -79,7 +82,7 @@ export async function start({ build, files }: Source): Promise<Running> {
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();
     await Promise.all([stopMailQueue(), stopFinishing(), stopRenewing(), writeLinkViews()]);
-    await probe.close();
+    await Promise.all(probes.map((probe) => probe.close()));
     await disconnect();
     stopWatchingLoop();
     await stopWatching();
@@ -90,9 +93,11 @@ export async function start({ build, files }: Source): Promise<Running> {
 
 type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null; stopWatching: () => Promise<void> };
 
-/** Installs metrics and error reporting, if configured. */
-async function watch({ metricsToken, sentryDsn }: Config): Promise<Watched> {
+/** Installs logs of requests and statements, metrics and error reporting, if configured. */
+async function watch({ metricsToken, sentryDsn, accessLogShare, slowQueryMs }: Config): Promise<Watched> {
   const watched: Watched = { observers: [], metrics: null, stopWatching: async () => {} };
+  if (accessLogShare > 0) watched.observers.push(accessLog(accessLogShare));
+  if (slowQueryMs !== undefined) logSlowStatements();
   if (sentryDsn) {
     const reporting = await startErrorReporting(sentryDsn, __ARBOR_VERSION__);
     watched.observers.push(reporting.observe);

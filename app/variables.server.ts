@@ -15,6 +15,12 @@ const wholeNumber = (takes: string, min: number, max: number) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
 
+/** `off` → 0, `on` → 1, `0.01` → that share. */
+const share = z
+  .string()
+  .refine((text) => /^(on|off|0?\.\d{1,6})$/.test(text), 'off, on, or a share of requests such as 0.01')
+  .transform((text) => ({ on: 1, off: 0 })[text] ?? Number(text));
+
 const origin = z.string().refine((text) => {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.replace(/\/$/, '');
@@ -75,6 +81,9 @@ const variables = z.object({
   DATABASE_URL: optional(postgresUrl),
   DATABASE_DIRECT_URL: optional(postgresUrl),
   DATABASE_READ_URL: optional(postgresUrl),
+  DATABASE_POOL: withDefault(wholeNumber('connections from 2 to 500', 2, 500), '10'),
+  DATABASE_STATEMENT_TIMEOUT: withDefault(wholeNumber('seconds from 1 to 3600', 1, 3600), '30'),
+  DATABASE_LOCK_TIMEOUT: withDefault(wholeNumber('seconds from 1 to 3600', 1, 3600), '5'),
   SESSION_SECRET: optional(z.string().min(32, 'at least 32 characters')),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
   MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
@@ -89,6 +98,8 @@ const variables = z.object({
   ),
   PICTURE_PROXY: withDefault(oneOf(['on', 'off']), 'on'),
   TRUST_PROXY: withDefault(trustedProxies, 'false'),
+  ACCESS_LOG: withDefault(share, 'off'),
+  SLOW_QUERY_MS: optional(wholeNumber('milliseconds from 1 to 600000', 1, 600_000)),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   AI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'the address of an OpenAI-compatible service' })),
   AI_API_KEY: optional(z.string()),

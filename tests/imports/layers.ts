@@ -167,7 +167,7 @@ export const LAYERS: Layer[] = [
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
   {
     name: 'connection',
-    files: /^db\/(?:connection|sequelize|snapshot|tables|notices|probe-writes)\.ts$/,
+    files: /^db\/(?:connection|sequelize|snapshot|tables|notices|database-probe|observe-statements|pool-breaker)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors'],
   },
   // Hand-written SQL, one typed function per statement; a test checks the plan of each.

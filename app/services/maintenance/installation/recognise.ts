@@ -24,6 +24,8 @@ export class ForeignInstallation extends Error {
   }
 }
 
+/** SQLite and its uploads lie in one folder: whatever is there is this installation's own. */
+const isTogether = () => dialect() === 'sqlite' && config().storage === 'local';
 const secretMark = () => keyedHash('installation');
 
 /**
@@ -38,9 +40,7 @@ export async function recogniseInstallation(): Promise<void> {
     const [row] = await findInstallation({});
     if (row?.secretMark) return requireOwn(row);
     const found = await markOf(storage());
-    // SQLite and its uploads lie in one folder: a new database there takes over the mark.
-    const isTogether = dialect() === 'sqlite' && config().storage === 'local';
-    if (found && found !== row?.mark && !isTogether) throw new ForeignInstallation(config().storage);
+    if (found && found !== row?.mark && !isTogether()) throw new ForeignInstallation(config().storage);
     await name(found ?? row?.mark ?? randomToken(), secretMark());
   });
 }
@@ -85,6 +85,7 @@ function compareSecret(known: InstallationRow): void {
 
 async function requireOwn(known: InstallationRow): Promise<void> {
   compareSecret(known);
+  if (isTogether()) return;
   const found = await markOf(storage()).catch((error) => {
     log.warn({ error, event: 'storage-unknown' }, 'the storage does not answer: its installation is not known');
     return known.mark;
