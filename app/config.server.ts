@@ -37,6 +37,10 @@ export type Config = {
   adminEmails: string[];
   /** How long a stopping process goes on serving, so that a proxy can notice `/readyz`. */
   shutdownDelaySeconds: number;
+  /** When to back up, and where; undefined: never. */
+  backup: { cron: string; folder: string; keep: number } | undefined;
+  /** Encrypts archives; undefined: they are plain. */
+  backupPassphrase: string | undefined;
   /** Limit of one upload: one file, or all files of an import together. */
   maxUploadBytes: number;
   rateLimit: boolean;
@@ -108,6 +112,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     registration: env.REGISTRATION,
     adminEmails: env.ADMIN_EMAILS,
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,
+    backup:
+      env.BACKUP_CRON && env.BACKUP_DIR
+        ? { cron: env.BACKUP_CRON, folder: env.BACKUP_DIR, keep: env.BACKUP_KEEP }
+        : undefined,
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',
     tokensMayLast: env.TOKENS_MAY_LAST === 'on',

@@ -21,6 +21,7 @@ import { measureOperation } from '#app/jobs/measure-operation.ts';
 import { recogniseInstallation } from '#app/jobs/recognise-installation.ts';
 import { startRenewingIndex } from '#app/jobs/renew-index.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
+import { startScheduledBackups } from '#app/jobs/scheduled-backups.ts';
 import { startErrorReporting } from '#app/observability/error-reporting.ts';
 import { watchEventLoop } from '#app/observability/event-loop-watch.ts';
 import { log } from '#app/observability/log.ts';
@@ -70,6 +71,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stopWatchingLoop = watchEventLoop();
   const jobs = startJobs();
   const stopMailQueue = startMailQueue();
+  const stopBackups = startScheduledBackups();
   const stopRenewing = startRenewingIndex();
   const stopFinishing = startFinishingLongWrites();
   const stopLiveWriting = await startLiveWriting();
@@ -81,7 +83,7 @@ export async function start({ build, files }: Source): Promise<Running> {
     await stopLiveWriting();
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();
-    await Promise.all([stopMailQueue(), stopFinishing(), stopRenewing(), writeLinkViews()]);
+    await Promise.all([stopMailQueue(), stopBackups(), stopFinishing(), stopRenewing(), writeLinkViews()]);
     await Promise.all(probes.map((probe) => probe.close()));
     await disconnect();
     stopWatchingLoop();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { parseCron } from '#app/cron.server.ts';
 
 const blankToUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUnset, schema.optional());
@@ -91,6 +92,12 @@ const variables = z.object({
   ADMIN_EMAILS: withDefault(emailList, ''),
   SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
+  BACKUP_CRON: optional(
+    z.string().refine((text) => parseCron(text) !== null, 'five fields of a crontab in UTC, such as 30 2 * * *'),
+  ),
+  BACKUP_DIR: optional(z.string().refine(isAbsolute, 'the absolute path of a folder')),
+  BACKUP_KEEP: withDefault(wholeNumber('a number of archives from 1 to 1000', 1, 1000), '7'),
+  BACKUP_PASSPHRASE: optional(z.string().min(12, 'at least 12 characters')),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
   TOKENS_MAY_LAST: withDefault(oneOf(['on', 'off']), 'off'),
   PDF_CHROMIUM: optional(
@@ -128,6 +135,13 @@ const PAIRS = [
 
 /** The variables of the environment. Half of a credential pair is refused, instead of hiding a sign-in button. */
 export const environmentSchema = variables.superRefine((env, context) => {
+  for (const [missing, given] of [
+    ['BACKUP_DIR', 'BACKUP_CRON'],
+    ['BACKUP_CRON', 'BACKUP_DIR'],
+  ] as const) {
+    if (env[given] && !env[missing])
+      context.addIssue({ code: 'custom', path: [missing], message: `a value, because ${given} is set` });
+  }
   for (const pair of PAIRS) {
     const missing = pair.find((name) => !env[name]);
     const given = pair.find((name) => env[name]);
@@ -141,7 +155,7 @@ export type Environment = z.output<typeof environmentSchema>;
 
 /** Variables that may hold a password: error messages never echo their values. */
 export const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
+  'SESSION_SECRET BACKUP_PASSPHRASE DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',
   ),
 );

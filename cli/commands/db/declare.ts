@@ -27,10 +27,19 @@ export function declareDb(program: Command, t: TFunction): void {
     .action(run(async () => (await import('#cli/commands/db/backup.ts')).backupCommand));
   db.command('restore <file>')
     .description(t('cli.backup.restore'))
+    .option('--into <folder>', t('cli.backup.into'))
     .addOption(yesOption(t))
     .addOption(formatOption(t))
-    .addHelpText('after', examples('arbor db restore /backups/arbor.zip --yes'))
+    .addHelpText(
+      'after',
+      examples('arbor db restore /backups/arbor.zip --yes', 'arbor db restore /backups/arbor.zip --into ./look'),
+    )
     .action(run(async () => (await import('#cli/commands/db/backup.ts')).restoreCommand));
+  db.command('verify <file>')
+    .description(t('cli.backup.verify'))
+    .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor db verify /backups/arbor.zip'))
+    .action(run(async () => (await import('#cli/commands/db/verify.ts')).verifyCommand));
   db.command('adopt')
     .description(t('cli.installation.adopt'))
     .addOption(yesOption(t))

@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ArchiveReader, DamagedArchive } from '#app/adapters/backup-archive.ts';
+import { WrongPassphrase } from '#app/adapters/backup-cipher.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
@@ -26,8 +27,8 @@ import { dropTables, insertRows, setCounter, tablesInOrder } from '#db/tables.ts
 /** Reasons a backup cannot be restored. */
 export class UnfitBackup extends Error {
   override name = 'UnfitBackup';
-  readonly reason: 'damaged' | 'newer';
-  constructor(reason: 'damaged' | 'newer', detail: string) {
+  readonly reason: 'damaged' | 'newer' | 'passphrase';
+  constructor(reason: UnfitBackup['reason'], detail: string) {
     super(detail);
     this.reason = reason;
   }
@@ -43,7 +44,7 @@ const ROWS_AT_ONCE = 50;
 /** Opens an archive and verifies all of it. Throws UnfitBackup before anything changes. */
 export async function openBackup(file: string): Promise<Backup> {
   try {
-    const archive = await ArchiveReader.open(file);
+    const archive = await ArchiveReader.open(file, config().backupPassphrase);
     const manifest = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
     const { pending, executed } = await migrationStatus();
     const known = new Set([...pending, ...executed]);
@@ -60,6 +61,7 @@ export async function openBackup(file: string): Promise<Backup> {
   } catch (error) {
     const isDamage =
       error instanceof DamagedArchive || error instanceof SyntaxError || (error as Error).name === 'ZodError';
+    if (error instanceof WrongPassphrase) throw new UnfitBackup('passphrase', error.message);
     throw isDamage ? new UnfitBackup('damaged', (error as Error).message) : error;
   }
 }
