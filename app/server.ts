@@ -114,6 +114,8 @@ async function watch({ metricsToken, sentryDsn, accessLogShare, slowQueryMs }: C
 }
 
 async function drain(server: Server): Promise<void> {
+  // Right after sockets were read: a request that has arrived is no idle connection, and none waits to be accepted.
+  await new Promise((next) => setImmediate(next));
   const closed = new Promise((done) => server.close(done));
   server.closeIdleConnections();
   const cutOff = setTimeout(() => server.closeAllConnections(), 1000 * DRAIN_SECONDS);

@@ -5,20 +5,24 @@ import { execute, inTransaction, lock, select } from '#db/connection.ts';
 type Quota = { userId: string; month: string; used: number; reserved: number };
 type Counted = Quota & { countedUsed: number; countedReserved: number };
 
-/** Quotas of one month with the sums of the ledger since then, or since the last reset. */
-const COUNTED = (ledger: string, quotas: string) => `
+/**
+ * Quotas with the sums of the ledger since their month began, or since the last reset. The ledger is summed first, in one
+ * scan whatever the number of people: joined to the quotas, SQLite would scan it once a person.
+ */
+const counted = (quotas: string, ledger = '') => `
   SELECT quotas.user_id AS "userId", quotas.month, quotas.used, quotas.reserved,
-    COALESCE(SUM(CASE WHEN ledger.status <> 'open' AND ledger.started_at >= $since
-      AND ledger.started_at >= COALESCE(quotas.reset_at, 0) THEN prompt_tokens + completion_tokens ELSE 0 END), 0)
-      AS "countedUsed",
-    COALESCE(SUM(CASE WHEN ledger.status = 'open' THEN ledger.reserved ELSE 0 END), 0) AS "countedReserved"
-  FROM quotas LEFT JOIN (${ledger}) AS ledger ON ledger.user_id = quotas.user_id
-  WHERE ${quotas}
-  GROUP BY quotas.user_id, quotas.month, quotas.used, quotas.reserved, quotas.reset_at`;
-/** The totals of a month that differ: one scan of the ledger, whatever the number of people. */
-const WRONG_IN_MONTH = `SELECT * FROM (${COUNTED('SELECT * FROM ledger', 'quotas.month = $month')}) AS counted
+    COALESCE(sums.used, 0) AS "countedUsed", COALESCE(sums.reserved, 0) AS "countedReserved"
+  FROM quotas LEFT JOIN (
+    SELECT ledger.user_id,
+      SUM(CASE WHEN status <> 'open' AND started_at >= $since AND started_at >= COALESCE(own.reset_at, 0)
+        THEN prompt_tokens + completion_tokens ELSE 0 END) AS used,
+      SUM(CASE WHEN status = 'open' THEN ledger.reserved ELSE 0 END) AS reserved
+    FROM ledger JOIN quotas AS own ON own.user_id = ledger.user_id ${ledger} GROUP BY ledger.user_id
+  ) AS sums ON sums.user_id = quotas.user_id
+  WHERE ${quotas}`;
+const WRONG_IN_MONTH = `SELECT * FROM (${counted('quotas.month = $month')}) AS counted
   WHERE used <> "countedUsed" OR reserved <> "countedReserved" ORDER BY "userId"`;
-const OF_ONE = COUNTED('SELECT * FROM ledger WHERE user_id = $userId', 'quotas.user_id = $userId');
+const OF_ONE = counted('quotas.user_id = $userId', 'WHERE ledger.user_id = $userId');
 
 const sinceOf = (month: string) => (month ? startOfMonth(month) : 0);
 

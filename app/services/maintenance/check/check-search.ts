@@ -8,6 +8,8 @@ import { dialect, inTransaction, select } from '#db/connection.ts';
 
 /** Words compared at either end of a text: an entry of another text has others. */
 const WORDS = 8;
+/** Characters at either end that hold them; a longer text is not read as a whole. */
+const ENDS = 600;
 const DOCUMENTS_AT_ONCE = 200;
 
 type Row = { id: string; title: string; plainText: string | null; tokens: string | null; isSearched: number };
@@ -58,8 +60,12 @@ async function isCurrent({ title, plainText, tokens, isSearched }: Row): Promise
 }
 
 function phrasesOf(title: string, plainText: string): string[][] {
-  const body = tokenize(plainText);
-  return [tokenize(title), body.slice(0, WORDS), body.slice(-WORDS)].filter((tokens) => tokens.length > 0);
+  const isShort = plainText.length <= 2 * ENDS;
+  const first = tokenize(isShort ? plainText : plainText.slice(0, ENDS));
+  // The first word of the end may be cut, as the last one of the beginning.
+  const last = isShort ? first : tokenize(plainText.slice(-ENDS)).slice(1);
+  const begins = isShort ? first : first.slice(0, -1);
+  return [tokenize(title), begins.slice(0, WORDS), last.slice(-WORDS)].filter((tokens) => tokens.length > 0);
 }
 
 type Problem = 'notIndexed' | 'noText' | 'stale';
