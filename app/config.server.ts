@@ -35,6 +35,8 @@ export type Config = {
   mailFrom: string;
   registration: 'open' | 'invited' | 'closed';
   adminEmails: string[];
+  /** Processes that share the port. */
+  workers: number;
   /** How long a stopping process goes on serving, so that a proxy can notice `/readyz`. */
   shutdownDelaySeconds: number;
   /** When to back up, and where; undefined: never. */
@@ -111,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
     adminEmails: env.ADMIN_EMAILS,
+    workers: env.WORKERS,
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,
     backup:
       env.BACKUP_CRON && env.BACKUP_DIR

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,7 +12,9 @@ import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
 import { accessLog } from '#app/http/server/access-log.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
+import { quietMoment } from '#app/http/server/quiet-moment.ts';
 import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
+import { superviseWorkers } from '#app/http/server/workers.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
 import { writeLinkViews } from '#app/jobs/link-views.ts';
@@ -114,8 +117,7 @@ async function watch({ metricsToken, sentryDsn, accessLogShare, slowQueryMs }: C
 }
 
 async function drain(server: Server): Promise<void> {
-  // Right after sockets were read: a request that has arrived is no idle connection, and none waits to be accepted.
-  await new Promise((next) => setImmediate(next));
+  await quietMoment();
   const closed = new Promise((done) => server.close(done));
   server.closeIdleConnections();
   const cutOff = setTimeout(() => server.closeAllConnections(), 1000 * DRAIN_SECONDS);
@@ -170,6 +172,8 @@ async function main(): Promise<void> {
     process.umask(0o077);
     outliveReaders();
     logUncaught();
+    const { workers } = config();
+    if (workers > 1 && cluster.isPrimary) process.exit(await superviseWorkers(workers));
     const build = (await import('virtual:react-router/server-build')) as ServerBuild;
     stopOnSignal(await start({ build, files: builtFiles(join(import.meta.dirname, '../client')) }));
   } catch (error) {

@@ -90,6 +90,7 @@ const variables = z.object({
   MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
   ADMIN_EMAILS: withDefault(emailList, ''),
+  WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),
   SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
   BACKUP_CRON: optional(
@@ -142,6 +143,8 @@ export const environmentSchema = variables.superRefine((env, context) => {
     if (env[given] && !env[missing])
       context.addIssue({ code: 'custom', path: [missing], message: `a value, because ${given} is set` });
   }
+  if (env.WORKERS > 1 && !env.DATABASE_URL)
+    context.addIssue({ code: 'custom', path: ['WORKERS'], message: '1 without DATABASE_URL: SQLite has one writer' });
   for (const pair of PAIRS) {
     const missing = pair.find((name) => !env[name]);
     const given = pair.find((name) => env[name]);
