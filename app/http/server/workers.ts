@@ -20,8 +20,10 @@ export async function superviseWorkers(count: number): Promise<number> {
     hasListened = true;
   });
   const stopped = new Promise<void>((done) => {
-    cluster.on('exit', (worker, code) => {
-      if (code !== 0) failure = code || 1;
+    cluster.on('exit', (worker, code, signal) => {
+      // A worker that is told to stop while it starts ends by the signal.
+      const isTold = isStopping && signal !== null;
+      if (code !== 0 && !isTold) failure = code || 1;
       if (!hasListened) end('SIGTERM');
       if (isStopping && livingWorkers().length === 0) done();
       if (isStopping || replaced.delete(worker)) return;
