@@ -28,13 +28,21 @@ export type Config = {
   databaseDirectUrl: string | undefined;
   /** A replica for reports that may be late. */
   databaseReadUrl: string | undefined;
+  /** Limits of the connections to PostgreSQL. */
+  pool: { connections: number; statementSeconds: number; lockSeconds: number };
   secret: string;
   smtpUrl: string | undefined;
   mailFrom: string;
   registration: 'open' | 'invited' | 'closed';
   adminEmails: string[];
+  /** Processes that share the port. */
+  workers: number;
   /** How long a stopping process goes on serving, so that a proxy can notice `/readyz`. */
   shutdownDelaySeconds: number;
+  /** When to back up, and where; undefined: never. */
+  backup: { cron: string; folder: string; keep: number } | undefined;
+  /** Encrypts archives; undefined: they are plain. */
+  backupPassphrase: string | undefined;
   /** Limit of one upload: one file, or all files of an import together. */
   maxUploadBytes: number;
   rateLimit: boolean;
@@ -55,6 +63,10 @@ export type Config = {
   /** Set if `storage` is `s3`, or if S3 is configured for moving files. */
   s3: S3Config | undefined;
   logLevel: string;
+  /** Share of requests to log: 0 none, 1 all. */
+  accessLogShare: number;
+  /** Statements that take this long are logged; undefined: none. */
+  slowQueryMs: number | undefined;
   sentryDsn: string | undefined;
   /** Bearer token for `/metrics`; unset disables the page. */
   metricsToken: string | undefined;
@@ -91,12 +103,23 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databaseReadUrl: env.DATABASE_READ_URL,
+    pool: {
+      connections: env.DATABASE_POOL,
+      statementSeconds: env.DATABASE_STATEMENT_TIMEOUT,
+      lockSeconds: env.DATABASE_LOCK_TIMEOUT,
+    },
     secret: env.SESSION_SECRET ?? readOrCreateSecret(dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
     adminEmails: env.ADMIN_EMAILS,
+    workers: env.WORKERS,
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,
+    backup:
+      env.BACKUP_CRON && env.BACKUP_DIR
+        ? { cron: env.BACKUP_CRON, folder: env.BACKUP_DIR, keep: env.BACKUP_KEEP }
+        : undefined,
+    backupPassphrase: env.BACKUP_PASSPHRASE,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',
     tokensMayLast: env.TOKENS_MAY_LAST === 'on',
@@ -109,6 +132,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     storage: env.STORAGE,
     s3: env.STORAGE === 's3' || hasS3(env) ? requireS3(env) : undefined,
     logLevel: env.LOG_LEVEL,
+    accessLogShare: env.ACCESS_LOG,
+    slowQueryMs: env.SLOW_QUERY_MS,
     sentryDsn: env.SENTRY_DSN,
     metricsToken: env.METRICS_TOKEN,
     github: github && { ...github, baseUrl: env.GITHUB_BASE_URL },

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -8,9 +9,12 @@ import { type Config, ConfigError, config } from '#app/config.server.ts';
 import { publicPages } from '#app/features/public-page/server/public-pages.ts';
 import { endEventStreams } from '#app/http/live/event-stream.ts';
 import { acceptLiveConnections } from '#app/http/live/live-upgrade.ts';
+import { accessLog } from '#app/http/server/access-log.ts';
 import { builtFiles, createExpressApp } from '#app/http/server/express-app.ts';
 import { metricsPage, observeRequests } from '#app/http/server/metrics.ts';
+import { quietMoment } from '#app/http/server/quiet-moment.ts';
 import { rememberBriefly } from '#app/http/server/remember-briefly.ts';
+import { superviseWorkers } from '#app/http/server/workers.ts';
 import { callsSettled } from '#app/jobs/ai-calls.ts';
 import { startFinishingLongWrites } from '#app/jobs/finish-long-writes.ts';
 import { startIndexingFiles } from '#app/jobs/index-files.ts';
@@ -18,15 +22,18 @@ import { writeLinkViews } from '#app/jobs/link-views.ts';
 import { startLiveWriting } from '#app/jobs/live-writing.ts';
 import { startMailQueue } from '#app/jobs/mail-queue.ts';
 import { measureOperation } from '#app/jobs/measure-operation.ts';
+import { recogniseInstallation } from '#app/jobs/recognise-installation.ts';
 import { startRenewingIndex } from '#app/jobs/renew-index.ts';
 import { startJobs } from '#app/jobs/schedule.ts';
+import { startScheduledBackups } from '#app/jobs/scheduled-backups.ts';
 import { startErrorReporting } from '#app/observability/error-reporting.ts';
 import { watchEventLoop } from '#app/observability/event-loop-watch.ts';
 import { log } from '#app/observability/log.ts';
 import { startMetrics } from '#app/observability/metrics.ts';
-import { connect, disconnect, isAnswering } from '#db/connection.ts';
+import { logSlowStatements } from '#app/observability/slow-statements.ts';
+import { connect, disconnect } from '#db/connection.ts';
+import { DatabaseProbe } from '#db/database-probe.ts';
 import { migrate } from '#db/migrate.ts';
-import { WriteProbe } from '#db/probe-writes.ts';
 
 /** Grace period for requests in flight at shutdown. */
 const DRAIN_SECONDS = 8;
@@ -35,6 +42,7 @@ const KEEP_ALIVE_MS = 75_000;
 const SECOND_SIGNAL_AFTER_MS = 1000;
 
 type Source = { build: ServerBuild | (() => Promise<ServerBuild>); files: RequestHandler };
+type Ask = () => Promise<boolean>;
 type Running = { server: Server; stop: () => Promise<void> };
 
 /** Connects, migrates and listens; resolves once the server accepts requests. */
@@ -43,9 +51,10 @@ export async function start({ build, files }: Source): Promise<Running> {
   connect(settings);
   const migrated = await migrate();
   if (migrated.length > 0) log.info({ migrated, event: 'migrated' }, 'the database was brought up to date');
+  await recogniseInstallation();
   let isStopping = false;
-  const probe = new WriteProbe();
-  const [isDatabaseHealthy, isWritable] = [rememberBriefly(isAnswering), rememberBriefly(() => probe.isWritable())];
+  const probes = [new DatabaseProbe('read'), new DatabaseProbe('write')] as const;
+  const [isDatabaseHealthy, isWritable] = probes.map((probe) => rememberBriefly(() => probe.succeeds())) as [Ask, Ask];
   const health = {
     isHealthy: async () => !isStopping && (await isDatabaseHealthy()),
     isReady: async () => !isStopping && (await isWritable()),
@@ -66,6 +75,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stopWatchingLoop = watchEventLoop();
   const jobs = startJobs();
   const stopMailQueue = startMailQueue();
+  const stopBackups = startScheduledBackups();
   const stopRenewing = startRenewingIndex();
   const stopIndexingFiles = startIndexingFiles();
   const stopFinishing = startFinishingLongWrites();
@@ -78,8 +88,16 @@ export async function start({ build, files }: Source): Promise<Running> {
     await stopLiveWriting();
     await Promise.all([drain(server), jobs.stop()]);
     await callsSettled();
-    await Promise.all([stopMailQueue(), stopFinishing(), stopRenewing(), stopIndexingFiles(), writeLinkViews()]);
-    await probe.close();
+    const ended = [
+      stopMailQueue(),
+      stopBackups(),
+      stopFinishing(),
+      stopRenewing(),
+      stopIndexingFiles(),
+      writeLinkViews(),
+    ];
+    await Promise.all(ended);
+    await Promise.all(probes.map((probe) => probe.close()));
     await disconnect();
     stopWatchingLoop();
     await stopWatching();
@@ -90,9 +108,11 @@ export async function start({ build, files }: Source): Promise<Running> {
 
 type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null; stopWatching: () => Promise<void> };
 
-/** Installs metrics and error reporting, if configured. */
-async function watch({ metricsToken, sentryDsn }: Config): Promise<Watched> {
+/** Installs logs of requests and statements, metrics and error reporting, if configured. */
+async function watch({ metricsToken, sentryDsn, accessLogShare, slowQueryMs }: Config): Promise<Watched> {
   const watched: Watched = { observers: [], metrics: null, stopWatching: async () => {} };
+  if (accessLogShare > 0) watched.observers.push(accessLog(accessLogShare));
+  if (slowQueryMs !== undefined) logSlowStatements();
   if (sentryDsn) {
     const reporting = await startErrorReporting(sentryDsn, __ARBOR_VERSION__);
     watched.observers.push(reporting.observe);
@@ -107,6 +127,7 @@ async function watch({ metricsToken, sentryDsn }: Config): Promise<Watched> {
 }
 
 async function drain(server: Server): Promise<void> {
+  await quietMoment();
   const closed = new Promise((done) => server.close(done));
   server.closeIdleConnections();
   const cutOff = setTimeout(() => server.closeAllConnections(), 1000 * DRAIN_SECONDS);
@@ -161,6 +182,8 @@ async function main(): Promise<void> {
     process.umask(0o077);
     outliveReaders();
     logUncaught();
+    const { workers } = config();
+    if (workers > 1 && cluster.isPrimary) process.exit(await superviseWorkers(workers));
     const build = (await import('virtual:react-router/server-build')) as ServerBuild;
     stopOnSignal(await start({ build, files: builtFiles(join(import.meta.dirname, '../client')) }));
   } catch (error) {

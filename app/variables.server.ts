@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { parseCron } from '#app/cron.server.ts';
 
 const blankToUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUnset, schema.optional());
@@ -14,6 +15,12 @@ const wholeNumber = (takes: string, min: number, max: number) =>
     .transform(Number);
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
+
+/** `off` → 0, `on` → 1, `0.01` → that share. */
+const share = z
+  .string()
+  .refine((text) => /^(on|off|0?\.\d{1,6})$/.test(text), 'off, on, or a share of requests such as 0.01')
+  .transform((text) => ({ on: 1, off: 0 })[text] ?? Number(text));
 
 const origin = z.string().refine((text) => {
   const url = URL.parse(text);
@@ -75,13 +82,23 @@ const variables = z.object({
   DATABASE_URL: optional(postgresUrl),
   DATABASE_DIRECT_URL: optional(postgresUrl),
   DATABASE_READ_URL: optional(postgresUrl),
+  DATABASE_POOL: withDefault(wholeNumber('connections from 2 to 500', 2, 500), '10'),
+  DATABASE_STATEMENT_TIMEOUT: withDefault(wholeNumber('seconds from 1 to 3600', 1, 3600), '30'),
+  DATABASE_LOCK_TIMEOUT: withDefault(wholeNumber('seconds from 1 to 3600', 1, 3600), '5'),
   SESSION_SECRET: optional(z.string().min(32, 'at least 32 characters')),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
   MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
   ADMIN_EMAILS: withDefault(emailList, ''),
+  WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),
   SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
+  BACKUP_CRON: optional(
+    z.string().refine((text) => parseCron(text) !== null, 'five fields of a crontab in UTC, such as 30 2 * * *'),
+  ),
+  BACKUP_DIR: optional(z.string().refine(isAbsolute, 'the absolute path of a folder')),
+  BACKUP_KEEP: withDefault(wholeNumber('a number of archives from 1 to 1000', 1, 1000), '7'),
+  BACKUP_PASSPHRASE: optional(z.string().min(12, 'at least 12 characters')),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
   TOKENS_MAY_LAST: withDefault(oneOf(['on', 'off']), 'off'),
   PDF_CHROMIUM: optional(
@@ -89,6 +106,8 @@ const variables = z.object({
   ),
   PICTURE_PROXY: withDefault(oneOf(['on', 'off']), 'on'),
   TRUST_PROXY: withDefault(trustedProxies, 'false'),
+  ACCESS_LOG: withDefault(share, 'off'),
+  SLOW_QUERY_MS: optional(wholeNumber('milliseconds from 1 to 600000', 1, 600_000)),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   AI_BASE_URL: optional(z.url({ protocol: /^https?$/, error: 'the address of an OpenAI-compatible service' })),
   AI_API_KEY: optional(z.string()),
@@ -117,6 +136,15 @@ const PAIRS = [
 
 /** The variables of the environment. Half of a credential pair is refused, instead of hiding a sign-in button. */
 export const environmentSchema = variables.superRefine((env, context) => {
+  for (const [missing, given] of [
+    ['BACKUP_DIR', 'BACKUP_CRON'],
+    ['BACKUP_CRON', 'BACKUP_DIR'],
+  ] as const) {
+    if (env[given] && !env[missing])
+      context.addIssue({ code: 'custom', path: [missing], message: `a value, because ${given} is set` });
+  }
+  if (env.WORKERS > 1 && !env.DATABASE_URL)
+    context.addIssue({ code: 'custom', path: ['WORKERS'], message: '1 without DATABASE_URL: SQLite has one writer' });
   for (const pair of PAIRS) {
     const missing = pair.find((name) => !env[name]);
     const given = pair.find((name) => env[name]);
@@ -130,7 +158,7 @@ export type Environment = z.output<typeof environmentSchema>;
 
 /** Variables that may hold a password: error messages never echo their values. */
 export const SECRET_VARIABLES = new Set(
-  'SESSION_SECRET DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
+  'SESSION_SECRET BACKUP_PASSPHRASE DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',
   ),
 );

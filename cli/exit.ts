@@ -3,6 +3,7 @@ import type { CommanderError } from 'commander';
 import type { TFunction } from 'i18next';
 import { ConfigError } from '#app/config.server.ts';
 import { AppError, type ErrorName } from '#app/errors.ts';
+import { ForeignInstallation } from '#app/services/maintenance/installation/recognise.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
@@ -50,6 +51,8 @@ export function fail(error: unknown, t: TFunction): number {
   if (error instanceof NotFoundError) return say(error.message, EXIT.notFound);
   if (error instanceof RefusedError) return say(error.message, EXIT.refused);
   if (error instanceof ConfigError) return say(error.message, EXIT.failed);
+  if (error instanceof ForeignInstallation)
+    return say(t(`cli.installation.${error.reason}`, { place: error.place }), EXIT.failed);
   if (error instanceof AppError) {
     const [text] = Object.values(error.fields ?? {}).flat();
     const detail = text

@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { config } from '#app/config.server.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { mailsDelivered } from '#app/services/mail/deliver-mails.ts';
+import { requireOwnPlace, requireOwnSecret } from '#app/services/maintenance/installation/recognise.ts';
 import { languageOf } from '#cli/language.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { connect, disconnect } from '#db/connection.ts';
@@ -20,19 +21,23 @@ export function terminal(): Terminal {
 }
 
 /**
- * What a command does with a database that is empty or of another version: most need one of this version, some make or
- * migrate one, and those about migrations take any.
+ * What a command does with a database that is empty, of another version or of another installation: most need one of this
+ * version and secret (`installation`), some its files too (`files`), some its schema alone (`schema`); some make or
+ * migrate one, and those about migrations take any (`anything`).
  */
-type Needs = 'installation' | 'anything' | { makes: true };
+type Needs = 'installation' | 'files' | 'schema' | 'anything' | { makes: true };
 
 /** Runs a command with the environment's database. Throws if the command needs an installation and there is none. */
 export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'installation'): Promise<T> {
   // Before the configuration is read, which makes the folder for its secret.
-  if (needs === 'installation') requireFile();
+  const isNeeded = typeof needs === 'string' && needs !== 'anything';
+  if (isNeeded) requireFile();
   connect(config());
   try {
-    if (needs === 'installation') await requireInstallation();
+    if (isNeeded) await requireInstallation();
     else if (needs !== 'anything') await migrate();
+    if (needs === 'installation') await requireOwnSecret();
+    else if (needs === 'files') await requireOwnPlace();
     const result = await work();
     await mailsDelivered();
     return result;

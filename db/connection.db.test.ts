@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, database, disconnect, execute, inTransaction, isAnswering, select } from '#db/connection.ts';
+import { connect, database, disconnect, execute, inTransaction, select } from '#db/connection.ts';
+import { DatabaseProbe } from '#db/database-probe.ts';
 import { migrate } from '#db/migrate.ts';
 import { createDatabase, describeOnBoth, type TestDatabase } from '#tests/support/database.ts';
 
@@ -81,7 +82,12 @@ describeOnBoth('a connection', (dialect) => {
   });
 
   test('knows whether its database answers', async () => {
-    expect(await isAnswering()).toBe(true);
+    const [read, write] = [new DatabaseProbe('read'), new DatabaseProbe('write')];
+    await execute('ALTER TABLE write_probe RENAME TO away');
+    expect([await read.succeeds(), await write.succeeds()]).toEqual([false, false]);
+    await execute('ALTER TABLE away RENAME TO write_probe');
+    expect([await read.succeeds(), await write.succeeds()]).toEqual([true, true]);
+    await Promise.all([read.close(), write.close()]);
     expect((await database()).getDialect()).toBe(dialect);
   });
 });

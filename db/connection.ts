@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { channel } from 'node:diagnostics_channel';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueryTypes, Sequelize, Transaction } from 'sequelize';
 import type sqlite3 from 'sqlite3';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
+import { observed, publishSlowerThan } from '#db/observe-statements.ts';
 import { closeIdleConnections, statementsOf } from '#db/sqlite-driver.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 import type { SqliteStatements } from '#db/sqlite-statements.ts';
@@ -15,7 +15,11 @@ type Where = {
   databaseUrl?: string | undefined;
   databaseDirectUrl?: string | undefined;
   databaseReadUrl?: string | undefined;
+  pool?: PoolLimits | undefined;
+  slowQueryMs?: number | undefined;
 };
+/** Limits of this process's connections to PostgreSQL. */
+export type PoolLimits = { connections: number; statementSeconds: number; lockSeconds: number };
 export type Binds = Record<string, unknown>;
 type Models = typeof import('#db/models/index.ts').models;
 
@@ -23,6 +27,7 @@ let databaseUrl: string | undefined;
 let databaseDirectUrl: string | undefined;
 let databaseReadUrl: string | undefined;
 let sqliteFile: string | undefined;
+let poolLimits: PoolLimits;
 let reader: SqliteReader | undefined;
 let opening: Promise<Sequelize> | undefined;
 let openingReplica: Promise<Sequelize> | undefined;
@@ -38,14 +43,15 @@ const COUNT = { type: 'BULKDELETE', raw: true, logging: false } as {
   logging: false;
 };
 
-/** Publishes SQL by hand, without its values; statements of models go to Sequelize's `logging`. */
-const statements = channel('arbor:statement');
+const POOL_LIMITS: PoolLimits = { connections: 10, statementSeconds: 30, lockSeconds: 5 };
 
 /** Sets this process's database: PostgreSQL if `databaseUrl` is set, else `dataDir/arbor.sqlite`. */
 export function connect(where: Where): void {
   databaseUrl = where.databaseUrl;
   databaseDirectUrl = where.databaseDirectUrl ?? where.databaseUrl;
   databaseReadUrl = where.databaseUrl && where.databaseReadUrl;
+  poolLimits = where.pool ?? POOL_LIMITS;
+  publishSlowerThan(where.slowQueryMs);
   sqliteFile = databaseUrl ? undefined : join(where.dataDir, 'arbor.sqlite');
   if (sqliteFile) mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
 }
@@ -62,7 +68,7 @@ export async function database(): Promise<Sequelize> {
 async function open(): Promise<Sequelize> {
   if (!databaseUrl && !sqliteFile) throw new Error('The database is not connected: call connect() first');
   const { openPostgres, openSqlite } = await import('#db/sequelize.ts');
-  return databaseUrl ? openPostgres(databaseUrl, scope) : openSqlite(sqliteFile!, scope);
+  return databaseUrl ? openPostgres(databaseUrl, poolLimits, scope) : openSqlite(sqliteFile!, scope);
 }
 
 /** Returns the initialized models. */
@@ -100,8 +106,11 @@ export async function disconnect(): Promise<void> {
 /**
  * Returns the rows of a SELECT; parameters are written `$name` and always bound. Joins the open transaction, if any.
  */
-export async function select<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
-  statements.publish(sql);
+export function select<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
+  return observed(sql, () => readNow<Row>(sql, bind));
+}
+
+async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Row[]> {
   if (sqliteFile && !isInTransaction()) {
     reader ??= new SqliteReader(sqliteFile);
     return reader.all<Row>(sql, bind);
@@ -117,10 +126,10 @@ export async function select<Row extends object>(sql: string, bind: Binds = {}):
  */
 export async function selectLate<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   if (!databaseReadUrl || isInTransaction()) return select(sql, bind);
-  statements.publish(sql);
   try {
-    openingReplica ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(databaseReadUrl!));
-    return await (await openingReplica).query<Row>(sql, { bind, ...ROWS });
+    openingReplica ??= import('#db/sequelize.ts').then(({ openPool }) => openPool(databaseReadUrl!, poolLimits));
+    const replica = await openingReplica;
+    return await observed(sql, () => replica.query<Row>(sql, { bind, ...ROWS }));
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     return select(sql, bind);
@@ -131,10 +140,10 @@ export type Read = <Row extends object>(sql: string, bind?: Binds) => Promise<Ro
 
 /** Runs one INSERT, UPDATE or DELETE with `$name` parameters; returns the number of changed rows. */
 export function execute(sql: string, bind: Binds = {}): Promise<number> {
-  statements.publish(sql);
   const compiled = openStatements();
-  if (compiled) return compiled.run(sql, bind);
-  const run = async () => (await database()).query(sql, { bind, ...COUNT }) as never as Promise<number>;
+  if (compiled) return observed(sql, () => compiled.run(sql, bind));
+  const run = () =>
+    observed(sql, async () => (await database()).query(sql, { bind, ...COUNT }) as never as Promise<number>);
   return isInTransaction() ? run() : inTurn(run);
 }
 
@@ -157,12 +166,11 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
 
 /** Runs one INSERT, UPDATE or DELETE … RETURNING with `$name` parameters; returns its rows. */
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
-  statements.publish(sql);
   const compiled = openStatements();
-  if (compiled) return compiled.all<Row>(sql, bind);
+  if (compiled) return observed(sql, () => compiled.all<Row>(sql, bind));
   // On SQLite Sequelize assumes that a statement starting with INSERT returns no rows.
   const statement = `/* returning */ ${sql}`;
-  const run = async () => (await database()).query<Row>(statement, { bind, ...ROWS });
+  const run = () => observed(sql, async () => (await database()).query<Row>(statement, { bind, ...ROWS }));
   return isInTransaction() ? run() : inTurn(run);
 }
 
@@ -217,16 +225,5 @@ async function withRetry<T>(run: () => Promise<T>, attempts = 3): Promise<T> {
     const code = (error as { original?: { code?: string } }).original?.code;
     if (attempts > 1 && code && SERIALIZATION_FAILURES.has(code)) return withRetry(run, attempts - 1);
     throw error;
-  }
-}
-
-/** Returns whether the database answers now. */
-export async function isAnswering(): Promise<boolean> {
-  try {
-    await select('SELECT 1 AS one');
-    return true;
-  } catch {
-    // Any error means false; the queries that need the database log their own.
-    return false;
   }
 }

@@ -1,13 +1,16 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client } from 'pg';
 import { Sequelize, type Transaction } from 'sequelize';
+import type { PoolLimits } from '#db/connection.ts';
 import { defineModels } from '#db/models/index.ts';
+import { observeModels } from '#db/observe-statements.ts';
+import { breakStandstill } from '#db/pool-breaker.ts';
 import { sqliteDriver } from '#db/sqlite-driver.ts';
 
 /** The async context that carries Sequelize's current transaction. */
 export type Scope = AsyncLocalStorage<Map<string, unknown>>;
 
-const COMMON = { logging: false, define: { timestamps: false, underscored: true } } as const;
+const COMMON = { define: { timestamps: false, underscored: true } } as const;
 
 /** Lets every query join the transaction of its async context: Sequelize reads this namespace. */
 function joinTransactionsOf(scope: Scope): void {
@@ -26,6 +29,7 @@ export function openSqlite(file: string, scope: Scope): Sequelize {
   return defineModels(
     new Sequelize({
       ...COMMON,
+      ...observeModels(),
       dialect: 'sqlite',
       dialectModule: sqliteDriver,
       storage: file,
@@ -35,27 +39,28 @@ export function openSqlite(file: string, scope: Scope): Sequelize {
 }
 
 /** Poolers such as PgBouncer refuse these as parameters of the connection. */
-const limitTimes = (connection: Client) =>
+const limitTimes = (connection: Client, { statementSeconds, lockSeconds }: PoolLimits) =>
   connection.query(`
-    SET statement_timeout = '30s';
-    SET lock_timeout = '5s';
+    SET statement_timeout = '${statementSeconds}s';
+    SET lock_timeout = '${lockSeconds}s';
     SET idle_in_transaction_session_timeout = '30s'`) as unknown as Promise<void>;
 
 /** Opens Sequelize on PostgreSQL, with models defined. */
-export async function openPostgres(databaseUrl: string, scope: Scope): Promise<Sequelize> {
+export async function openPostgres(databaseUrl: string, limits: PoolLimits, scope: Scope): Promise<Sequelize> {
   joinTransactionsOf(scope);
-  return defineModels(await openPool(databaseUrl));
+  return defineModels(await openPool(databaseUrl, limits));
 }
 
 /** Opens a pool of connections to PostgreSQL, without models. */
-export async function openPool(databaseUrl: string): Promise<Sequelize> {
+export async function openPool(databaseUrl: string, limits: PoolLimits): Promise<Sequelize> {
   const [{ default: pg }, { parse }] = await Promise.all([import('pg'), import('pg-connection-string')]);
   // Instants and counters are BIGINT on PostgreSQL; they stay below 2^53, so they are parsed as numbers.
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   // Sequelize would parse the URL with `url.parse`, which Node deprecates.
   const { host, port, user, password, database, ...more } = parse(databaseUrl);
-  return new Sequelize({
+  const sequelize = new Sequelize({
     ...COMMON,
+    ...observeModels(),
     dialect: 'postgres',
     ...(host ? { host } : {}),
     ...(port ? { port: Number(port) } : {}),
@@ -63,8 +68,10 @@ export async function openPool(databaseUrl: string): Promise<Sequelize> {
     ...(password ? { password } : {}),
     ...(database ? { database } : {}),
     dialectModule: pg,
-    pool: { max: 10, min: 0, acquire: 10_000, idle: 10_000 },
+    pool: { max: limits.connections, min: 0, acquire: 3000, idle: 10_000 },
     dialectOptions: { ...more, connectionTimeoutMillis: 5000 },
-    hooks: { afterConnect: (connection) => limitTimes(connection as Client) },
+    hooks: { afterConnect: (connection) => limitTimes(connection as Client, limits) },
   });
+  breakStandstill(sequelize);
+  return sequelize;
 }

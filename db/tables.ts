@@ -1,4 +1,5 @@
 import { dialect, execute, type Read, select } from '#db/connection.ts';
+import { inSnapshot } from '#db/snapshot.ts';
 
 // Generic access to tables, for backup and restore. The only such file.
 
@@ -123,14 +124,17 @@ export async function setCounter(table: string, last: number): Promise<void> {
 }
 
 /**
- * Returns the database's integrity errors: damaged pages, broken foreign keys. PostgreSQL needs neither check.
+ * Returns the database's integrity errors: damaged pages, broken foreign keys. PostgreSQL needs neither check. On a
+ * connection of its own: FTS5 would check the structure that a connection read before others wrote.
  */
 export async function faultsOfDatabase(): Promise<string[]> {
   if (dialect() === 'postgres') return [];
-  const damage = await select<{ integrity_check: string }>('PRAGMA integrity_check');
-  const lost = await select<{ table: string; rowid: number; parent: string }>('PRAGMA foreign_key_check');
-  return [
-    ...damage.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
-    ...lost.map(({ table, rowid, parent }) => `${table} ${rowid} → ${parent}`),
-  ];
+  return inSnapshot(async (read) => {
+    const damage = await read<{ integrity_check: string }>('PRAGMA integrity_check');
+    const lost = await read<{ table: string; rowid: number; parent: string }>('PRAGMA foreign_key_check');
+    return [
+      ...damage.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+      ...lost.map(({ table, rowid, parent }) => `${table} ${rowid} → ${parent}`),
+    ];
+  });
 }

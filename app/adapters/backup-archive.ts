@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile as ZipReader } from 'yauzl';
 import { ZipFile } from 'yazl';
+import { decryptWith, encryptWith, HEADER_BYTES, isEncrypted, WrongPassphrase } from '#app/adapters/backup-cipher.ts';
 
 /** `open` is called when the part is written; parts are written one at a time. */
 export type ArchivePart = { path: string; isCompressible: boolean; open: () => Promise<Readable> };
@@ -19,19 +21,22 @@ export class DamagedArchive extends Error {
 
 /**
  * Writes a zip with mode 0600 to a temporary file, syncs it and renames it into place: the archive is complete or
- * absent. The last part, `last.path`, is built from the checksums of the others.
+ * absent. The last part, `last.path`, is built from the checksums of the others. A passphrase encrypts it.
  */
 export async function writeArchive(
   file: string,
   parts: ArchivePart[],
   last: { path: string; text: (sums: Sums) => string },
-  signal?: AbortSignal,
+  { passphrase, signal }: { passphrase?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
   const temp = `${file}.${crypto.randomUUID()}.part`;
   try {
     // `flush` syncs the file before it closes.
     const target = createWriteStream(temp, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(zipOf(parts, last), target, signal ? { signal } : {});
+    const zip = zipOf(parts, last);
+    const stop = signal ? { signal } : {};
+    if (passphrase) await pipeline(zip, await encryptWith(passphrase), target, stop);
+    else await pipeline(zip, target, stop);
     await rename(temp, file);
     await syncFolder(dirname(file));
   } catch (error) {
@@ -90,24 +95,54 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/**
+ * Decrypts an archive into a file of its own in the temporary folder; null if it is not encrypted. Throws
+ * WrongPassphrase.
+ */
+async function decrypted(file: string, passphrase: string | undefined): Promise<string | null> {
+  const header = Buffer.alloc(HEADER_BYTES);
+  const source = await open(file, 'r');
+  try {
+    await source.read(header, 0, HEADER_BYTES, 0);
+  } finally {
+    await source.close();
+  }
+  if (!isEncrypted(header)) return null;
+  if (!passphrase) throw new WrongPassphrase('the archive is encrypted');
+  const plain = join(await mkdtemp(join(tmpdir(), 'arbor-backup-')), 'plain.zip');
+  try {
+    const target = createWriteStream(plain, { flags: 'wx', mode: 0o600 });
+    await pipeline(createReadStream(file, { start: HEADER_BYTES }), await decryptWith(passphrase, header), target);
+    return plain;
+  } catch (error) {
+    await rm(dirname(plain), { recursive: true, force: true });
+    throw error;
+  }
+}
+
 /** Random access to the parts of an archive. */
 export class ArchiveReader {
   readonly #zip: ZipReader;
   readonly #entries: Map<string, Entry>;
+  /** The decrypted archive, removed at the end. */
+  readonly #plain: string | null;
 
-  private constructor(zip: ZipReader, entries: Map<string, Entry>) {
+  private constructor(zip: ZipReader, entries: Map<string, Entry>, plain: string | null) {
     this.#zip = zip;
     this.#entries = entries;
+    this.#plain = plain;
   }
 
-  /** Throws DamagedArchive if the file is no zip, and file system errors unchanged. */
-  static async open(file: string): Promise<ArchiveReader> {
+  /** Throws DamagedArchive if the file is no zip, WrongPassphrase, and file system errors unchanged. */
+  static async open(file: string, passphrase?: string): Promise<ArchiveReader> {
+    const plain = await decrypted(file, passphrase);
     try {
-      const zip = await openPromise(file, { autoClose: false });
+      const zip = await openPromise(plain ?? file, { autoClose: false });
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-      return new ArchiveReader(zip, entries);
+      return new ArchiveReader(zip, entries, plain);
     } catch (error) {
+      if (plain) rmSync(dirname(plain), { recursive: true, force: true });
       throw asDamage(error);
     }
   }
@@ -142,6 +177,7 @@ export class ArchiveReader {
 
   close(): void {
     this.#zip.close();
+    if (this.#plain) rmSync(dirname(this.#plain), { recursive: true, force: true });
   }
 }
 

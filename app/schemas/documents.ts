@@ -137,6 +137,7 @@ const asked = z
   .transform((value) => value === 'true' || value === '1')
   .meta({ type: 'boolean', fallback: false });
 export type Paging = z.output<typeof paging>;
+/** Folded autosaves are listed on request only. */
 export const revisionQuery = paging.extend({ folded: asked });
 /** Query of the children list on a document's page. */
 export const insideQuery = z

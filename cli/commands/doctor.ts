@@ -14,7 +14,10 @@ const MARKS = { ok: ['✓', 'green'], advice: ['!', 'yellow'], broken: ['✗', '
 export async function doctorCommand({ format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
   const found: Diagnosis[] = [];
-  const textOf = ({ word, values }: Diagnosis) => t(`cli.doctor.${word}` as 'cli.doctor.schemaOk', values);
+  const textOf = ({ word, values }: Diagnosis) => {
+    const key = word === 'installationForeign' ? `cli.installation.${values.reason}` : `cli.doctor.${word}`;
+    return t(key as 'cli.doctor.schemaOk', values);
+  };
   for await (const each of examineAll(__ARBOR_VERSION__)) {
     found.push(each);
     if (format !== 'table') continue;

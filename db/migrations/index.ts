@@ -33,6 +33,7 @@ import { aiAnswers } from '#db/migrations/0034-ai-answers.ts';
 import { removedFiles } from '#db/migrations/0037-removed-files.ts';
 import { copyTotal } from '#db/migrations/0038-copy-total.ts';
 import { writeProbe } from '#db/migrations/0039-write-probe.ts';
+import { installation } from '#db/migrations/0040-installation.ts';
 import { fileTexts } from '#db/migrations/0055-file-texts.ts';
 import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 import { templates } from '#db/migrations/0057-templates.ts';
@@ -75,6 +76,7 @@ export const migrations = [
   removedFiles,
   copyTotal,
   writeProbe,
+  installation,
   fileTexts,
   savedSearches,
   templates,

@@ -21,6 +21,7 @@ import { defineGroupKeeper, GroupKeeper } from '#db/models/group-keeper.ts';
 import { defineGroupMember, GroupMember } from '#db/models/group-member.ts';
 import { defineIdentity, Identity } from '#db/models/identity.ts';
 import { defineImport, Import } from '#db/models/import.ts';
+import { defineInstallation, Installation } from '#db/models/installation.ts';
 import { defineInvitation, Invitation } from '#db/models/invitation.ts';
 import { defineJobRun, JobRun } from '#db/models/job-run.ts';
 import { defineKeptForm, KeptForm } from '#db/models/kept-form.ts';
@@ -78,6 +79,7 @@ export const models = {
   GroupMember,
   Identity,
   Import,
+  Installation,
   Invitation,
   JobRun,
   KeptForm,
@@ -134,6 +136,7 @@ const DEFINITIONS = [
   defineGroupMember,
   defineIdentity,
   defineImport,
+  defineInstallation,
   defineInvitation,
   defineJobRun,
   defineKeptForm,

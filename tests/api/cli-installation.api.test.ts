@@ -86,3 +86,21 @@ test('a database of a newer version stops server and commands, which name it; a 
   expect([code, output]).toEqual([1, expect.stringContaining('9999-tomorrow')]);
   await database.remove();
 }, 120_000);
+
+test('migrate --backup writes an archive before it migrates or reverts, and migrates nothing without it', async () => {
+  const database = await createDatabase('sqlite', { migrated: true });
+  const run = (...args: string[]) => arbor(['db', ...args], database);
+  const archive = join(folder, 'before.zip');
+  expect((await run('migrate', '--down', '--yes', '--backup', join(folder, 'missing', 'x.zip'))).code).toBe(1);
+  expect((await run('status')).stderr).toContain('0 migrations pending');
+  expect((await run('migrate', '--down', '--yes', '--backup', archive)).code).toBe(0);
+  expect(existsSync(archive)).toBe(true);
+  rmSync(archive);
+  expect((await run('migrate', '--backup', archive)).stderr).toContain('before.zip holds');
+  expect((await run('restore', archive, '--yes')).code).toBe(0);
+  expect((await run('status')).stderr).toContain('0 migrations pending');
+  rmSync(archive);
+  expect((await run('migrate', '--backup', archive)).code).toBe(0);
+  expect(existsSync(archive)).toBe(false);
+  await database.remove();
+});

@@ -1,7 +1,8 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onPostgres } from '#tests/support/database.ts';
+import { createDatabase, onPostgres } from '#tests/support/database.ts';
 import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { makeLink } from '#tests/support/public-link.ts';
@@ -92,6 +93,37 @@ test('a database that only reads serves readers, refuses writers with 503, and i
   await onPostgres(postgres.url, 'SELECT pg_reload_conf()');
   await until(async () => expect(await statusOf('/readyz')).toBe(200));
   expect((await olga.api.patch(`/api/documents/${id}`, { title: 'Other' })).status).toBe(200);
+});
+
+test('while every connection waits for a lock, others hear 503 at once, and the probes go on', async () => {
+  const database = await createDatabase('postgres', { migrated: true });
+  const narrow = await startServer({
+    DATABASE_URL: database.databaseUrl,
+    DATA_DIR: database.dataDir,
+    DATABASE_POOL: '2',
+    DATABASE_LOCK_TIMEOUT: '120',
+    DATABASE_STATEMENT_TIMEOUT: '120',
+  });
+  const olga = await newPerson(narrow);
+  const { id } = await makeDocument(olga);
+  const locker = new pg.Client({ connectionString: database.databaseUrl! });
+  await locker.connect();
+  await locker.query('BEGIN; LOCK TABLE documents IN ACCESS EXCLUSIVE MODE');
+  const ended: number[] = [];
+  const held = [1, 2].map(async () => ended.push((await olga.api.get(`/api/documents/${id}`)).status));
+  const ask = (path: string) => fetch(narrow.url + path).then(({ status }) => status);
+  const others = async () =>
+    Promise.all(Array.from({ length: 8 }, async () => (await olga.api.get('/api/auth/me')).status));
+  await until(async () => expect(await others()).toEqual(Array(8).fill(503)));
+  expect(await Promise.all(['/livez', '/healthz', '/readyz'].map(ask))).toEqual([200, 200, 200]);
+  expect(ended).toEqual([]);
+  await locker.query('ROLLBACK');
+  await Promise.all(held);
+  expect(ended).toEqual([200, 200]);
+  await until(async () => expect(await others()).toEqual(Array(8).fill(200)));
+  await locker.end();
+  await narrow.stop();
+  await database.remove();
 });
 
 test('L8: a stopping process says so to a proxy first, and resets no connection that is reused', async () => {

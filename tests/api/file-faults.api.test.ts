@@ -17,7 +17,7 @@ const stored = ({ dataDir }: RunningServer) => {
   const folder = join(dataDir, 'uploads');
   if (!existsSync(folder)) return [];
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return entries.filter((entry) => entry.isFile() && entry.name !== 'mark').map(({ name }) => name);
 };
 const text = { fileName: 'bed.txt', ext: 'txt' };
 const WITHIN = { timeout: 60_000, interval: 5 };

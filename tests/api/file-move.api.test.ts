@@ -87,7 +87,8 @@ test('once the server reads the new storage the old one is cleared out, and smal
 });
 
 test('G3: a form’s file of any length goes into the bucket in parts, and comes back byte for byte', async () => {
-  const server = await startServer({ ...s3.environment, MAX_UPLOAD_MB: '40' });
+  const own = await startS3();
+  const server = await startServer({ ...own.environment, MAX_UPLOAD_MB: '40' });
   const person = await newPerson(server);
   const { id } = await makeDocument(person);
   const large = Buffer.alloc(21 * 1024 * 1024, 'The north bed gets compost. ');
@@ -96,6 +97,7 @@ test('G3: a form’s file of any length goes into the bucket in parts, and comes
   expect(answer.status).toBe(303);
   const url = /href="(\/api\/files\/c\w+)"/.exec((await person.page.get(`/doc/${id}/files`)).text)![1]!;
   expect((await download(server, person, url)).bytes.equals(large)).toBe(true);
-  expect((await s3.keys()).filter((key) => key.startsWith('incoming/'))).toEqual([]);
+  expect((await own.keys()).filter((key) => key.startsWith('incoming/'))).toEqual([]);
   await server.remove();
+  await own.stop();
 });

@@ -85,7 +85,7 @@ describe('the server process', () => {
 
   test('L9: two processes that start at once on one PostgreSQL migrate it once, and share its sessions', async () => {
     const database = await createDatabase('postgres');
-    const env = { DATABASE_URL: database.databaseUrl, SESSION_SECRET: 'one secret for both processes 123456' };
+    const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: database.dataDir };
     const [first, second] = await Promise.all([startServer(env), startServer(env)]);
     const migrated = [first, second].filter(({ output }) => output().includes('"event":"migrated"'));
     expect(migrated).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('the server process', () => {
 
   test('A6: a suspension or deletion acts on the next request of every process on a PostgreSQL', async () => {
     const database = await createDatabase('postgres');
-    const env = { DATABASE_URL: database.databaseUrl, SESSION_SECRET: 'one secret for both processes 123456' };
+    const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: database.dataDir };
     const [first, second] = [await startServer(env), await startServer(env)];
     const chief = await signUpOver(first);
     for (const intent of ['suspend', 'delete']) {
@@ -130,8 +130,8 @@ describe('the server process', () => {
 
   test('what was deleted thirty days ago is purged by one of the processes that start', async () => {
     const database = await createDatabase('postgres');
-    const env = { DATABASE_URL: database.databaseUrl, SESSION_SECRET: 'one secret for both processes 123456' };
-    const dataDir = database.dataDir;
+    const env = { DATABASE_URL: database.databaseUrl, DATA_DIR: database.dataDir };
+    const { dataDir } = database;
     const arborWith = (args: string[]) => arbor(args, { dataDir, env: { DATABASE_URL: database.databaseUrl! } });
     await arborWith(['user', 'create', 'ada@example.com', '--link']);
     await arborWith(['user', 'create', 'old@example.com', '--link']);

@@ -21,7 +21,7 @@ const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)
  * another feature.
  */
 export const LAYERS: Layer[] = [
-  { name: 'config', files: /^app\/(?:config|limits|variables)\.server\.ts$/, may: ['config', 'errors'] },
+  { name: 'config', files: /^app\/(?:config|cron|limits|variables)\.server\.ts$/, may: ['config', 'errors'] },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
   { name: 'locales', files: /^app\/i18n\/translations\.ts$|^public\/locales\//, may: ['locales', 'i18n'] },
   { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
@@ -167,7 +167,7 @@ export const LAYERS: Layer[] = [
   { name: 'database errors', files: /^db\/database-errors\.ts$/, may: [] },
   {
     name: 'connection',
-    files: /^db\/(?:connection|sequelize|snapshot|tables|notices|probe-writes)\.ts$/,
+    files: /^db\/(?:connection|sequelize|snapshot|tables|notices|database-probe|observe-statements|pool-breaker)\.ts$/,
     may: ['models', 'driver', 'connection', 'database errors'],
   },
   // Hand-written SQL, one typed function per statement; a test checks the plan of each.

@@ -11,6 +11,7 @@ import { isSameOrigin } from '#app/http/request/request-origin.ts';
 import { patternOf, routePatternContext } from '#app/http/request/route-pattern.ts';
 import { bodyDeadline } from '#app/http/server/body-deadline.ts';
 import { answerProbes, endConnections, type Health } from '#app/http/server/health.ts';
+import { loggedPath } from '#app/http/server/logged-path.ts';
 import { overallLimit } from '#app/http/server/overall-limit.ts';
 import { nonce, securityHeaders } from '#app/http/server/security-headers.ts';
 import { sameOriginContext } from '#app/http/session/csrf.ts';
@@ -97,11 +98,6 @@ const requestId: RequestHandler = (request, response, next) => {
   });
   next();
 };
-
-/** Returns the path without query, and without a public link's token, which is its key. */
-function loggedPath(url: string): string {
-  return url.replace(/[?#].*$/s, '').replace(/^\/s\/[^/]+/, '/s/…');
-}
 
 /** Drains the rest of a refused body: a client reads the response only after sending everything. */
 const dropUnread: RequestHandler = (request, response, next) => {

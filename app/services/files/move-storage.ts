@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FileStorage } from '#app/adapters/file-storage.ts';
 import { storageOf } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
+import { ForeignInstallation, ownMark } from '#app/services/maintenance/installation/recognise.ts';
+import { markOf, removeMark, writeMark } from '#app/services/maintenance/installation/storage-mark.ts';
 import { select } from '#db/connection.ts';
 
 /**
@@ -19,13 +21,15 @@ type Blob = { key: string; type: string };
  * Copies the bytes of all files to the other storage and verifies each copy by its hash; skips verified copies, so an
  * interrupted run can continue. Deletes the old bytes when all are copied and `STORAGE` names the new place, so that a
  * server on the old storage still finds them. Skips smaller images, which are generated again on demand. Throws the
- * errors of the storages.
+ * errors of the storages, and ForeignInstallation if the other storage holds the files of another installation.
  */
 export async function moveStorage(
   to: FileStorage['kind'],
   { onProgress = () => undefined }: { onProgress?: Progress } = {},
 ): Promise<Moved> {
   const [from, target] = [storageOf(to === 's3' ? 'local' : 's3'), storageOf(to)];
+  const mark = await ownMark();
+  if (mark && ![null, mark].includes(await markOf(target))) throw new ForeignInstallation(to);
   const result: Moved = { moved: 0, already: 0, lost: [], removed: null };
   const old: string[] = [];
   const blobs = await blobsOf();
@@ -37,9 +41,11 @@ export async function moveStorage(
     if ((await from.sizeOf(blob.key)) !== null) old.push(blob.key);
   }
   await bringTakeouts(from, target);
+  if (mark) await writeMark(target, mark);
   if (config().storage !== to) return result;
   for (const key of old) await from.remove(key);
   await clearOut(from);
+  if (mark) await removeMark(from);
   return { ...result, removed: old.length };
 }
 

@@ -6,6 +6,7 @@ import {
   UnfitBackup,
 } from '#app/services/maintenance/backup/restore-backup.ts';
 import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
+import { workInFolder } from '#cli/commands/db/work-in-folder.ts';
 import { NotFoundError, RefusedError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { progressBar } from '#cli/output/progress.ts';
@@ -18,9 +19,10 @@ export async function backupCommand(file: string, { format }: { format: Format }
   // Delete a partial archive before the process exits.
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  const written = await withServices(() => writeBackup(file, { onProgress: bar.update, signal: stop.signal })).finally(
-    bar.end,
-  );
+  const written = await withServices(
+    () => writeBackup(file, { onProgress: bar.update, signal: stop.signal }),
+    'files',
+  ).finally(bar.end);
   const { missing, secret, ...counts } = written;
   printRows([{ file, ...counts, missing: missing.length, secret }], format);
   for (const key of missing) say(t('cli.backup.missing', { key }));
@@ -28,10 +30,12 @@ export async function backupCommand(file: string, { format }: { format: Format }
   say(t(secret ? 'cli.backup.withSecret' : 'cli.backup.withoutSecret'));
 }
 
-type Options = { yes?: boolean; format: Format };
+type Options = { into?: string; yes?: boolean; format: Format };
 
-export async function restoreCommand(file: string, { yes, format }: Options): Promise<void> {
+/** `--into` restores into another folder on SQLite: to look at a backup, or to try it. */
+export async function restoreCommand(file: string, { into, yes, format }: Options): Promise<void> {
   const { t, say } = terminal();
+  if (into) workInFolder(into);
   const bar = progressBar(t('cli.backup.restoring'));
   const restored = await withServices(
     async () => {
@@ -58,10 +62,11 @@ function report(file: string, { rows, files, missing, secret }: Restored, format
   if (secret !== 'same') say(t(secret === 'restored' ? 'cli.backup.secretRestored' : 'cli.backup.secretOther'));
 }
 
-function asRefusal(error: unknown, file: string): unknown {
+export function asRefusal(error: unknown, file: string): unknown {
   const { t } = terminal();
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new NotFoundError(t('cli.backup.nowhere', { file }));
   if (!(error instanceof UnfitBackup)) return error;
+  if (error.reason === 'passphrase') return new RefusedError(t('cli.backup.passphrase', { file }));
   if (error.reason === 'newer') return new RefusedError(t('cli.backup.newer', { name: error.message }));
   return new Error(t('cli.backup.damaged', { file }));
 }

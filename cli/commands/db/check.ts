@@ -9,7 +9,7 @@ export async function checkCommand({ repair = false, format }: { repair?: boolea
   const found: Finding[] = [];
   await withServices(async () => {
     for await (const finding of checkAll({ repair })) found.push(finding);
-  });
+  }, 'files');
   const rows = found.map(({ area, problem, subject, detail, repaired }) =>
     format === 'table'
       ? {

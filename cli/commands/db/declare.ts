@@ -7,10 +7,14 @@ export function declareDb(program: Command, t: TFunction): void {
   const db = program.command('db').description(t('cli.db.description'));
   db.command('migrate')
     .description(t('cli.db.migrate'))
+    .option('--backup <file>', t('cli.db.backupFirst'))
     .option('--down [name]', t('cli.db.down'))
     .addOption(yesOption(t))
     .addOption(formatOption(t))
-    .addHelpText('after', examples('arbor db migrate', 'arbor db migrate --down 0031-notification-mails'))
+    .addHelpText(
+      'after',
+      examples('arbor db migrate --backup /backups/before.zip', 'arbor db migrate --down 0031-notification-mails'),
+    )
     .action(run(async () => (await import('#cli/commands/db/migrate.ts')).migrateCommand));
   db.command('status')
     .description(t('cli.db.status'))
@@ -23,10 +27,24 @@ export function declareDb(program: Command, t: TFunction): void {
     .action(run(async () => (await import('#cli/commands/db/backup.ts')).backupCommand));
   db.command('restore <file>')
     .description(t('cli.backup.restore'))
+    .option('--into <folder>', t('cli.backup.into'))
     .addOption(yesOption(t))
     .addOption(formatOption(t))
-    .addHelpText('after', examples('arbor db restore /backups/arbor.zip --yes'))
+    .addHelpText(
+      'after',
+      examples('arbor db restore /backups/arbor.zip --yes', 'arbor db restore /backups/arbor.zip --into ./look'),
+    )
     .action(run(async () => (await import('#cli/commands/db/backup.ts')).restoreCommand));
+  db.command('verify <file>')
+    .description(t('cli.backup.verify'))
+    .addOption(formatOption(t))
+    .addHelpText('after', examples('arbor db verify /backups/arbor.zip'))
+    .action(run(async () => (await import('#cli/commands/db/verify.ts')).verifyCommand));
+  db.command('adopt')
+    .description(t('cli.installation.adopt'))
+    .addOption(yesOption(t))
+    .addHelpText('after', examples('arbor db adopt'))
+    .action(run(async () => (await import('#cli/commands/db/adopt.ts')).adoptCommand));
   db.command('check')
     .description(t('cli.check.description'))
     .option('--repair', t('cli.check.repair'))

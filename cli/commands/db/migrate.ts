@@ -1,16 +1,25 @@
+import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
 import { NotFoundError } from '#cli/exit.ts';
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 import { migrate, migrateDown, migrationStatus } from '#db/migrate.ts';
 
-type Options = { down?: string | true; yes?: boolean; format: Format };
+type Options = { backup?: string; down?: string | true; yes?: boolean; format: Format };
 
-/** `--down` reverts the last migration, or all down to a named one. */
-export async function migrateCommand({ down, yes, format }: Options): Promise<void> {
+/**
+ * `--down` reverts the last migration, or all down to a named one. `--backup` first writes an archive, in both
+ * directions; migrates nothing if that fails.
+ */
+export async function migrateCommand({ down, ...options }: Options): Promise<void> {
   const { t, say } = terminal();
-  if (down) return revert(down === true ? undefined : down, { yes, format });
-  const migrated = await withServices(migrate, 'anything');
+  if (down) return revert(down === true ? undefined : down, options);
+  const { backup, format } = options;
+  const migrated = await withServices(async () => {
+    const { executed, pending } = await migrationStatus();
+    if (executed.length > 0 && pending.length > 0) await backUp(backup);
+    return migrate();
+  }, 'anything');
   printRows(
     migrated.map((name) => ({ name, state: 'executed' })),
     format,
@@ -18,13 +27,21 @@ export async function migrateCommand({ down, yes, format }: Options): Promise<vo
   say(t('cli.db.migrated', { count: migrated.length }));
 }
 
-async function revert(to: string | undefined, { yes, format }: Options): Promise<void> {
+async function backUp(file: string | undefined): Promise<void> {
+  if (!file) return;
+  const { t, say } = terminal();
+  const { rows } = await writeBackup(file);
+  say(t('cli.backup.written', { file, count: rows }));
+}
+
+async function revert(to: string | undefined, { backup, yes, format }: Options): Promise<void> {
   const { t, say } = terminal();
   const reverted = await withServices(async () => {
     const { executed } = await migrationStatus();
     if (executed.length === 0) throw new NotFoundError(t('cli.db.nothingThere'));
     if (to && !executed.includes(to)) throw new NotFoundError(t('cli.db.notExecuted', { name: to }));
     await requireConfirmation(t('cli.db.revertQuestion', { name: to ?? executed.at(-1) }), { yes, t });
+    await backUp(backup);
     return migrateDown(to);
   }, 'anything');
   printRows(

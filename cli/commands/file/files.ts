@@ -34,7 +34,7 @@ export async function fileListCommand({ owner, format }: { owner?: string; forma
 
 export async function filePruneCommand({ dryRun = false, format }: { dryRun?: boolean; format: Format }) {
   const { t, say } = terminal();
-  const pruned = await withServices(() => pruneFiles({ dryRun }));
+  const pruned = await withServices(() => pruneFiles({ dryRun }), 'files');
   printRows([pruned], format);
   const count = pruned.unconfirmed + pruned.orphaned + pruned.stray;
   say(t(dryRun ? 'cli.file.prunable' : 'cli.file.pruned', { count }));

@@ -27,8 +27,11 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
-/** Excluded: the source installation sends these queued mails. A restore would send a code or an invitation twice. */
-export const EXCLUDED_TABLES: readonly string[] = ['mails'];
+/**
+ * Excluded: queued mails, which the source installation sends (a restore would send a code or an invitation twice), and
+ * the mark of the source.
+ */
+export const EXCLUDED_TABLES: readonly string[] = ['mails', 'installation'];
 
 const BYTES = '$bytes';
 

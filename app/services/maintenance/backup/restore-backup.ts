@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ArchiveReader, DamagedArchive } from '#app/adapters/backup-archive.ts';
+import { WrongPassphrase } from '#app/adapters/backup-cipher.ts';
 import { storage } from '#app/adapters/storage.ts';
 import { config } from '#app/config.server.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
@@ -16,6 +17,7 @@ import {
   SECRET,
   tablePath,
 } from '#app/services/maintenance/backup/backup-form.ts';
+import { nameRestored } from '#app/services/maintenance/installation/recognise.ts';
 import { rebuildIndex } from '#app/services/search/rebuild-index.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { migrateWithin, migrationStatus } from '#db/migrate.ts';
@@ -25,8 +27,8 @@ import { dropTables, insertRows, setCounter, tablesInOrder } from '#db/tables.ts
 /** Reasons a backup cannot be restored. */
 export class UnfitBackup extends Error {
   override name = 'UnfitBackup';
-  readonly reason: 'damaged' | 'newer';
-  constructor(reason: 'damaged' | 'newer', detail: string) {
+  readonly reason: 'damaged' | 'newer' | 'passphrase';
+  constructor(reason: UnfitBackup['reason'], detail: string) {
     super(detail);
     this.reason = reason;
   }
@@ -42,7 +44,7 @@ const ROWS_AT_ONCE = 50;
 /** Opens an archive and verifies all of it. Throws UnfitBackup before anything changes. */
 export async function openBackup(file: string): Promise<Backup> {
   try {
-    const archive = await ArchiveReader.open(file);
+    const archive = await ArchiveReader.open(file, config().backupPassphrase);
     const manifest = manifestSchema.parse(JSON.parse(await archive.text(MANIFEST)));
     const { pending, executed } = await migrationStatus();
     const known = new Set([...pending, ...executed]);
@@ -59,6 +61,7 @@ export async function openBackup(file: string): Promise<Backup> {
   } catch (error) {
     const isDamage =
       error instanceof DamagedArchive || error instanceof SyntaxError || (error as Error).name === 'ZodError';
+    if (error instanceof WrongPassphrase) throw new UnfitBackup('passphrase', error.message);
     throw isDamage ? new UnfitBackup('damaged', (error as Error).message) : error;
   }
 }
@@ -92,6 +95,7 @@ export async function restoreBackup(
     await rebuildIndex();
     return rows;
   });
+  await nameRestored();
   const secret = await restoreSecret({ archive, manifest });
   archive.close();
   return { rows, files: manifest.files.length, missing: manifest.missing, secret };

@@ -33,7 +33,7 @@ const takesSecret = () => !process.env.SESSION_SECRET?.trim() && existsSync(secr
 
 /**
  * Writes a consistent snapshot of database and files to one archive during operation. Throws the errors of disk or
- * storage; no archive is left then.
+ * storage; no archive is left then. `BACKUP_PASSPHRASE` encrypts it.
  */
 export async function writeBackup(
   file: string,
@@ -63,7 +63,7 @@ export async function writeBackup(
       },
     }));
     const text = (sums: Manifest['sums']) => JSON.stringify({ ...manifest, sums }, null, 1);
-    await writeArchive(file, counted, { path: MANIFEST, text }, signal);
+    await writeArchive(file, counted, { path: MANIFEST, text }, { passphrase: config().backupPassphrase, signal });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return { tables: tables.length, rows, files: files.length, missing, secret: takesSecret() };
   });

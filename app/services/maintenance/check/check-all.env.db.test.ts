@@ -6,7 +6,8 @@ import { setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
 import { searchDocuments } from '#app/services/search/search-documents.ts';
 import { execute } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
-import { buildCast, buildDocument, type Cast } from '#tests/support/factories.ts';
+import { buildCast, buildDocument, buildUser, type Cast } from '#tests/support/factories.ts';
+import { countStatements } from '#tests/support/statements.ts';
 
 async function found(repair = false): Promise<Pick<Finding, 'area' | 'problem' | 'repaired'>[]> {
   const all: Finding[] = [];
@@ -96,6 +97,20 @@ describeOnBoth('arbor db check', (dialect) => {
     expect(await found(true)).toEqual(both);
     await execute("DELETE FROM files WHERE id = 'cfile'");
     await execute('DELETE FROM documents WHERE id = $id', { id });
+  });
+
+  test('takes as many statements for many people and documents as for few, and no transaction', async () => {
+    const check = () => countStatements(() => found());
+    const few = await check();
+    for (let n = 0; n < 30; n += 1) {
+      const person = await buildUser();
+      await setMonthlyLimit(OPERATOR, [person.id], 500 + n);
+      await buildDocument({ owner: person, content: `Bed ${n}` });
+    }
+    const many = await check();
+    expect([few.result, many.result]).toEqual([[], []]);
+    expect(many.statements.length).toBe(few.statements.length);
+    expect(many.statements.filter((sql) => /BEGIN|START TRANSACTION/.test(sql))).toEqual([]);
   });
 
   test('makes the allowances say what the ledger says', async () => {

@@ -2,44 +2,57 @@ import { type Finding, finding } from '#app/services/maintenance/check/finding.t
 import { startOfMonth } from '#app/services/quotas/month.ts';
 import { execute, inTransaction, lock, select } from '#db/connection.ts';
 
-type Quota = { userId: string; month: string; used: number; reserved: number; resetAt: number | null };
-type Sums = { used: number; reserved: number };
+type Quota = { userId: string; month: string; used: number; reserved: number };
+type Counted = Quota & { countedUsed: number; countedReserved: number };
+
+/**
+ * Quotas with the sums of the ledger since their month began, or since the last reset. The ledger is summed first, in one
+ * scan whatever the number of people: joined to the quotas, SQLite would scan it once a person.
+ */
+const counted = (quotas: string, ledger = '') => `
+  SELECT quotas.user_id AS "userId", quotas.month, quotas.used, quotas.reserved,
+    COALESCE(sums.used, 0) AS "countedUsed", COALESCE(sums.reserved, 0) AS "countedReserved"
+  FROM quotas LEFT JOIN (
+    SELECT ledger.user_id,
+      SUM(CASE WHEN status <> 'open' AND started_at >= $since AND started_at >= COALESCE(own.reset_at, 0)
+        THEN prompt_tokens + completion_tokens ELSE 0 END) AS used,
+      SUM(CASE WHEN status = 'open' THEN ledger.reserved ELSE 0 END) AS reserved
+    FROM ledger JOIN quotas AS own ON own.user_id = ledger.user_id ${ledger} GROUP BY ledger.user_id
+  ) AS sums ON sums.user_id = quotas.user_id
+  WHERE ${quotas}`;
+const WRONG_IN_MONTH = `SELECT * FROM (${counted('quotas.month = $month')}) AS counted
+  WHERE used <> "countedUsed" OR reserved <> "countedReserved" ORDER BY "userId"`;
+const OF_ONE = counted('quotas.user_id = $userId', 'WHERE ledger.user_id = $userId');
+
+const sinceOf = (month: string) => (month ? startOfMonth(month) : 0);
 
 /** Checks that used and reserved tokens match the ledger. */
 export async function* checkQuotas(repair: boolean): AsyncGenerator<Finding> {
-  const users = await select<{ userId: string }>('SELECT user_id AS "userId" FROM quotas ORDER BY user_id');
-  for (const { userId } of users) {
-    const findings = await inTransaction(async () => {
-      await lock(`quota ${userId}`);
-      return checkOne(userId, repair);
-    });
-    yield* findings;
+  const months = await select<{ month: string }>('SELECT DISTINCT month FROM quotas ORDER BY month');
+  for (const { month } of months) {
+    const wrong = await select<Counted>(WRONG_IN_MONTH, { month, since: sinceOf(month) });
+    // A call may have been settled meanwhile.
+    for (const quota of wrong) yield* await checkUnderLock(quota, repair);
   }
 }
 
-async function checkOne(userId: string, repair: boolean): Promise<Finding[]> {
-  const [quota] = await select<Quota>(
-    'SELECT user_id AS "userId", month, used, reserved, reset_at AS "resetAt" FROM quotas WHERE user_id = $userId',
-    { userId },
-  );
-  if (!quota) return [];
-  const since = Math.max(quota.month ? startOfMonth(quota.month) : 0, quota.resetAt ?? 0);
-  const [sums] = await select<Sums>(
-    `SELECT COALESCE(SUM(CASE WHEN started_at >= $since AND status <> 'open' THEN prompt_tokens + completion_tokens
-         ELSE 0 END), 0) AS used, COALESCE(SUM(CASE WHEN status = 'open' THEN reserved ELSE 0 END), 0) AS reserved
-     FROM ledger WHERE user_id = $userId`,
-    { userId, since },
-  );
-  const wrong = (['used', 'reserved'] as const).filter((name) => Number(quota[name]) !== Number(sums![name]));
-  if (repair && wrong.length > 0) {
-    const { used, reserved } = { used: Number(sums!.used), reserved: Number(sums!.reserved) };
-    await execute('UPDATE quotas SET used = $used, reserved = $reserved WHERE user_id = $userId', {
-      userId,
-      used,
-      reserved,
-    });
-  }
+function checkUnderLock({ userId }: Quota, repair: boolean): Promise<Finding[]> {
+  return inTransaction(async () => {
+    await lock(`quota ${userId}`);
+    const [current] = await select<Quota>('SELECT month FROM quotas WHERE user_id = $userId', { userId });
+    if (!current) return [];
+    const [quota] = await select<Counted>(OF_ONE, { userId, since: sinceOf(current.month) });
+    return compare(quota!, repair);
+  });
+}
+
+async function compare(quota: Counted, repair: boolean): Promise<Finding[]> {
+  const { userId } = quota;
+  const sums = { used: Number(quota.countedUsed), reserved: Number(quota.countedReserved) };
+  const wrong = (['used', 'reserved'] as const).filter((name) => Number(quota[name]) !== sums[name]);
+  if (repair && wrong.length > 0)
+    await execute('UPDATE quotas SET used = $used, reserved = $reserved WHERE user_id = $userId', { userId, ...sums });
   return wrong.map((name) =>
-    finding('quotas', name, userId, { detail: `${quota[name]} ≠ ${sums![name]}`, repaired: repair }),
+    finding('quotas', name, userId, { detail: `${quota[name]} ≠ ${sums[name]}`, repaired: repair }),
   );
 }

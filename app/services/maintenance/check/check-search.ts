@@ -1,38 +1,91 @@
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
+import { pagesOf } from '#app/services/maintenance/check/pages-of.ts';
 import { indexedDocuments } from '#app/services/search/document-index.ts';
 import { hitsOf } from '#app/services/search/index-hits.ts';
 import { reindexDocument } from '#app/services/search/rebuild-index.ts';
 import { type Term, tokenize } from '#app/services/search/tokenize.ts';
-import { inTransaction, select } from '#db/connection.ts';
+import { dialect, inTransaction, select } from '#db/connection.ts';
 
-/** Words searched at either end of a text: an entry of another text has others. */
+/** Words compared at either end of a text: an entry of another text has others. */
 const WORDS = 8;
+/** Characters at either end that hold them; a longer text is not read as a whole. */
+const ENDS = 600;
+const DOCUMENTS_AT_ONCE = 200;
 
-/** Checks that the search index has the current words of every document. */
+type Row = { id: string; title: string; plainText: string | null; tokens: string | null; isSearched: number };
+
+/** Texts beside their stored tokens; on PostgreSQL `isSearched` tells whether the index has every token. */
+const TEXTS = {
+  sqlite: `SELECT documents.id, documents.title, plain_text AS "plainText", 1 AS "isSearched",
+      indexed.title || indexed.body || indexed.written AS tokens
+    FROM documents LEFT JOIN document_texts ON document_texts.document_id = documents.id
+      LEFT JOIN document_index_ids AS ids ON ids.document_id = documents.id
+      LEFT JOIN document_index_tokens AS indexed ON indexed.id = ids.id`,
+  postgres: `SELECT documents.id, documents.title, plain_text AS "plainText",
+      title_tokens || body_tokens || written_tokens AS tokens,
+      CASE WHEN too_long = 1 OR tsvector_to_array(lexemes) @>
+        array_remove(string_to_array(title_tokens || body_tokens || written_tokens, ' '), '') THEN 1 ELSE 0 END
+        AS "isSearched"
+    FROM documents LEFT JOIN document_texts ON document_texts.document_id = documents.id
+      LEFT JOIN document_index ON document_index.document_id = documents.id`,
+};
+
+const readTexts = (after: string) =>
+  select<Row>(`${TEXTS[dialect()]} WHERE documents.id > $after ORDER BY documents.id LIMIT ${DOCUMENTS_AT_ONCE}`, {
+    after,
+  });
+
+/**
+ * Checks that the search index has the current words of every document. SQLite keeps the tokens it compares beside the
+ * index, written in the same transaction.
+ */
 export async function* checkSearch(repair: boolean): AsyncGenerator<Finding> {
   const indexed = await indexedDocuments();
-  const ids = await select<{ id: string }>('SELECT id FROM documents ORDER BY id');
-  for (const { id } of ids) {
-    const problem = indexed.has(id) ? await problemOf(id) : 'notIndexed';
-    if (!problem) continue;
-    const mend = repair && problem !== 'noText';
-    if (mend) await inTransaction(() => reindexDocument(id));
-    yield finding('search', problem, id, { repaired: mend });
+  for await (const rows of pagesOf(readTexts)) {
+    for (const row of rows) {
+      if (indexed.has(row.id) && (await isCurrent(row))) continue;
+      // A document may have been made or saved since the page was read: its own search decides.
+      const problem = await problemOf(row.id);
+      if (!problem) continue;
+      const mend = repair && problem !== 'noText';
+      if (mend) await inTransaction(() => reindexDocument(row.id));
+      yield finding('search', problem, row.id, { repaired: mend });
+    }
   }
 }
 
-async function problemOf(id: string): Promise<'noText' | 'stale' | null> {
-  const [row] = await select<{ title: string; plainText: string }>(
-    `SELECT title, plain_text AS "plainText" FROM documents JOIN document_texts ON document_id = id WHERE id = $id`,
+async function isCurrent({ title, plainText, tokens, isSearched }: Row): Promise<boolean> {
+  if (plainText === null || tokens === null || Number(isSearched) === 0) return false;
+  return phrasesOf(title, plainText).every((phrase) => tokens.includes(` ${phrase.join(' ')} `));
+}
+
+function phrasesOf(title: string, plainText: string): string[][] {
+  const isShort = plainText.length <= 2 * ENDS;
+  const first = tokenize(isShort ? plainText : plainText.slice(0, ENDS));
+  // The first word of the end may be cut, as the last one of the beginning.
+  const last = isShort ? first : tokenize(plainText.slice(-ENDS)).slice(1);
+  const begins = isShort ? first : first.slice(0, -1);
+  return [tokenize(title), begins.slice(0, WORDS), last.slice(-WORDS)].filter((tokens) => tokens.length > 0);
+}
+
+type Problem = 'notIndexed' | 'noText' | 'stale';
+
+async function problemOf(id: string): Promise<Problem | null> {
+  const [row] = await select<{ title: string; plainText: string | null }>(
+    `SELECT title, plain_text AS "plainText" FROM documents
+     LEFT JOIN document_texts ON document_texts.document_id = documents.id WHERE documents.id = $id`,
     { id },
   );
-  if (!row) return 'noText';
-  const body = tokenize(row.plainText);
-  const include = [tokenize(row.title), body.slice(0, WORDS), body.slice(-WORDS)]
-    .filter((tokens) => tokens.length > 0)
-    .map((tokens): Term => [{ tokens, prefix: false }]);
-  if (include.length === 0) return null;
+  if (!row) return null;
+  if (row.plainText === null) return 'noText';
+  const include = phrasesOf(row.title, row.plainText).map((tokens): Term => [{ tokens, prefix: false }]);
   const { sql, bind } = hitsOf({ include, exclude: [] });
   const found = await select(`SELECT 1 AS one FROM (${sql}) AS hits WHERE document_id = $id`, { ...bind, id });
-  return found.length > 0 ? null : 'stale';
+  if (found.length > 0 && include.length > 0) return null;
+  return (await isIndexed(id)) ? (include.length === 0 ? null : 'stale') : 'notIndexed';
 }
+
+const isIndexed = async (id: string) => {
+  const table = dialect() === 'postgres' ? 'document_index' : 'document_index_ids';
+  return (await select(`SELECT 1 AS one FROM ${table} WHERE document_id = $id`, { id })).length > 0;
+};

@@ -1,9 +1,23 @@
 /** `advice`: works, but could work better; `broken`: does not work. */
 export type State = 'ok' | 'advice' | 'broken';
 
-/** Result of one check: subject, state, and the text key `cli.doctor.<word>` with its values. */
+/**
+ * Result of one check: subject, state, and the text key `cli.doctor.<word>` with its values; of `installationForeign`
+ * `cli.installation.<reason>`.
+ */
 export type Diagnosis = { check: Subject; state: State; word: Word; values: Record<string, string | number> };
-export type Subject = 'environment' | 'data' | 'database' | 'schema' | 'storage' | 'mail' | 'ai' | 'disk' | 'versions';
+export type Subject =
+  | 'environment'
+  | 'data'
+  | 'database'
+  | 'schema'
+  | 'backup'
+  | 'installation'
+  | 'storage'
+  | 'mail'
+  | 'ai'
+  | 'disk'
+  | 'versions';
 export type Word =
   | 'environmentOk'
   | 'environmentWrong'
@@ -17,6 +31,12 @@ export type Word =
   | 'schemaOk'
   | 'schemaPending'
   | 'schemaNewer'
+  | 'backupOk'
+  | 'backupUnset'
+  | 'backupOld'
+  | 'backupNone'
+  | 'installationOk'
+  | 'installationForeign'
   | 'storageOk'
   | 'storageWrong'
   | 'mailOk'

@@ -1,5 +1,6 @@
 import { config } from '#app/config.server.ts';
 import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/doctor/diagnosis.ts';
+import { ForeignInstallation, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
 import { connect, dialect, disconnect, select } from '#db/connection.ts';
 import { migrationStatus } from '#db/migrate.ts';
 
@@ -12,10 +13,23 @@ export async function* examineDatabase(): AsyncGenerator<Diagnosis> {
     if (unknown.length > 0) yield diagnosis('schema', 'broken', 'schemaNewer', { names: unknown.join(', ') });
     else if (pending.length === 0) yield diagnosis('schema', 'ok', 'schemaOk');
     else yield diagnosis('schema', 'advice', 'schemaPending', { count: pending.length });
+    if (pending.length + unknown.length === 0) yield await examineInstallation();
   } catch (error) {
     yield diagnosis('database', 'broken', 'databaseWrong', { reason: reasonOf(error) });
   } finally {
     await disconnect();
+  }
+}
+
+/** Checks that secret, database and storage belong together. */
+async function examineInstallation(): Promise<Diagnosis> {
+  try {
+    await requireOwnPlace();
+    return diagnosis('installation', 'ok', 'installationOk');
+  } catch (error) {
+    if (!(error instanceof ForeignInstallation)) throw error;
+    const { reason, place } = error;
+    return diagnosis('installation', 'broken', 'installationForeign', { reason, place });
   }
 }
 

@@ -4,19 +4,27 @@ import { directUrl, fileOfSqlite } from '#db/connection.ts';
 
 /** A probe that takes longer counts as failed. */
 const WITHIN_MS = 2000;
-const write = (value: string) => `UPDATE write_probe SET written_at = ${value} WHERE id = 1`;
+const STATEMENTS = {
+  read: () => 'SELECT id FROM write_probe WHERE id = 1',
+  write: () => `UPDATE write_probe SET written_at = ${Date.now()} WHERE id = 1`,
+};
 
-/** `write` rejects if the database does not take a write. */
-type Connection = { write: () => Promise<unknown>; close: () => Promise<unknown> };
+/** `run` rejects if the database does not answer. */
+type Connection = { run: (sql: string) => Promise<unknown>; close: () => Promise<unknown> };
 
-/** Tests whether the database takes writes now, on a connection of its own: a full pool does not make it fail. */
-export class WriteProbe {
+/** Tests whether the database reads or writes now, on a connection of its own: a full pool does not make it fail. */
+export class DatabaseProbe {
+  readonly #kind: keyof typeof STATEMENTS;
   #connection: Promise<Connection> | undefined;
 
-  async isWritable(): Promise<boolean> {
+  constructor(kind: keyof typeof STATEMENTS) {
+    this.#kind = kind;
+  }
+
+  async succeeds(): Promise<boolean> {
     try {
       this.#connection ??= connect();
-      await (await this.#connection).write();
+      await (await this.#connection).run(STATEMENTS[this.#kind]());
       return true;
     } catch {
       // Any error means false; the queries that need the database log their own.
@@ -47,10 +55,11 @@ async function connectSqlite(file: string): Promise<Connection> {
   });
   // A probe need not survive a power failure.
   const pragmas = `PRAGMA busy_timeout = ${WITHIN_MS}; PRAGMA synchronous = NORMAL`;
-  const run = (sql: string) =>
-    new Promise<void>((done, failed) => database.exec(sql, (error) => (error ? failed(error) : done())));
   return {
-    write: () => run(`${pragmas}; ${write(String(Date.now()))}`),
+    run: (sql) =>
+      new Promise<void>((done, failed) =>
+        database.exec(`${pragmas}; ${sql}`, (error) => (error ? failed(error) : done())),
+      ),
     close: () => new Promise<void>((done) => database.close(() => done())),
   };
 }
@@ -62,8 +71,8 @@ async function connectPostgres(connectionString: string): Promise<Connection> {
     connectionTimeoutMillis: WITHIN_MS,
     query_timeout: WITHIN_MS,
   });
-  // Without a listener a lost connection would be an uncaught error; the next write fails anyway.
+  // Without a listener a lost connection would be an uncaught error; the next statement fails anyway.
   client.on('error', () => undefined);
   await client.connect();
-  return { write: () => client.query(write('$1'), [Date.now()]), close: () => client.end() };
+  return { run: (sql) => client.query(sql), close: () => client.end() };
 }

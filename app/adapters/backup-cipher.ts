@@ -1,0 +1,115 @@
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { promisify } from 'node:util';
+
+// An encrypted archive (docs/reliability.md): MAGIC, log2 of scrypt's N (one byte), salt (16 bytes), nonce prefix
+// (7 bytes), then chunks of 64 KiB, each AES-256-GCM with its tag of 16 bytes behind it. The nonce of a chunk is the
+// prefix, its number (4 bytes, big endian) and 1 for the last chunk, else 0; the header is authenticated with each.
+
+const MAGIC = Buffer.from('ARBORBK1');
+const [SALT, PREFIX, TAG, CHUNK] = [16, 7, 16, 64 * 1024];
+const HEADER = MAGIC.length + 1 + SALT + PREFIX;
+const ALGORITHM = 'aes-256-gcm';
+const SCRYPT_LOG_N = 15;
+/** A header from elsewhere cannot ask for more memory than 128 MiB. */
+const SCRYPT_LOG_N_MAX = 17;
+
+/** The passphrase is not that of the archive, or the archive was changed or cut off. */
+export class WrongPassphrase extends Error {
+  override name = 'WrongPassphrase';
+}
+
+export const isEncrypted = (beginning: Buffer): boolean => beginning.subarray(0, MAGIC.length).equals(MAGIC);
+
+const derive = promisify(scrypt) as (
+  password: string,
+  salt: Buffer,
+  length: number,
+  options: object,
+) => Promise<Buffer>;
+
+function keyOf(passphrase: string, header: Buffer): Promise<Buffer> {
+  const logN = header[MAGIC.length]!;
+  if (logN > SCRYPT_LOG_N_MAX) throw new WrongPassphrase('no header of an encrypted archive');
+  const salt = header.subarray(MAGIC.length + 1, MAGIC.length + 1 + SALT);
+  return derive(passphrase, salt, 32, { N: 2 ** logN, r: 8, p: 1, maxmem: 256 * 1024 * 1024 });
+}
+
+function nonceOf(header: Buffer, number: number, isLast: boolean): Buffer {
+  const counter = Buffer.alloc(5);
+  counter.writeUInt32BE(number);
+  counter[4] = isLast ? 1 : 0;
+  return Buffer.concat([header.subarray(HEADER - PREFIX), counter]);
+}
+
+type Cut = (chunk: Buffer, number: number, isLast: boolean) => Buffer;
+
+/** Cuts a stream into pieces of one size and passes each through `change`; the last one is known at the end. */
+function inPieces(size: number, change: Cut, first?: Buffer): Transform {
+  let waiting: Buffer[] = first ? [first] : [];
+  let length = first?.length ?? 0;
+  let number = 0;
+  const take = (of: Transform) => {
+    let rest = Buffer.concat(waiting);
+    // A whole piece may be the last one.
+    for (; rest.length > size; rest = rest.subarray(size)) {
+      of.push(change(rest.subarray(0, size), number, false));
+      number += 1;
+    }
+    waiting = [rest];
+    length = rest.length;
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      waiting.push(chunk);
+      length += chunk.length;
+      if (length <= size) return done();
+      try {
+        take(this);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+    flush(done) {
+      try {
+        this.push(change(Buffer.concat(waiting), number, true));
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}
+
+/** Returns a stream that encrypts what passes. */
+export async function encryptWith(passphrase: string): Promise<Transform> {
+  const header = Buffer.concat([MAGIC, Buffer.from([SCRYPT_LOG_N]), randomBytes(SALT + PREFIX)]);
+  const key = await keyOf(passphrase, header);
+  const pieces = inPieces(CHUNK, (chunk, number, isLast) => {
+    const cipher = createCipheriv(ALGORITHM, key, nonceOf(header, number, isLast)).setAAD(header);
+    const sealed = [cipher.update(chunk), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat(number === 0 ? [header, ...sealed] : sealed);
+  });
+  return pieces;
+}
+
+/** Returns a stream that decrypts the bytes behind `header`; it fails with WrongPassphrase. */
+export async function decryptWith(passphrase: string, header: Buffer): Promise<Transform> {
+  const key = await keyOf(passphrase, header);
+  return inPieces(CHUNK + TAG, (chunk, number, isLast) => {
+    if (chunk.length < TAG) throw new WrongPassphrase('the archive is cut off');
+    const decipher = createDecipheriv(ALGORITHM, key, nonceOf(header, number, isLast))
+      .setAAD(header)
+      .setAuthTag(chunk.subarray(chunk.length - TAG));
+    const plain = decipher.update(chunk.subarray(0, chunk.length - TAG));
+    try {
+      decipher.final();
+    } catch (cause) {
+      throw new WrongPassphrase('another passphrase, or the archive was changed', { cause });
+    }
+    return plain;
+  });
+}
+
+export const HEADER_BYTES = HEADER;

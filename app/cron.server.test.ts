@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { lastDue, parseCron } from '#app/cron.server.ts';
+
+const at = (text: string) => Date.parse(`${text}:00.000Z`);
+
+test.each([
+  // Thursday.
+  ['30 2 * * *', '2026-11-19T12:00', '2026-11-19T02:30'],
+  ['30 2 * * *', '2026-11-19T02:29', '2026-11-18T02:30'],
+  ['30 2 * * *', '2026-11-19T02:30', '2026-11-19T02:30'],
+  ['*/15 * * * *', '2026-11-19T12:07', '2026-11-19T12:00'],
+  ['0 8-18/2,22 * * 1-5', '2026-11-19T21:00', '2026-11-19T18:00'],
+  ['0 0 * * 7', '2026-11-22T05:00', '2026-11-22T00:00'],
+  ['0 0 1 12 *', '2026-12-01T05:00', '2026-12-01T00:00'],
+])('%s was last due before %s at %s', (text, now, expected) => {
+  expect(lastDue(parseCron(text)!, at(now))).toBe(at(expected));
+});
+
+test('what was due more than a day ago is not made up', () => {
+  expect(lastDue(parseCron('0 0 * * 0')!, at('2026-11-24T12:00'))).toBeNull();
+});
+
+test.each(['', '* * * *', '60 * * * *', '* * 0 * *', '*/0 * * * *', '5-1 * * * *', 'a * * * *', '1,,2 * * * *'])(
+  '%j is no schedule',
+  (text) => {
+    expect(parseCron(text)).toBeNull();
+  },
+);

@@ -1,0 +1,60 @@
+/** The minutes at which something is due, in UTC: for each field of a crontab the values that match. */
+export type Cron = {
+  minutes: Set<number>;
+  hours: Set<number>;
+  days: Set<number>;
+  months: Set<number>;
+  weekdays: Set<number>;
+};
+
+const FIELDS = [
+  ['minutes', 0, 59],
+  ['hours', 0, 23],
+  ['days', 1, 31],
+  ['months', 1, 12],
+  ['weekdays', 0, 7],
+] as const;
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** Parses five fields of a crontab (`*`, numbers, ranges, lists, steps); null if they are malformed. */
+export function parseCron(text: string): Cron | null {
+  const fields = text.trim().split(/\s+/);
+  if (fields.length !== FIELDS.length) return null;
+  const parsed = FIELDS.map(([name, min, max], at) => [name, valuesOf(fields[at]!, min, max)] as const);
+  if (parsed.some(([, values]) => values === null)) return null;
+  const cron = Object.fromEntries(parsed) as Cron;
+  // Sunday is 0 and 7.
+  if (cron.weekdays.has(7)) cron.weekdays.add(0);
+  return cron;
+}
+
+function valuesOf(field: string, min: number, max: number): Set<number> | null {
+  const values = new Set<number>();
+  for (const part of field.split(',')) {
+    const [, all, from, to, step = '1'] = /^(?:(\*)|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(part) ?? [];
+    if (all === undefined && from === undefined) return null;
+    const first = all ? min : Number(from);
+    const last = all ? max : Number(to ?? from);
+    if (first < min || last > max || first > last || Number(step) === 0) return null;
+    for (let value = first; value <= last; value += Number(step)) values.add(value);
+  }
+  return values;
+}
+
+/** Returns the newest due minute of the last 24 hours, as an instant; null if there is none. */
+export function lastDue(cron: Cron, now: number): number | null {
+  const minute = now - (now % MINUTE_MS);
+  for (let back = 0; back < DAY_MINUTES; back += 1) {
+    const instant = minute - back * MINUTE_MS;
+    if (matches(cron, new Date(instant))) return instant;
+  }
+  return null;
+}
+
+const matches = ({ minutes, hours, days, months, weekdays }: Cron, at: Date): boolean =>
+  minutes.has(at.getUTCMinutes()) &&
+  hours.has(at.getUTCHours()) &&
+  days.has(at.getUTCDate()) &&
+  months.has(at.getUTCMonth() + 1) &&
+  weekdays.has(at.getUTCDay());

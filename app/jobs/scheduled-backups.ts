@@ -1,0 +1,22 @@
+import { log } from '#app/observability/log.ts';
+import { backUpIfDue } from '#app/services/maintenance/backup/scheduled-backup.ts';
+
+const EVERY_MS = 30_000;
+
+/** Makes backups by `BACKUP_CRON`. Returns a function that stops a running one; its next time is the schedule's. */
+export function startScheduledBackups(): () => Promise<void> {
+  const stopping = new AbortController();
+  let looking = Promise.resolve();
+  const look = () => {
+    looking = looking
+      .then(() => (stopping.signal.aborted ? undefined : backUpIfDue(stopping.signal)))
+      .catch((error) => log.warn({ error, event: 'backup-not-due' }, 'the schedule of backups could not be read'));
+  };
+  look();
+  const timer = setInterval(look, EVERY_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await looking;
+  };
+}

@@ -1,0 +1,10 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { log } from '#app/observability/log.ts';
+
+/** Logs the statements that the database layer finds slow, without values. */
+export function logSlowStatements(): void {
+  subscribe('arbor:slow-statement', (found) => {
+    const { sql, ms } = found as { sql: string; ms: number };
+    log.warn({ event: 'slow-statement', ms, sql }, 'a statement took long');
+  });
+}

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { runArbor } from '#app/adapters/run-arbor.ts';
+import { storage } from '#app/adapters/storage.ts';
+import { config } from '#app/config.server.ts';
+import { lastDue, parseCron } from '#app/cron.server.ts';
+import { log } from '#app/observability/log.ts';
+import {
+  nameOfBackup,
+  removeUnverified,
+  rotateBackups,
+  unverified,
+} from '#app/services/maintenance/backup/stored-backups.ts';
+import { writeBackup } from '#app/services/maintenance/backup/write-backup.ts';
+import { claimJob } from '#db/queries/mails.ts';
+
+const JOB = 'backup';
+const IN_BUCKET = 'backups';
+
+/** Makes the backup that is due; of all processes on a database one does. Logs failures. */
+export async function backUpIfDue(signal: AbortSignal): Promise<void> {
+  const { backup } = config();
+  if (!backup) return;
+  const due = lastDue(parseCron(backup.cron)!, Date.now());
+  if (due === null || (await claimJob({ name: JOB, now: due, before: due - 1 })) === 0) return;
+  try {
+    const { file, rows } = await backUp(backup, due, signal);
+    log.info({ event: 'backup-done', file, rows }, 'a backup was written and restored for a test');
+  } catch (error) {
+    if (!signal.aborted) log.error({ error, event: 'backup-failed' }, 'the scheduled backup failed');
+  }
+}
+
+type Schedule = NonNullable<ReturnType<typeof config>['backup']>;
+
+/** Writes the archive, restores and checks it in a process of its own, and only then gives it its name. */
+async function backUp({ folder, keep }: Schedule, instant: number, signal: AbortSignal) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeUnverified(folder);
+  const file = join(folder, nameOfBackup(instant));
+  const { rows } = await writeBackup(unverified(file), { signal });
+  await runArbor(['db', 'verify', unverified(file)], signal);
+  await rename(unverified(file), file);
+  await rotateBackups(folder, keep);
+  await copyToBucket(file, keep);
+  return { file, rows };
+}
+
+/** Copies encrypted archives to the bucket, which holds the files, too. */
+async function copyToBucket(file: string, keep: number): Promise<void> {
+  const { storage: kind, backupPassphrase } = config();
+  if (kind !== 's3' || !backupPassphrase) return;
+  await storage().write(`${IN_BUCKET}/${basename(file)}`, createReadStream(file), { type: 'application/octet-stream' });
+  const keys: string[] = [];
+  for await (const { key } of storage().list(IN_BUCKET)) keys.push(key);
+  for (const key of keys.sort().reverse().slice(keep)) await storage().remove(key);
+}

@@ -1,0 +1,36 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** An archive of the schedule. Until it was restored and checked, its name says so. */
+export type StoredBackup = { file: string; writtenAt: number; bytes: number };
+
+const VERIFIED = /^arbor-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/;
+const UNVERIFIED = /^arbor-.*Z\.backup\.unverified$|^arbor-.*\.part$/;
+
+/** Returns the name of an archive of that minute, in UTC. */
+export const nameOfBackup = (instant: number): string =>
+  `arbor-${new Date(instant).toISOString().slice(0, 16).replace(':', '')}Z.backup`;
+
+export const unverified = (file: string): string => `${file}.unverified`;
+
+/** Lists the verified archives of a folder, newest first. */
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
+  const found: StoredBackup[] = [];
+  for (const name of await readdir(folder)) {
+    const [, day, hour, minute] = VERIFIED.exec(name) ?? [];
+    if (!day) continue;
+    const file = join(folder, name);
+    found.push({ file, writtenAt: Date.parse(`${day}T${hour}:${minute}:00Z`), bytes: (await stat(file)).size });
+  }
+  return found.sort((one, other) => other.writtenAt - one.writtenAt);
+}
+
+/** Deletes all but the newest verified archives, and what an interrupted run left. */
+export async function rotateBackups(folder: string, keep: number): Promise<void> {
+  for (const { file } of (await listBackups(folder)).slice(keep)) await rm(file);
+}
+
+/** Deletes archives that were not completed or did not pass. */
+export async function removeUnverified(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (UNVERIFIED.test(name)) await rm(join(folder, name), { force: true });
+}

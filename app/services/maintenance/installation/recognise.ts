@@ -1,0 +1,94 @@
+import { storage } from '#app/adapters/storage.ts';
+import { config } from '#app/config.server.ts';
+import { FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
+import { translator } from '#app/i18n/translations.ts';
+import { log } from '#app/observability/log.ts';
+import { keyedHash, randomToken } from '#app/services/crypto/secrets.ts';
+import { markOf, placeOf, writeMark } from '#app/services/maintenance/installation/storage-mark.ts';
+import { dialect, inTransaction, lock } from '#db/connection.ts';
+import { findInstallation, type InstallationRow, writeInstallation } from '#db/queries/installation.ts';
+
+/** `secret`: the database was written with another secret. `local`, `s3`: folder or bucket hold the files of another. */
+type Mismatch = 'secret' | 'local' | 's3';
+
+/** Secret, database and storage of this process do not belong to one installation. The message is English. */
+export class ForeignInstallation extends Error {
+  override name = 'ForeignInstallation';
+  readonly reason: Mismatch;
+  readonly place: string;
+  constructor(reason: Mismatch) {
+    const place = reason === 'secret' ? '' : placeOf({ kind: reason });
+    super(translator(FALLBACK_LANGUAGE)(`cli.installation.${reason}`, { place }));
+    this.reason = reason;
+    this.place = place;
+  }
+}
+
+/** SQLite and its uploads lie in one folder: whatever is there is this installation's own. */
+const isTogether = () => dialect() === 'sqlite' && config().storage === 'local';
+const secretMark = () => keyedHash('installation');
+
+/**
+ * Compares secret and storage of this process with the marks of the installation; the first start makes them. Throws
+ * ForeignInstallation. A storage that does not answer is logged and passes.
+ */
+export async function recogniseInstallation(): Promise<void> {
+  const [known] = await findInstallation({});
+  if (known?.secretMark) return requireOwn(known);
+  await inTransaction(async () => {
+    await lock('installation');
+    const [row] = await findInstallation({});
+    if (row?.secretMark) return requireOwn(row);
+    const found = await markOf(storage());
+    if (found && found !== row?.mark && !isTogether()) throw new ForeignInstallation(config().storage);
+    await name(found ?? row?.mark ?? randomToken(), secretMark());
+  });
+}
+
+/** Throws ForeignInstallation unless the secret is that of the database; changes nothing. */
+export async function requireOwnSecret(): Promise<void> {
+  const [known] = await findInstallation({});
+  if (known) compareSecret(known);
+}
+
+/** Throws ForeignInstallation unless secret and storage are those of the database; changes nothing. */
+export async function requireOwnPlace(): Promise<void> {
+  const [known] = await findInstallation({});
+  if (known) await requireOwn(known);
+}
+
+/** Makes the current secret and storage those of the installation, after a deliberate change. */
+export async function adoptPlace(): Promise<void> {
+  const [known] = await findInstallation({});
+  await name(known?.mark ?? randomToken(), secretMark());
+}
+
+/** Names a restored installation; the next start adds the secret, which this process may have read before. */
+export async function nameRestored(): Promise<void> {
+  await name(randomToken(), null);
+}
+
+/** Returns the mark of this database; null before the first start. */
+export async function ownMark(): Promise<string | null> {
+  const [known] = await findInstallation({});
+  return known?.mark ?? null;
+}
+
+async function name(mark: string, secret: string | null): Promise<void> {
+  await writeMark(storage(), mark);
+  await writeInstallation({ mark, secretMark: secret, now: Date.now() });
+}
+
+function compareSecret(known: InstallationRow): void {
+  if (known.secretMark && known.secretMark !== secretMark()) throw new ForeignInstallation('secret');
+}
+
+async function requireOwn(known: InstallationRow): Promise<void> {
+  compareSecret(known);
+  if (isTogether()) return;
+  const found = await markOf(storage()).catch((error) => {
+    log.warn({ error, event: 'storage-unknown' }, 'the storage does not answer: its installation is not known');
+    return known.mark;
+  });
+  if (found !== known.mark) throw new ForeignInstallation(config().storage);
+}

@@ -1,0 +1,17 @@
+import { adoptPlace, requireOwnPlace } from '#app/services/maintenance/installation/recognise.ts';
+import { requireConfirmation } from '#cli/output/confirm.ts';
+import { terminal, withServices } from '#cli/with-services.ts';
+
+/** Makes the environment's secret and storage those of the database. */
+export async function adoptCommand({ yes }: { yes?: boolean }): Promise<void> {
+  const { t, say } = terminal();
+  const isOwn = await withServices(async () => {
+    const mismatch = await requireOwnPlace().catch((error: Error) => error);
+    if (!mismatch) return true;
+    say(mismatch.message);
+    await requireConfirmation(t('cli.installation.question'), { yes, t });
+    await adoptPlace();
+    return false;
+  }, 'schema');
+  say(t(isOwn ? 'cli.installation.same' : 'cli.installation.adopted'));
+}

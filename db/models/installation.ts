@@ -1,0 +1,25 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
+import { DataTypes, Model, type Sequelize } from 'sequelize';
+import { instant, optionalText } from '#db/models/columns.ts';
+
+/** The one row that names the installation. */
+export class Installation extends Model<InferAttributes<Installation>, InferCreationAttributes<Installation>> {
+  declare id: number;
+  /** A random token, also in the storage of files. */
+  declare mark: string;
+  /** Keyed hash of nothing by the secret; null after a restore, until the next start. */
+  declare secretMark: CreationOptional<string | null>;
+  declare createdAt: number;
+}
+
+export function defineInstallation(sequelize: Sequelize): void {
+  Installation.init(
+    {
+      id: { type: DataTypes.INTEGER, primaryKey: true },
+      mark: { type: DataTypes.TEXT, allowNull: false },
+      secretMark: optionalText(),
+      createdAt: instant(),
+    },
+    { sequelize, tableName: 'installation' },
+  );
+}

@@ -1,0 +1,17 @@
+import { changeOf, rowsOf } from '#db/query.ts';
+
+export type InstallationRow = { mark: string; secretMark: string | null };
+
+export const findInstallation = rowsOf<InstallationRow, Record<string, never>>({
+  name: 'findInstallation',
+  uses: ['installation(id)'],
+  sql: 'SELECT mark, secret_mark AS "secretMark" FROM installation WHERE id = 1',
+});
+
+/** Names the installation, or gives it another mark. */
+export const writeInstallation = changeOf<{ mark: string; secretMark: string | null; now: number }>({
+  name: 'writeInstallation',
+  uses: { sqlite: [], postgres: ['installation(id)'] },
+  sql: `INSERT INTO installation (id, mark, secret_mark, created_at) VALUES (1, $mark, $secretMark, $now)
+    ON CONFLICT (id) DO UPDATE SET mark = $mark, secret_mark = $secretMark`,
+});
