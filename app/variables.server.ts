@@ -83,6 +83,7 @@ const variables = z.object({
   SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
+  AUDIT_DAYS: withDefault(wholeNumber('days from 1 to 3650', 1, 3650), '365'),
   TOKENS_MAY_LAST: withDefault(oneOf(['on', 'off']), 'off'),
   PDF_CHROMIUM: optional(
     z.string().refine((path) => isAbsolute(path) && existsSync(path), 'the absolute path of a Chromium that is there'),

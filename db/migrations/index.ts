@@ -33,6 +33,7 @@ import { aiAnswers } from '#db/migrations/0034-ai-answers.ts';
 import { removedFiles } from '#db/migrations/0037-removed-files.ts';
 import { copyTotal } from '#db/migrations/0038-copy-total.ts';
 import { writeProbe } from '#db/migrations/0039-write-probe.ts';
+import { auditEvents } from '#db/migrations/0045-audit-events.ts';
 
 /** In order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
@@ -71,6 +72,7 @@ export const migrations = [
   removedFiles,
   copyTotal,
   writeProbe,
+  auditEvents,
 ];
 
 /**

@@ -1,8 +1,9 @@
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
+import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import type { MemberInput } from '#app/schemas/groups.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
-import { type Action, recordAct } from '#app/services/audit/record-act.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
 import { requireGroup } from '#app/services/groups/group-access.ts';
 import { signalMember } from '#app/services/groups/signal-group.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -54,7 +55,7 @@ export function removeKeeper(by: Administration, groupId: string, who: MemberInp
 /** The person and the group of a change, for its message. */
 export type Changed = { email: string; name: string };
 type Person = { id: string; email: string };
-type Kind = { verb: 'changeMembers' | 'changeKeepers'; action: Action };
+type Kind = { verb: 'changeMembers' | 'changeKeepers'; action: AuditKind };
 
 async function change(
   by: Administration,

@@ -2,6 +2,7 @@ import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
@@ -47,6 +48,7 @@ export async function markVerified(user: User): Promise<void> {
   const now = Date.now();
   if (await becomesAdministrator(user.email)) user.role = 'ADMIN';
   await user.set({ verifiedAt: user.verifiedAt ?? now, registrationHash: null, updatedAt: now }).save();
+  await recordEvent(user.id, { action: 'account.register', subject: user.id });
   const { Invitation, Share } = await models();
   const { id: userId, email } = user;
   await Share.update({ userId }, { where: { email, userId: null } });
