@@ -31,6 +31,7 @@ export async function verifyAccount(proof: Proof, device: Device): Promise<Verif
     const isSameBrowser = isRegisteredFrom(user, proof.registrationToken);
     if (!isSameBrowser) user.passwordHash = null;
     await markVerified(user);
+    await recordEvent(user.id, { action: 'account.register', subject: user.id });
     if (!isSameBrowser) return { tempId: await createGrant(user.id, 'reset-password'), passwordRequired: true };
     return { user: await accountDetails(user), credentials: await startSession(user.id, device) };
   });
@@ -48,7 +49,6 @@ export async function markVerified(user: User): Promise<void> {
   const now = Date.now();
   if (await becomesAdministrator(user.email)) user.role = 'ADMIN';
   await user.set({ verifiedAt: user.verifiedAt ?? now, registrationHash: null, updatedAt: now }).save();
-  await recordEvent(user.id, { action: 'account.register', subject: user.id });
   const { Invitation, Share } = await models();
   const { id: userId, email } = user;
   await Share.update({ userId }, { where: { email, userId: null } });
