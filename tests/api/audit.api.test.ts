@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ownServer } from '#tests/support/api-server.ts';
 import { arbor, arborOn } from '#tests/support/arbor.ts';
-import { newPerson, type Person } from '#tests/support/people.ts';
+import { anotherDevice, newPerson, type Person } from '#tests/support/people.ts';
 
 const server = ownServer();
 let chief: Person;
@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 
 test('the page, its downloads, the API and the command list the same events', async () => {
+  await anotherDevice(server(), person);
   const query = `person=${encodeURIComponent(person.email)}&kind=session`;
   const page = await chief.page.get(`/admin/audit?${query}`);
   expect(page.status).toBe(200);
