@@ -48,6 +48,8 @@ export type Config = {
   rateLimit: boolean;
   /** Whether personal access tokens may have no expiry. */
   tokensMayLast: boolean;
+  /** Days for which audited events are kept. */
+  auditDays: number;
   /** Whether pictures of other hosts pass through this server, so that their hosts do not learn who reads. */
   /** Path of the Chromium that prints PDF; null: no PDF. */
   pdfChromium: string | null;
@@ -122,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     backupPassphrase: env.BACKUP_PASSPHRASE,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     rateLimit: env.RATE_LIMIT === 'on',
+    auditDays: env.AUDIT_DAYS,
     tokensMayLast: env.TOKENS_MAY_LAST === 'on',
     pdfChromium: env.PDF_CHROMIUM ?? null,
     pictureProxy: env.PICTURE_PROXY === 'on',

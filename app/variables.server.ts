@@ -100,6 +100,7 @@ const variables = z.object({
   BACKUP_KEEP: withDefault(wholeNumber('a number of archives from 1 to 1000', 1, 1000), '7'),
   BACKUP_PASSPHRASE: optional(z.string().min(12, 'at least 12 characters')),
   RATE_LIMIT: withDefault(oneOf(['on', 'off']), 'on'),
+  AUDIT_DAYS: withDefault(wholeNumber('days from 1 to 3650', 1, 3650), '365'),
   TOKENS_MAY_LAST: withDefault(oneOf(['on', 'off']), 'off'),
   PDF_CHROMIUM: optional(
     z.string().refine((path) => isAbsolute(path) && existsSync(path), 'the absolute path of a Chromium that is there'),

@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { LANGUAGES } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
+import { declareAudit } from '#cli/commands/audit/declare.ts';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
@@ -35,6 +36,7 @@ declareQuota(program, t);
 declareLimit(program, t);
 declareFile(program, t);
 declareUser(program, t);
+declareAudit(program, t);
 
 program
   .command('export <folder>')

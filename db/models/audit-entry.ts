@@ -1,17 +1,19 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
-import { id, instant, optionalReference, reference, text } from '#db/models/columns.ts';
+import { id, instant, optionalReference, optionalText, reference, text } from '#db/models/columns.ts';
 
-/** An administrative act. Names accounts by id without a reference, so that it outlives them. */
+/** An audited event. Names accounts by id without a reference, so that it outlives them. */
 export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreationAttributes<AuditEntry>> {
   declare id: string;
-  /** Null for the operator at a terminal and for scheduled jobs. */
+  /** Null for the operator at a terminal, for scheduled jobs and for visitors. */
   declare actor: CreationOptional<string | null>;
   declare action: string;
-  /** The id of the account acted on; an address for an invitation. */
+  /** The id of the account, group or document acted on; an address for an invitation. */
   declare subject: string;
   /** JSON. */
   declare detail: string;
+  /** Client address; null outside a request. */
+  declare address: CreationOptional<string | null>;
   declare via: 'web' | 'cli' | 'job';
   declare createdAt: number;
 }
@@ -24,6 +26,7 @@ export function defineAuditEntry(sequelize: Sequelize): void {
       action: text(),
       subject: reference(),
       detail: text(),
+      address: optionalText(),
       via: text(),
       createdAt: instant(),
     },

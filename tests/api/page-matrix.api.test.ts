@@ -51,6 +51,7 @@ const MATRIX: Record<string, Statuses> = {
   '/groups': SIGNED_IN,
   '/admin/groups': ADMINISTERING,
   '/admin/users': ADMINISTERING,
+  '/admin/audit': ADMINISTERING,
   '/admin/token-usage': ADMINISTERING,
   '/test-sentry': ADMINISTERING,
   '/api/docs': EVERYONE,

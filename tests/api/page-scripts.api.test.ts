@@ -28,6 +28,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/import': 131700,
   'routes/settings/settings': 140900,
   'routes/admin/users': 139300,
+  'routes/admin/audit': 133000,
   'routes/admin/token-usage': 157200,
   'routes/admin/test-sentry': 130600,
   'routes/main/api-docs': 130500,

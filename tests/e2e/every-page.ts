@@ -98,6 +98,7 @@ const KEPT = [
   '/import',
   '/settings',
   '/admin/users',
+  '/admin/audit',
   '/admin/token-usage',
   '/test-sentry',
   '/nope',

@@ -22,6 +22,7 @@ const KNOWN = [
   'app/services/administration/list-users.ts',
   'app/services/administration/suspend-account.ts',
   'app/services/audit/list-acts.ts',
+  'app/services/audit/search-audit.ts',
   'app/services/documents/empty-archive.ts',
   'app/services/documents/get-card.ts',
   'app/services/documents/get-document.ts',

@@ -105,6 +105,11 @@ function AccountPopover() {
           {t('admin.usage.title')}
         </a>
       ) : null}
+      {user?.isAdmin ? (
+        <a className="row" href="/admin/audit">
+          {t('admin.audit.title')}
+        </a>
+      ) : null}
       <form action="/logout" method="post" onSubmit={logOutHere}>
         <CsrfField />
         <button className="row" type="submit" disabled={isLeaving}>

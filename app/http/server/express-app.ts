@@ -21,6 +21,7 @@ import { acceptedLanguage, FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
+import { withClientAddress } from '#app/services/audit/origin.ts';
 import { FOREIGN_PICTURES } from '#app/services/files/foreign-picture-address.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -96,7 +97,7 @@ const requestId: RequestHandler = (request, response, next) => {
     const { method, originalUrl } = request;
     log.debug({ requestId: id, method, path: loggedPath(originalUrl), status: response.statusCode, ms }, 'request');
   });
-  next();
+  withClientAddress(countedAddress(request.ip), next);
 };
 
 /** Drains the rest of a refused body: a client reads the response only after sending everything. */

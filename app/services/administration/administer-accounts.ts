@@ -1,11 +1,12 @@
+import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
-import { type Action, recordAct } from '#app/services/audit/record-act.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
 import { inTransaction, lock } from '#db/connection.ts';
 
 /** Returns the action for the audit log; null if nothing changed. */
-type Change = (account: UserEntry) => Promise<Action | null>;
+type Change = (account: UserEntry) => Promise<AuditKind | null>;
 
 /**
  * Changes accounts, named by id or address, all or none, and logs each change. Returns their new state. Throws

@@ -1,10 +1,10 @@
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
+import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
 import { requireAnotherAdministrator } from '#app/services/administration/administrators.ts';
-import type { Action } from '#app/services/audit/record-act.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { execute, models } from '#db/connection.ts';
 
@@ -37,7 +37,7 @@ export function restoreAccounts(by: Administration, names: string[]): Promise<Us
   });
 }
 
-async function activate({ id, status }: UserEntry): Promise<Action | null> {
+async function activate({ id, status }: UserEntry): Promise<AuditKind | null> {
   if (status === 'ACTIVE') return null;
   // A purge that has begun cannot be undone: `deleted_at` is 0 then.
   const activated = await execute(

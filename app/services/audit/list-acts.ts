@@ -1,10 +1,10 @@
+import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
-import type { Action } from '#app/services/audit/record-act.ts';
 import { select } from '#db/connection.ts';
 
 export type ActEntry = {
   id: string;
-  action: Action;
+  action: AuditKind;
   via: Administration['via'];
   /** The administrator's address; null for the operator, the schedule, and a deleted account. */
   actor: string | null;
@@ -14,6 +14,8 @@ export type ActEntry = {
   group: string | null;
   createdAt: string;
 };
+
+const ADMINISTRATIVE = ['user', 'group', 'quota'];
 
 type Row = Omit<ActEntry, 'createdAt' | 'group'> & { createdAt: number; detail: string | null };
 
@@ -25,7 +27,7 @@ export async function listActs(by: Administration, limit: number, area?: 'quota'
        CASE WHEN audit.action IN ('user.invite', 'user.uninvite') THEN audit.subject ELSE subject.email END AS subject,
        CASE WHEN audit.action LIKE 'group.%' THEN audit.detail END AS detail
      FROM audit LEFT JOIN users AS actor ON actor.id = audit.actor LEFT JOIN users AS subject ON subject.id = audit.subject
-     ${area ? `WHERE audit.action LIKE '${area}.%'` : ''}
+     WHERE ${(area ? [area] : ADMINISTRATIVE).map((each) => `audit.action LIKE '${each}.%'`).join(' OR ')}
      ORDER BY audit.created_at DESC, audit.id DESC LIMIT ${limit}`,
   );
   return rows.map(({ detail, ...row }) => ({

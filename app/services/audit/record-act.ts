@@ -1,43 +1,43 @@
+import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
+import { currentClientAddress } from '#app/services/audit/origin.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** Administrative acts on other accounts, by an administrator, the operator or the schedule. */
-export type Action =
-  | 'user.create'
-  | 'user.suspend'
-  | 'user.activate'
-  | 'user.delete'
-  | 'user.restore'
-  | 'user.purge'
-  | 'user.promote'
-  | 'user.demote'
-  | 'user.reset-password'
-  | 'user.reset-two-factor'
-  | 'user.invite'
-  | 'user.uninvite'
-  | 'user.storage-limit'
-  | 'group.create'
-  | 'group.rename'
-  | 'group.delete'
-  | 'group.member-add'
-  | 'group.member-remove'
-  | 'group.keeper-add'
-  | 'group.keeper-remove'
-  | 'quota.set'
-  | 'quota.reset'
-  | 'quota.reset-all';
-
 type Act = {
-  action: Action;
-  /** The account's or group's id; for invitations the address, as no account exists yet. */
+  action: AuditKind;
+  /** The id of the account, group or document; for invitations the address, as no account exists yet. */
   subject: string;
-  /** Further details for later reference; no secrets, no addresses of accounts. */
+  /** Further details for later reference; no secrets, no texts, no addresses of accounts. */
   detail?: Record<string, string | number | boolean | null>;
 };
 
-/** Adds an act to the audit log; call in the transaction of the act, so that both commit or neither. */
-export async function recordAct({ actor, via }: Administration, { action, subject, detail = {} }: Act): Promise<void> {
-  const entry = { id: newId(), actor: actor?.id ?? null, action, subject, detail: JSON.stringify(detail), via };
+/** Subject of a failed sign-in to an address without an account. */
+const UNKNOWN_SUBJECT = 'unknown';
+
+/**
+ * Adds an administrative act to the audit log; call in the transaction of the act, so that both commit or neither.
+ */
+export async function recordAct({ actor, via }: Administration, act: Act): Promise<void> {
+  await write(actor?.id ?? null, via, act);
+}
+
+/**
+ * Adds an act of a person on their own account or documents; call in its transaction. The operator acts for people at a
+ * terminal, outside a request: such acts are recorded as `cli`.
+ */
+export async function recordEvent(userId: string | null, act: Act): Promise<void> {
+  await write(userId, currentClientAddress() === null ? 'cli' : 'web', act);
+}
+
+/** Adds a refused sign-in, alike for known and unknown addresses. */
+export async function recordFailedSignIn(userId: string | undefined, proof: 'password' | 'code'): Promise<void> {
+  await recordEvent(null, { action: 'session.fail', subject: userId ?? UNKNOWN_SUBJECT, detail: { proof } });
+}
+
+async function write(actor: string | null, via: Administration['via'], act: Act): Promise<void> {
+  const { action, subject, detail = {} } = act;
+  const address = currentClientAddress();
+  const entry = { id: newId(), actor, action, subject, detail: JSON.stringify(detail), via, address };
   await inTransaction(async () => (await models()).AuditEntry.create({ ...entry, createdAt: Date.now() }));
 }

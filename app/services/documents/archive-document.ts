@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { lastPosition } from '#app/services/documents/position.ts';
 import { takeAway } from '#app/services/documents/take-away.ts';
@@ -44,7 +45,8 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
     const { can, ownerId } = await requireAccess(actor, id, 'own');
     if (!can.delete) throw new AppError('notArchived');
     await recordTakeouts({ cause: 'deleted', ownerId, condition: `documents.${IN_BRANCH}`, bind: { id } });
-    await takeAway(IN_BRANCH, { id });
+    const documents = await takeAway(IN_BRANCH, { id });
+    await recordEvent(actor.id, { action: 'document.delete', subject: id, detail: { documents } });
   });
 }
 

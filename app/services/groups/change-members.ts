@@ -1,10 +1,11 @@
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { mayLeaveGroup } from '#app/policies/group-policy.ts';
+import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import type { MemberInput } from '#app/schemas/groups.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
-import { type Action, recordAct } from '#app/services/audit/record-act.ts';
+import { recordAct } from '#app/services/audit/record-act.ts';
 import { getGroupNamed, requireGroup } from '#app/services/groups/group-access.ts';
 import { signalMember } from '#app/services/groups/signal-group.ts';
 import { withTakeouts } from '#app/services/takeouts/record-group-end.ts';
@@ -80,7 +81,7 @@ export function removeKeeper(by: Administration, groupId: string, who: MemberInp
 /** The person and the group of a change, for its message. */
 export type Changed = { email: string; name: string };
 type Person = { id: string; email: string };
-type Kind = { verb: 'changeMembers' | 'changeKeepers'; action: Action };
+type Kind = { verb: 'changeMembers' | 'changeKeepers'; action: AuditKind };
 
 async function change(
   by: Administration,

@@ -20,6 +20,7 @@ import { BROWSER, DEVICE } from '#tests/support/sign-up.ts';
 const MINUTE = 60;
 const DAY = 24 * 3600;
 const NOTHING = {
+  audit: 0,
   sessions: 0,
   codes: 0,
   code_guesses: 0,

@@ -1,8 +1,10 @@
+import { config } from '#app/config.server.ts';
 import { DAY_MS } from '#app/services/accounts/user-entry.ts';
 import { execute } from '#db/connection.ts';
 
 /** Expired rows by table; answers are the same with and without them. */
 const EXPIRED = {
+  audit: 'created_at <= $auditBefore',
   ai_answers: 'expires_at <= $now',
   sessions: 'expires_at <= $now OR ended_at <= $yesterday',
   codes: 'expires_at <= $now',
@@ -24,6 +26,7 @@ export async function removeExpired(): Promise<Removed> {
   const removed: Partial<Removed> = {};
   for (const [table, condition] of Object.entries(EXPIRED)) {
     const bind = {
+      ...(condition.includes('$audit') ? { auditBefore: now - config().auditDays * DAY_MS } : {}),
       ...(condition.includes('$now') ? { now } : {}),
       ...(condition.includes('$y') ? { yesterday: now - DAY_MS } : {}),
     };

@@ -2,6 +2,7 @@ import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
 import { PROVIDER_LABELS } from '#app/schemas/providers.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
@@ -26,6 +27,8 @@ export async function linkProvider(userId: string, person: Person): Promise<void
     const isOccupied = linked.some(({ providerName }) => providerName === person.providerName);
     if (isOccupied) throw providerFailure('occupied', person.providerName);
     await addIdentity(userId, person);
+    const detail = { provider: person.providerName };
+    await recordEvent(userId, { action: 'account.provider-link', subject: userId, detail });
     await tellOwner(userId, person);
   });
 }

@@ -3,6 +3,7 @@ import { config } from '#app/config.server.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { addIdentity, findIdentityOwner, lockIdentity } from '#app/services/providers/add-identity.ts';
 import { createPendingLink } from '#app/services/providers/pending-links.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
@@ -65,6 +66,7 @@ async function becomeAccount(user: User, profile: ProviderProfile, lng: Language
   const { displayName, imageUrl } = profile;
   user.set({ passwordHash: null, displayName, imageUrl, lng });
   await markVerified(user);
+  await recordEvent(user.id, { action: 'account.register', subject: user.id });
   await addIdentity(user.id, profile);
   return user;
 }

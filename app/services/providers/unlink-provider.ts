@@ -1,6 +1,7 @@
 import { AppError } from '#app/errors.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 
@@ -19,6 +20,8 @@ export async function unlinkProvider(actor: Actor, name: string): Promise<void> 
     if (!identity) throw providerFailure('unknown', null);
     if (linked.length === 1 && !(await hasPassword(actor.id))) throw new AppError('passwordNotSet');
     await (await models()).Identity.destroy({ where: { userId: actor.id, providerName: identity.providerName } });
+    const detail = { provider: identity.providerName };
+    await recordEvent(actor.id, { action: 'account.provider-unlink', subject: actor.id, detail });
   });
 }
 

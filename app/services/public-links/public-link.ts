@@ -1,6 +1,7 @@
 import type { LinkSettings } from '#app/schemas/links.ts';
 import type { DocumentAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { viewsCounted } from '#app/services/public-links/count-views.ts';
@@ -58,6 +59,8 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
     };
     if (known) await known.update(values);
     else await (await models()).PublicLink.create({ ...values, documentId, createdAt: Date.now() });
+    const detail = { withChildren: settings.withChildren, expiresAt: settings.expiresAt ?? null };
+    await recordEvent(actor.id, { action: 'link.set', subject: documentId, detail });
   });
 }
 
@@ -65,6 +68,7 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
 export async function revokePublicLink(actor: Actor, documentId: string): Promise<void> {
   await inTransaction(async () => {
     await requireShareAccess(actor, documentId, 'link');
-    await (await models()).PublicLink.destroy({ where: { documentId } });
+    const revoked = await (await models()).PublicLink.destroy({ where: { documentId } });
+    if (revoked > 0) await recordEvent(actor.id, { action: 'link.revoke', subject: documentId });
   });
 }

@@ -1,10 +1,17 @@
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { parseRefreshToken } from '#app/services/sessions/session-tokens.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 /** Signs one device out. Idempotent. */
 export async function endSession(sessionId: string): Promise<void> {
   const live = { id: sessionId, endedAt: null };
-  await inTransaction(async () => (await models()).Session.update({ endedAt: Date.now() }, { where: live }));
+  await inTransaction(async () => {
+    const { Session } = await models();
+    const session = await Session.findOne({ where: live });
+    if (!session) return;
+    await session.update({ endedAt: Date.now() });
+    await recordEvent(session.userId, { action: 'session.end', subject: session.userId });
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { endOtherSessions, findDevices } from '#db/queries/sessions.ts';
 
@@ -19,10 +20,16 @@ export async function listSessions(actor: Actor): Promise<SessionEntry[]> {
 /** Signs one of the actor's devices out. Silently ignores sessions of others. */
 export async function revokeSession(actor: Actor, sessionId: string): Promise<void> {
   const live = { id: sessionId, userId: actor.id, endedAt: null };
-  await inTransaction(async () => (await models()).Session.update({ endedAt: Date.now() }, { where: live }));
+  await inTransaction(async () => {
+    const [ended] = await (await models()).Session.update({ endedAt: Date.now() }, { where: live });
+    if (ended > 0) await recordEvent(actor.id, { action: 'session.end', subject: actor.id });
+  });
 }
 
 /** Signs out every device except the current one. */
 export async function revokeOtherSessions(actor: Actor, currentId: string): Promise<void> {
-  await endOtherSessions({ me: actor.id, currentId, now: Date.now() });
+  await inTransaction(async () => {
+    await endOtherSessions({ me: actor.id, currentId, now: Date.now() });
+    await recordEvent(actor.id, { action: 'session.end-others', subject: actor.id });
+  });
 }

@@ -1,3 +1,4 @@
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
 import {
@@ -29,7 +30,10 @@ export async function startSession(userId: string, { userAgent, remember }: Devi
     provedAt: now,
     expiresAt: now + 1000 * (remember ? REMEMBERED_TTL_SECONDS : UNREMEMBERED_TTL_SECONDS),
   };
-  const session = await inTransaction(async () => (await models()).Session.create(values));
+  const session = await inTransaction(async () => {
+    await recordEvent(userId, { action: 'session.start', subject: userId });
+    return (await models()).Session.create(values);
+  });
   return {
     sessionId: session.id,
     accessToken: await signAccessToken(session.id),

@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { mayShare } from '#app/policies/share-policy.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { settleRequest } from '#app/services/shares/access-requests.ts';
 import {
   findShare,
@@ -30,6 +31,8 @@ export async function changeShare(
     if (userId !== null && permission === 'NONE') await recordUnshared(userId, access, { closes: true });
     signalEntry(documentId, share, [actor.id]);
     await (await models()).Share.update({ permission, updatedAt: Date.now() }, { where: { id } });
+    const detail = { userId, groupId: groupOf(share), permission };
+    await recordEvent(actor.id, { action: 'share.change', subject: documentId, detail });
     return sharesOf(documentId);
   });
 }
@@ -43,10 +46,14 @@ export async function removeShare(actor: Actor, documentId: string, which: Which
     const share = own ?? (await findShare(documentId, which));
     if (share.userId !== null) await recordUnshared(share.userId, access);
     await (await models()).Share.destroy({ where: { id: share.id } });
+    const detail = { userId: share.userId, groupId: groupOf(share) };
+    await recordEvent(actor.id, { action: 'share.remove', subject: documentId, detail });
     signalEntry(documentId, share, [access.ownerId, actor.id]);
     return mayShare('list', { access }) ? sharesOf(documentId) : [];
   });
 }
+
+const groupOf = (share: ShareEntry) => ('groupId' in share ? share.groupId : null);
 
 /** Returns the actor's own entry if it is the one meant. */
 async function ownShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry | undefined> {
@@ -61,6 +68,8 @@ export async function leaveDocument(actor: Actor, documentId: string): Promise<v
     const own = await findShare(documentId, { userId: actor.id });
     await recordUnshared(actor.id, access);
     await (await models()).Share.destroy({ where: { id: own.id } });
+    const detail = { userId: actor.id, groupId: null };
+    await recordEvent(actor.id, { action: 'share.remove', subject: documentId, detail });
     signalEntry(documentId, own, [access.ownerId]);
   });
 }

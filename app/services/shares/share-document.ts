@@ -1,5 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { signal } from '#app/services/live/live-signals.ts';
 import { tell } from '#app/services/notifications/tell.ts';
@@ -33,6 +34,9 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     if (userId === null) await consumeLimit('shareWithStranger', actor.id);
     if (await isNewTo(actor, email)) await consumeLimit('newPeople', actor.id);
     await (await models()).Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
+    // Of somebody without an account only the domain: addresses are not kept.
+    const detail = { userId, domain: userId === null ? email.slice(email.lastIndexOf('@') + 1) : null, permission };
+    await recordEvent(actor.id, { action: 'share.add', subject: documentId, detail });
     if (userId !== null) await settleRequest(documentId, userId);
     if (userId !== null) signal({ kind: 'shares', documentId, userIds: [actor.id, userId] });
     const recipient = { email, userId, lng: user?.lng ?? actor.lng ?? 'en' };

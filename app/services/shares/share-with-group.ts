@@ -2,6 +2,7 @@ import { AppError } from '#app/errors.ts';
 import { mayWithGroup } from '#app/policies/group-policy.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { getGroupNamed } from '#app/services/groups/group-access.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { TOLD_MAX, tell } from '#app/services/notifications/tell.ts';
@@ -33,6 +34,7 @@ export async function shareWithGroup(
     const now = Date.now();
     const entry = { documentId, email: null, userId: null, groupId, permission };
     const { id } = await Share.create({ ...entry, createdAt: now, updatedAt: now });
+    await recordEvent(actor.id, { action: 'share.add', subject: documentId, detail: { groupId, permission } });
     signalEntry(
       documentId,
       { id, userId: null, email: null, displayName: null, permission, groupId, groupName: group.name },

@@ -3,6 +3,7 @@ import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import type { Asker } from '#app/services/sign-in/asker.ts';
@@ -42,6 +43,7 @@ export async function confirmEmailChange(
     await moveShares({ email, me: actor.id });
     await (await models()).Share.update({ userId: actor.id }, { where: { email, userId: null } });
     if (actor.email !== email) await queueMail(emailChangedMail(actor.email, actor.lng ?? 'en', email, mailOrigin()));
+    await recordEvent(actor.id, { action: 'account.email', subject: actor.id });
     return own;
   });
   return accountDetails(user);

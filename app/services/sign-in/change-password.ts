@@ -1,6 +1,7 @@
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
@@ -21,6 +22,7 @@ export async function changePassword(actor: Actor, input: Passwords, device: Dev
   return inTransaction(async () => {
     await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id: actor.id } });
     await endSessionsOf(actor.id);
+    await recordEvent(actor.id, { action: 'account.password', subject: actor.id, detail: { by: 'change' } });
     await queueMail(passwordChangedMail(actor.email, actor.lng ?? 'en', mailOrigin()));
     return startSession(actor.id, device);
   });

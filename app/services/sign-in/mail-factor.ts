@@ -1,5 +1,6 @@
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { inTransaction } from '#db/connection.ts';
@@ -11,6 +12,8 @@ export async function setMailFactor(actor: Actor, enabled: boolean): Promise<voi
   await inTransaction(async () => {
     const changed = await switchMailFactor({ me: actor.id, since: enabled ? now : null, now });
     if (changed === 0) return;
+    const action = enabled ? 'account.mail-factor-on' : 'account.mail-factor-off';
+    await recordEvent(actor.id, { action, subject: actor.id });
     await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', enabled ? 'mailOn' : 'mailOff', mailOrigin()));
   });
 }

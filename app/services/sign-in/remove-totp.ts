@@ -1,6 +1,7 @@
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { requirePassword } from '#app/services/sign-in/change-password.ts';
@@ -26,8 +27,9 @@ export async function removeTotp(actor: Actor, proof: OwnerProof): Promise<void>
   if (user.totpConfirmedAt) await requireOwner(actor, user, proof);
   await inTransaction(async () => {
     await clearTotp(user.id);
-    if (user.totpConfirmedAt)
-      await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', 'authenticatorOff', mailOrigin()));
+    if (!user.totpConfirmedAt) return;
+    await recordEvent(actor.id, { action: 'account.totp-off', subject: actor.id });
+    await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', 'authenticatorOff', mailOrigin()));
   });
 }
 
@@ -37,6 +39,7 @@ export async function renewRecoveryCodes(actor: Actor, proof: OwnerProof): Promi
   if (!user?.totpConfirmedAt) throw new AppError('permissionDenied');
   await requireOwner(actor, user, proof);
   return inTransaction(async () => {
+    await recordEvent(actor.id, { action: 'account.recovery-codes', subject: actor.id });
     await queueMail(secondFactorMail(actor.email, actor.lng ?? 'en', 'codesRenewed', mailOrigin()));
     return replaceRecoveryCodes(actor.id);
   });

@@ -1,6 +1,7 @@
 import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
@@ -27,6 +28,7 @@ export async function resetPassword(tempId: string, password: string): Promise<v
     if (!found || !accountAllows('enter', found)) throw new AppError('invalidTempId');
     await found.update({ passwordHash, updatedAt: Date.now() });
     await endSessionsOf(userId);
+    await recordEvent(userId, { action: 'account.password', subject: userId, detail: { by: 'reset' } });
     await queueMail(passwordChangedMail(found.email, found.lng ?? 'en', mailOrigin()));
   });
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { accountAllows, accountState } from '#app/policies/account-policy.ts';
+import { recordFailedSignIn } from '#app/services/audit/record-act.ts';
 import { isWithinLimit, requireWithinLimit } from '#app/services/limits/request-limits.ts';
 import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
 import { type Asker, knownDevice, NOBODY } from '#app/services/sign-in/asker.ts';
@@ -29,6 +30,7 @@ export async function signIn({ email, password, remember }: SignIn, client: Clie
   const user = await (await models()).User.findOne({ where: { email } });
   if (!(await verifyPassword(user?.passwordHash, password)) || !user) {
     if (!device) for (const limit of FAILURES_OF_ADDRESS) await isWithinLimit(limit, address);
+    await recordFailedSignIn(user?.id, 'password');
     throw new AppError('passwordIncorrect');
   }
   await forgetSignInTries(tries);

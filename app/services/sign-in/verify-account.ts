@@ -2,6 +2,7 @@ import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { type AccountDetails, accountDetails } from '#app/services/accounts/account-details.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { hashToken, isSameSecret } from '#app/services/crypto/secrets.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
 import { consumeCode } from '#app/services/sign-in/consume-code.ts';
@@ -30,6 +31,7 @@ export async function verifyAccount(proof: Proof, device: Device): Promise<Verif
     const isSameBrowser = isRegisteredFrom(user, proof.registrationToken);
     if (!isSameBrowser) user.passwordHash = null;
     await markVerified(user);
+    await recordEvent(user.id, { action: 'account.register', subject: user.id });
     if (!isSameBrowser) return { tempId: await createGrant(user.id, 'reset-password'), passwordRequired: true };
     return { user: await accountDetails(user), credentials: await startSession(user.id, device) };
   });

@@ -2,6 +2,7 @@ import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { AppError } from '#app/errors.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { accountDetails } from '#app/services/accounts/account-details.ts';
+import { recordFailedSignIn } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { startSession } from '#app/services/sessions/start-session.ts';
@@ -30,14 +31,23 @@ export async function verifySecondFactor(proof: Proof, userAgent: string | null)
   if (!accountAllows('enter', user)) throw new AppError('userNotActive');
   if (await isSpent(user, proof)) throw new AppError('codeInvalid');
   if (isUsed) throw new AppError('invalidTempId');
-  if (user.totpConfirmedAt) await proveByAuthenticator(user, proof);
-  else if (user.mailFactorAt) await consumeCode(user.email, '2fa', proof, NOBODY);
-  else throw new AppError('codeInvalid');
+  try {
+    await prove(user, proof);
+  } catch (error) {
+    if (error instanceof AppError) await recordFailedSignIn(user.id, 'code');
+    throw error;
+  }
   await consumeGrant(proof.tempId!, '2fa');
   if (user.totpConfirmedAt && proof.recoveryCode) {
     await queueMail(secondFactorMail(user.email, user.lng ?? 'en', 'recovered', mailOrigin()));
   }
   return { user: await accountDetails(user), credentials: await startSession(user.id, { userAgent, remember }) };
+}
+
+async function prove(user: User, proof: Proof): Promise<void> {
+  if (user.totpConfirmedAt) await proveByAuthenticator(user, proof);
+  else if (user.mailFactorAt) await consumeCode(user.email, '2fa', proof, NOBODY);
+  else throw new AppError('codeInvalid');
 }
 
 async function isSpent(user: User, { code, recoveryCode }: Proof): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { storage } from '#app/adapters/storage.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { takeoutKey } from '#app/services/takeouts/pack-takeouts.ts';
 import { safeName } from '#app/services/transfer/safe-name.ts';
 import { execute, select } from '#db/connection.ts';
@@ -23,6 +24,7 @@ export async function listTakeouts(actor: Actor): Promise<TakeoutEntry[]> {
 export async function openTakeout(actor: Actor, id: string): Promise<{ name: string; read: () => Promise<Readable> }> {
   const [row] = await select<Row>(`${PACKED} AND id = $id`, { id, me: actor.id, now: Date.now() });
   if (!row || (await storage().sizeOf(takeoutKey(id))) === null) throw new AppError('notFound');
+  await recordEvent(actor.id, { action: 'export.takeout', subject: actor.id, detail: { takeoutId: id } });
   return { name: `${safeName(row.title, 0) || 'documents'}.zip`, read: () => storage().read(takeoutKey(id)) };
 }
 

@@ -6,6 +6,7 @@ import { TOKENS_MAX } from '#app/schemas/limits.ts';
 import type { NewToken } from '#app/schemas/settings.ts';
 import { type AccountDetails, hasSecondFactor } from '#app/services/accounts/account-details.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { hashToken } from '#app/services/crypto/secrets.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
@@ -38,6 +39,8 @@ export async function createToken(actor: Actor, { name, scope, expiresIn }: NewT
     }
     const row = { id: newId(), userId: actor.id, name, tokenHash: hashToken(token), scope, createdAt: now, expiresAt };
     await Token.create(row);
+    const detail = { tokenId: row.id, scope, days: expiresIn };
+    await recordEvent(actor.id, { action: 'token.create', subject: actor.id, detail });
   });
   return token;
 }

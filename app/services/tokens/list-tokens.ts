@@ -1,5 +1,6 @@
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 export type TokenEntry = {
@@ -32,5 +33,8 @@ export async function listTokens(actor: Actor): Promise<TokenEntry[]> {
 /** Revokes one of the actor's tokens at once. Silently ignores tokens of others. */
 export async function revokeToken(actor: Actor, tokenId: string): Promise<void> {
   const own = { id: tokenId, userId: actor.id };
-  await inTransaction(async () => (await models()).Token.destroy({ where: own }));
+  await inTransaction(async () => {
+    const revoked = await (await models()).Token.destroy({ where: own });
+    if (revoked > 0) await recordEvent(actor.id, { action: 'token.revoke', subject: actor.id, detail: { tokenId } });
+  });
 }

@@ -1,6 +1,7 @@
 import { writeZip } from '#app/adapters/zip-writer.ts';
 import { getAccount } from '#app/services/accounts/get-account.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { listOwnedFiles } from '#app/services/files/list-files.ts';
 import { getMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { listSavedSearches } from '#app/services/search/saved-searches.ts';
@@ -46,6 +47,7 @@ const WATCHED = `
  * the account's personal data. Contains no secrets: passwords, codes and tokens are stored as hashes only.
  */
 export async function exportAccount(actor: Actor): Promise<ReadableStream<Uint8Array>> {
+  await recordEvent(actor.id, { action: 'export.account', subject: actor.id });
   return writeZip(await accountFiles(actor));
 }
 

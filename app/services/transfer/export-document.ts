@@ -4,6 +4,7 @@ import { standalonePage } from '#app/markdown/standalone-page.ts';
 import type { ExportFormat } from '#app/schemas/export-formats.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { recordEvent } from '#app/services/audit/record-act.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
 import { renderText } from '#app/services/documents/render-text.ts';
 import { listOwnedFiles } from '#app/services/files/list-files.ts';
@@ -39,6 +40,7 @@ export type Download = {
 export async function exportDocument(actor: Actor, { id, format, lng, origin, texts }: Input): Promise<Download> {
   const access = await findAccess(actor, id);
   const { title, content } = await readDocument(actor, access);
+  await recordEvent(actor.id, { action: 'export.document', subject: id, detail: { format } });
   const name = `${safeName(title, 0) || 'document'}.${format === 'site' ? 'site.zip' : format}`;
   if (format === 'md') return { name, type: 'text/markdown; charset=utf-8', body: content };
   if (format === 'html') {

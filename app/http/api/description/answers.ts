@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUDIT_KINDS } from '#app/schemas/audit-kinds.ts';
 import { COMMENTING } from '#app/schemas/comments.ts';
 import { PERMISSIONS } from '#app/schemas/shares.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
@@ -247,6 +248,18 @@ export const paged = (item: z.ZodType) =>
   z.object({ items: z.array(item), total: count, page: z.int().min(1), limit: z.int().min(1) });
 /** `also`: words near a mistyped one that were searched too. */
 export const searchResult = paged(searchHit).extend({ also: z.array(z.string()) });
+export const auditLog = paged(
+  z.object({
+    id,
+    createdAt: instant,
+    action: z.enum(AUDIT_KINDS),
+    actor: z.string().nullable(),
+    via: z.enum(['web', 'cli', 'job']),
+    address: z.string().nullable(),
+    subject: z.string(),
+    detail: z.string(),
+  }),
+);
 export const usageReport = paged(usageRow).extend({ totals });
 
 export const signedIn = z.object({ user: account });

@@ -300,6 +300,7 @@ export const OPERATIONS = {
     errors: ['notFound', 'documentNotFound', 'aiTokenLimitExceeded'],
   },
 
+  'GET /api/admin/audit': { id: 'listAudit', group: 'admin', answer: answers.auditLog },
   'GET /api/admin/token-usage': { id: 'reportUsage', group: 'admin', answer: answers.usageReport },
   'PATCH /api/admin/quotas/:userId': {
     id: 'setLimit',

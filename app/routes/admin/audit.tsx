@@ -1,0 +1,15 @@
+import { AuditPage } from '#app/features/admin/audit-page.tsx';
+import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
+import { auditQuery } from '#app/schemas/audit.ts';
+import { searchAudit } from '#app/services/audit/search-audit.ts';
+import type { Route } from './+types/audit';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const actor = requireActor(context, url);
+  const query = auditQuery.parse(Object.fromEntries(url.searchParams));
+  return { log: await orErrorPage(searchAudit({ via: 'web', actor }, query)), query };
+}
+
+export default function AuditRoute({ loaderData }: Route.ComponentProps) {
+  return <AuditPage {...loaderData} />;
+}
