@@ -32,17 +32,19 @@ export class Desk {
     return this.#context.close();
   }
 
-  /** Calls with the present cookies of the browser, which its pages renew. */
+  /** Calls with the cookies of the browser, renewed if they lapsed while no page called. */
   async #call(method: string, path: string, data?: object) {
-    const csrf = (await this.#context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-    const headers = { 'X-XSRF-TOKEN': decodeURIComponent(csrf) };
-    const response = await this.#context.request.fetch(this.#url + path, {
-      method,
-      headers,
-      ...(data ? { data } : {}),
-    });
+    const first = await this.#fetch(method, path, data);
+    if (first.status() === 401) await this.#fetch('POST', '/api/auth/refresh');
+    const response = first.status() === 401 ? await this.#fetch(method, path, data) : first;
     if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}`);
     return ((await response.json()) as { data: { id: string; content: string } }).data;
+  }
+
+  async #fetch(method: string, path: string, data?: object) {
+    const csrf = (await this.#context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+    const headers = { 'X-XSRF-TOKEN': decodeURIComponent(csrf) };
+    return this.#context.request.fetch(this.#url + path, { method, headers, ...(data ? { data } : {}) });
   }
 
   async makeDocument(content: string): Promise<string> {
