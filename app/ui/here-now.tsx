@@ -7,11 +7,13 @@ export type PresentPerson = { id: string; name: string; color: string; image?: s
 /** Arrivals are announced at most this often. */
 const ANNOUNCE_EVERY_MS = 10_000;
 
+type Props = { people: PresentPerson[]; followed?: string | null; onFollow?: (id: string) => void };
+
 /**
- * Lists who else is in the document: faces, with names for those who point at them or listen. With `onJump`, pressing one
- * who writes leads to their cursor.
+ * Lists who else is in the document: faces, with names for those who point at them or listen. With `onFollow`, pressing
+ * one who writes follows their cursor.
  */
-export function HereNow({ people, onJump }: { people: PresentPerson[]; onJump?: (id: string) => void }) {
+export function HereNow({ people, followed, onFollow }: Props) {
   const t = useTexts();
   const announcement = useArrivals(people);
   // Not in the server's page, which nobody can join.
@@ -23,11 +25,13 @@ export function HereNow({ people, onJump }: { people: PresentPerson[]; onJump?: 
       <ul className="here-now" aria-label={t('live.hereNow')} hidden={people.length === 0}>
         {people.map(({ id, name, color, image, isEditing }) => {
           const label = t(isEditing ? 'live.editing' : 'live.reading', { name });
+          const canFollow = onFollow && isEditing;
+          const title = canFollow ? t(followed === id ? 'live.following' : 'live.follow', { name }) : label;
           return (
-            <li key={id} title={label} className={isEditing ? 'is-editing' : undefined} style={{ borderColor: color }}>
-              {onJump && isEditing ? (
-                <button type="button" onClick={() => onJump(id)}>
-                  <Face {...{ name, color, image, label }} />
+            <li key={id} title={title} className={isEditing ? 'is-editing' : undefined} style={{ borderColor: color }}>
+              {canFollow ? (
+                <button type="button" aria-pressed={followed === id} onClick={() => onFollow(id)}>
+                  <Face {...{ name, color, image, label: t('live.follow', { name }) }} />
                 </button>
               ) : (
                 <Face {...{ name, color, image, label }} />

@@ -150,3 +150,27 @@ it('after the shared state was made anew, open editors join the new one and go o
   await until(async () => expect((await call(eve.page, 'GET', `/api/documents/${id}`)).content).toBe(whole));
   for (const { context } of writers) await context.close();
 });
+
+it('someone is followed through a long text until one acts oneself', async () => {
+  const lines = Array.from({ length: 120 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n');
+  const { writers } = await openTogether(lines, ['ada', 'ben']);
+  const [ada, ben] = writers as [Writer, Writer];
+  const face = ada.page.getByRole('list', { name: 'Here now' }).getByRole('button');
+  const top = () => ada.page.evaluate(() => Math.round(scrollY));
+  await ben.page.locator('.cm-content').press('Control+Home');
+  await ben.page.keyboard.type('Ben. ', { delay: KEY_MS });
+  await expect.poll(() => shownText(ada.page)).toContain('Ben. Paragraph 1.');
+  await face.click();
+  expect(await face.getAttribute('aria-pressed')).toBe('true');
+  await ben.page.keyboard.press('Control+End');
+  await ben.page.keyboard.type(' Done.', { delay: KEY_MS });
+  await expect.poll(top).toBeGreaterThan(1000);
+  await ada.page.locator('.cm-content').press('Control+End');
+  expect(await face.getAttribute('aria-pressed')).toBe('false');
+  const before = await top();
+  await ben.page.keyboard.press('Control+Home');
+  await ben.page.keyboard.type('More. ', { delay: KEY_MS });
+  await ben.page.locator('.save-note[data-state="saved"]').waitFor();
+  expect(Math.abs((await top()) - before)).toBeLessThan(200);
+  for (const { context } of writers) await context.close();
+});

@@ -17,13 +17,14 @@ import { fieldsOf, postPlainly, useEditor } from '#app/features/editor/browser/u
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { HereNow } from '#app/ui/here-now.tsx';
+import { addToast } from '#app/ui/toasts.ts';
 
 /** The editor that takes the text field's place once the scripts are there: same form, same names, saved as one writes. */
 export function LiveEditor(props: LiveEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { editor, drafts, setDrafts, save, people, jumpTo } = useEditor(props, host, files);
+  const { editor, drafts, setDrafts, save, people, followed, follow } = useEditor(props, host, files);
   const [isSource, setSource] = useState(props.document.content.length > PLAIN_FROM);
   const docId = props.document.id;
 
@@ -33,7 +34,8 @@ export function LiveEditor(props: LiveEditorProps) {
     if (autosave.isShared) {
       autosave.sendDraft(draft).then(
         () => dropDraft(draft),
-        (error: unknown) => console.warn('The draft stays:', (error as Error).name),
+        // The offer stays, and says why.
+        (error: unknown) => addToast({ title: (error as Error).message, variant: 'destructive' }),
       );
       return;
     }
@@ -84,7 +86,7 @@ export function LiveEditor(props: LiveEditorProps) {
       {editor && props.note.current
         ? createPortal(
             <>
-              <HereNow people={people} onJump={jumpTo} />
+              <HereNow people={people} followed={followed} onFollow={follow} />
               <SaveNote {...save} onCompare={() => postPlainly(props.form.current)} />
             </>,
             props.note.current,

@@ -69,6 +69,7 @@ export function useEditor(
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const [drafts, setDrafts] = useState<KeptDraft[]>([]);
   const [people, setPeople] = useState<PresentPerson[]>([]);
+  const [followed, setFollowed] = useState<string | null>(null);
   const connection = useRef<LiveConnection | null>(null);
   const [save, setSave] = useState<{ state: SaveState; message: string }>({ state: 'saved', message: '' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; what it needs of the page does not change
@@ -98,7 +99,9 @@ export function useEditor(
     let isGone = false;
     import('#app/features/editor/browser/live/live-connection.ts').then(
       ({ LiveConnection }) => {
-        const options = { editor: opened, docId: saved.id, userId, title: fieldsOf(own).title, onPeople: setPeople };
+        const { title } = fieldsOf(own);
+        const tell = { onPeople: setPeople, onFollow: setFollowed };
+        const options = { editor: opened, docId: saved.id, userId, title, ...tell };
         if (!isGone) connection.current = new LiveConnection(options);
       },
       (error: unknown) => console.warn('One writes alone here:', error),
@@ -128,5 +131,5 @@ export function useEditor(
       });
     };
   }, []);
-  return { editor, drafts, setDrafts, save, people, jumpTo: (id: string) => connection.current?.jumpTo(id) };
+  return { editor, drafts, setDrafts, save, people, followed, follow: (id: string) => connection.current?.follow(id) };
 }

@@ -20,9 +20,9 @@ export class LiveConnection {
     return this.#wasSharing || this.#session.isSharing;
   }
 
-  /** Scrolls to someone's cursor and puts one's own beside it. */
-  jumpTo(userId: string): void {
-    this.#session.jumpTo(userId);
+  /** Keeps someone's cursor in view, or stops doing so. */
+  follow(userId: string): void {
+    this.#session.follow(userId);
   }
 
   end(): void {

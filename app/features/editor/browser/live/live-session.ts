@@ -4,9 +4,10 @@ import { Awareness, applyAwarenessUpdate, encodeAwarenessUpdate } from 'y-protoc
 import * as Y from 'yjs';
 import { request } from '#app/browser/request.ts';
 import { liveSlot } from '#app/features/editor/browser/create-view.ts';
+import { Following } from '#app/features/editor/browser/live/follow.ts';
 import { LiveSocket } from '#app/features/editor/browser/live/live-socket.ts';
 import { ownHistoryOnly } from '#app/features/editor/browser/live/own-history.ts';
-import { caretOf, remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
+import { remoteCarets } from '#app/features/editor/browser/live/remote-carets.ts';
 import { shareTitle } from '#app/features/editor/browser/live/share-title.ts';
 import { changesBetween, takeBeneath } from '#app/features/editor/browser/merge-remote.ts';
 import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
@@ -19,6 +20,8 @@ export type SessionOptions = {
   userId: string;
   title: HTMLInputElement;
   onPeople: (people: PresentPerson[]) => void;
+  /** Called with the person whose cursor is kept in view from now on, if any. */
+  onFollow: (userId: string | null) => void;
   /** The shared state was made anew: this session is over, and another one may join. */
   onStateEnded: () => void;
 };
@@ -35,6 +38,7 @@ export class LiveSession {
   readonly #doc = new Y.Doc();
   readonly #awareness = new Awareness(this.#doc);
   readonly #socket: LiveSocket;
+  readonly #following: Following;
   #storedVector = new Map<number, number>();
   /** Whether this session has had the whole shared text since it connected. */
   #isSynced = false;
@@ -48,6 +52,11 @@ export class LiveSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#following = new Following({
+      view: options.editor.view,
+      awareness: this.#awareness,
+      onChange: options.onFollow,
+    });
     this.#awareness.setLocalState({ isEditing: true });
     this.#doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== REMOTE) this.#socket.sendUpdate(update);
@@ -99,17 +108,14 @@ export class LiveSession {
     return this.#isSharing;
   }
 
-  /** Scrolls to someone's cursor and puts one's own beside it. */
-  jumpTo(userId: string): void {
-    const { view } = this.#options.editor;
-    const place = caretOf(userId, this.#awareness);
-    if (place === null) return;
-    view.dispatch({ selection: { anchor: Math.min(place, view.state.doc.length) }, scrollIntoView: true });
-    view.focus();
+  /** Keeps someone's cursor in view, or stops doing so. */
+  follow(userId: string): void {
+    this.#following.toggle(userId);
   }
 
   end(): void {
     this.#isEnded = true;
+    this.#following.end();
     this.#awareness.setLocalState(null);
     this.#socket.end();
     this.#stopTitle?.();
