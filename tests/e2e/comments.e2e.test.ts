@@ -86,3 +86,28 @@ test('selected words are commented on with a button or Ctrl Alt M, and the tab c
   await expect.poll(() => owning.title()).toMatch(/^\(\d+\) /);
   expect(complaints).toEqual([]);
 });
+
+test('people are mentioned in the text: chosen after an @ with scripts, copied without', async () => {
+  const look = { width: 1280, theme: 'light' } as const;
+  const address = `${stage.server.url + garden.document}/edit`;
+  const { page: plain } = await takeSeat(stage.browser, garden, 'owner', { ...look, javaScriptEnabled: false });
+  await plain.goto(address);
+  await plain.getByText('Mention someone').click();
+  const markdown = await plain.locator('.mentionable code').first().innerText();
+  const [, name = '', id = ''] = /^\[@(.+)\]\(\/people\/(.+)\)$/.exec(markdown) ?? [];
+  const { page, complaints } = await takeSeat(stage.browser, garden, 'owner', { ...look, javaScriptEnabled: true });
+  await page.goto(address);
+  const text = page.locator('.cm-content');
+  await text.waitFor();
+  await text.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(`Ask a@b.example or @${name.slice(0, 3)}`, { delay: 60 });
+  await page.getByRole('option', { name }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('about it.', { delay: 60 });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const mention = page.locator(`#document-body a[href="/people/${id}"]`);
+  await mention.waitFor();
+  expect(await mention.locator('..').innerText()).toBe(`Ask a@b.example or @${name} about it.`);
+  expect(complaints).toEqual([]);
+});

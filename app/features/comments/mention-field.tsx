@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { HowToMention } from '#app/features/comments/how-to-mention.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { FieldErrors } from '#app/ui/field.tsx';
@@ -84,20 +85,3 @@ function begunIn(area: HTMLTextAreaElement | null): string | null {
 }
 
 const matches = (name: string, begun: string) => name.toLocaleLowerCase().includes(begun.toLocaleLowerCase());
-
-function HowToMention({ people }: { people: Mentionable[] }) {
-  const t = useTexts();
-  return (
-    <details className="disclosure">
-      <summary>{t('comments.mention')}</summary>
-      <p className="hint">{t('comments.mentionHint')}</p>
-      <ul className="mentionable">
-        {people.map(({ id, name, markdown }) => (
-          <li key={id}>
-            {name}: <code>{markdown}</code>
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { HowToMention } from '#app/features/comments/how-to-mention.tsx';
 import { IconField } from '#app/features/document/icon-field.tsx';
 import { LeaveFocus } from '#app/features/document/leave-focus.tsx';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
@@ -13,6 +14,7 @@ import { textLanguage } from '#app/i18n/text-language.ts';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import type { Crumb } from '#app/services/access/document-access.ts';
+import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import type { ExplainedConflict } from '#app/services/documents/explain-conflict.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
@@ -24,13 +26,14 @@ type Draft = { title: string; content: string; icon?: string | null | undefined;
 type EditorProps = {
   document: { id: string; title: string; icon: string | null; content: string; version: number };
   path: Crumb[];
+  mentionable: Mentionable[];
   /** The rendered text and the form values it was made from. */
   preview: { html: string; hasMaths: boolean; fields: Draft } | null;
 };
 type Fields = { title: string; content: string; icon: string; baseVersion: string };
 
 /** Renders the edit form: textarea, preview on request, and both texts of a conflict. */
-export function DocumentEditor({ document, preview }: EditorProps) {
+export function DocumentEditor({ document, preview, mentionable }: EditorProps) {
   const t = useTexts();
   const lng = useLanguage();
   const { form, fields, problem } = useFormReply<Fields>({
@@ -133,6 +136,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
           aria-describedby={fields.content.errors ? 'content-error' : undefined}
         />
         <FieldErrors id="content" errors={fields.content.errors} />
+        {isLive || mentionable.length === 0 ? null : <HowToMention people={mentionable} />}
         {LiveEditor ? (
           <LiveEditor
             key={document.id}
@@ -140,6 +144,7 @@ export function DocumentEditor({ document, preview }: EditorProps) {
             userId={root?.user?.id ?? ''}
             hasAi={root?.hasAi ?? false}
             hasPictureProxy={root?.hasPictureProxy ?? false}
+            mentionable={mentionable}
             form={own}
             note={note}
             onReady={onReady}

@@ -9,6 +9,7 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { documentForm } from '#app/schemas/documents.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
+import { listMentionable } from '#app/services/comments/list-mentionable.ts';
 import { explainConflict } from '#app/services/documents/explain-conflict.ts';
 import { readDocument } from '#app/services/documents/get-document.ts';
 import { previewText } from '#app/services/documents/preview-text.ts';
@@ -22,7 +23,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!z.cuid().safeParse(params.docId).success) await orErrorPage(Promise.reject(new AppError('documentNotFound')));
   const access = await orErrorPage(requireAccess(actor, params.docId, 'edit'));
   const { id, title, icon, content, version } = await orErrorPage(readDocument(actor, access));
-  return { document: { id, title, icon, content, version }, path: access.path };
+  const mentionable = await listMentionable(actor, access);
+  return { document: { id, title, icon, content, version }, path: access.path, mentionable };
 }
 
 /** The conflict page shows more than the API returns. */
@@ -80,7 +82,14 @@ export const action = pageAction({
 
 export default function DocumentEditRoute({ loaderData, actionData }: Route.ComponentProps) {
   const preview = actionData && 'preview' in (actionData as object) ? (actionData as PreviewData).preview : null;
-  return <DocumentEditor document={loaderData.document} path={loaderData.path} preview={preview} />;
+  return (
+    <DocumentEditor
+      document={loaderData.document}
+      path={loaderData.path}
+      mentionable={loaderData.mentionable}
+      preview={preview}
+    />
+  );
 }
 
 type PreviewData = { preview: { html: string; hasMaths: boolean; fields: z.output<typeof documentForm> } };

@@ -26,6 +26,7 @@ import { uploads } from '#app/features/editor/browser/upload/upload-widget.ts';
 import { wrappingSelection } from '#app/features/editor/browser/wrap-selection.ts';
 import { closingBrackets } from '#app/features/editor/browser/writing/close-brackets.ts';
 import { startingTasks } from '#app/features/editor/browser/writing/start-task.ts';
+import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
 type Options = {
   parent: HTMLElement;
@@ -33,6 +34,7 @@ type Options = {
   docId: string;
   hasAi: boolean;
   hasPictureProxy: boolean;
+  people: readonly Mentionable[];
   t: (key: string, values?: Record<string, string>) => string;
   chooseFiles: () => void;
   onUpdate: (update: ViewUpdate) => void;
@@ -78,6 +80,7 @@ export function createView({
   docId,
   hasAi,
   hasPictureProxy,
+  people,
   t,
   chooseFiles,
   onUpdate,
@@ -116,7 +119,7 @@ export function createView({
     uploads,
     hasAi ? [aiSuggestions, aiMenu] : [],
     search({ top: true }),
-    completions(docId, [file, ...(hasAi ? aiInsertions(docId) : [])]),
+    completions({ docId, people, more: [file, ...(hasAi ? aiInsertions(docId) : [])] }),
     floatingToolbar(hasAi ? [askAi] : []),
     pasting((view, files, at) => void takeFiles(view, docId, files, at)),
     blockStructure,

@@ -6,6 +6,7 @@ import { Autosave, type SaveState, type Written } from '#app/features/editor/bro
 import { createView } from '#app/features/editor/browser/create-view.ts';
 import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
+import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
 /** The fields of the form the editor stands in. They stay what is posted. */
 export type FormFields = {
@@ -25,6 +26,7 @@ type Options = {
   base: Written;
   hasAi: boolean;
   hasPictureProxy: boolean;
+  people: readonly Mentionable[];
   t: (key: string, values?: Record<string, string>) => string;
   chooseFiles: () => void;
   onState: (state: SaveState, message?: string) => void;

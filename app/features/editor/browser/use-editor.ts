@@ -59,7 +59,7 @@ async function offeredDrafts({ autosave }: OpenEditor, userId: string, docId: st
 
 /** Opens the editor in its place in the form, once, and closes it with the page. */
 export function useEditor(
-  { document: saved, userId, hasAi, hasPictureProxy, form, onReady }: LiveEditorProps,
+  { document: saved, userId, hasAi, hasPictureProxy, mentionable, form, onReady }: LiveEditorProps,
   host: RefObject<HTMLDivElement | null>,
   files: RefObject<HTMLInputElement | null>,
 ) {
@@ -86,6 +86,7 @@ export function useEditor(
       base: saved,
       hasAi,
       hasPictureProxy,
+      people: mentionable,
       t: t as never,
       chooseFiles: () => files.current?.click(),
       onState: (state, message = '') => setSave({ state, message }),

@@ -4,7 +4,9 @@ import { drawIcon } from '#app/features/editor/browser/draw-icon.ts';
 import { documentPicker } from '#app/features/editor/browser/menus/document-picker.ts';
 import { emojiMenu } from '#app/features/editor/browser/menus/emoji-menu.ts';
 import type { Insertion } from '#app/features/editor/browser/menus/insertions.ts';
+import { peopleMenu } from '#app/features/editor/browser/menus/people-menu.ts';
 import { slashMenu } from '#app/features/editor/browser/menus/slash-menu.ts';
+import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
 /** Renders the icon of an option: an emoji or a symbol named by its type. */
 function drawing({ type = '' }: Completion): Node {
@@ -26,11 +28,13 @@ const firstOf =
     return null;
   };
 
-/** Completion menus: `/` for insertions, `[[` for documents, `:` for emoji. */
-export const completions = (docId: string, more: readonly Insertion[]): Extension =>
+type Menus = { docId: string; people: readonly Mentionable[]; more: readonly Insertion[] };
+
+/** Completion menus: `/` for insertions, `[[` for documents, `@` for people, `:` for emoji. */
+export const completions = ({ docId, people, more }: Menus): Extension =>
   autocompletion({
     // A single source: an open menu ignores Enter while another source is pending.
-    override: [firstOf([slashMenu(more), documentPicker(docId), emojiMenu])],
+    override: [firstOf([slashMenu(more), documentPicker(docId), peopleMenu(people), emojiMenu])],
     icons: false,
     closeOnBlur: true,
     maxRenderedOptions: 60,
