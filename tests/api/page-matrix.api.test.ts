@@ -73,6 +73,8 @@ const MATRIX: Record<string, Statuses> = {
   '/.well-known/oauth-protected-resource/mcp': EVERYONE,
   '/.well-known/oauth-authorization-server': EVERYONE,
   '/admin/token-usage.csv': ADMINISTERING,
+  '/admin/audit.csv': ADMINISTERING,
+  '/admin/audit.json': ADMINISTERING,
   '/settings/export': SIGNED_IN,
   '/logout': ELSEWHERE,
   '/open-branches': [302, 204, 204, 204, 204, 204],

@@ -266,7 +266,7 @@ describeServers('a public link', (server) => {
     });
     try {
       expect(await status(new Visitor(verbose.url), `${path}?theme=light`)).toBe(200);
-      await until(() => expect(verbose.output()).toContain('"path":"/s/…"'));
+      await until(() => expect(verbose.output()).toContain('"path":"/s/…?theme=light"'));
       expect(verbose.output()).not.toContain(path.slice(3));
     } finally {
       await verbose.stop();

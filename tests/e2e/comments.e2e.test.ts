@@ -92,7 +92,7 @@ test('people are mentioned in the text: chosen after an @ with scripts, copied w
   const address = `${stage.server.url + garden.document}/edit`;
   const { page: plain } = await takeSeat(stage.browser, garden, 'owner', { ...look, javaScriptEnabled: false });
   await plain.goto(address);
-  await plain.getByText('Mention someone').click();
+  await plain.getByText('Mention somebody').click();
   const markdown = await plain.locator('.mentionable code').first().innerText();
   const [, name = '', id = ''] = /^\[@(.+)\]\(\/people\/(.+)\)$/.exec(markdown) ?? [];
   const { page, complaints } = await takeSeat(stage.browser, garden, 'owner', { ...look, javaScriptEnabled: true });
