@@ -16,7 +16,12 @@ describeOwnServers('downloading everything one owns', (server) => {
     expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="arbor-\d{4}-\d\d-\d\d\.zip"$/);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     const files = await readZip(answer.body!);
-    expect([...files.keys()]).toEqual(['arbor.json', 'account.json', 'documents/1-苗床/index.md', 'documents/1-苗床/1-Inside.md']);
+    expect([...files.keys()]).toEqual([
+      'arbor.json',
+      'account.json',
+      'documents/1-苗床/index.md',
+      'documents/1-苗床/1-Inside.md',
+    ]);
     expect(files.get('documents/1-苗床/index.md')).toMatch(
       /^---\narbor: 1\nid: "c\w{23}"\ntitle: "苗床"\n[\s\S]*\n---\n# Beds\n\nCarrots\.$/,
     );

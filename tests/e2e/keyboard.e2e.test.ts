@@ -238,6 +238,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
       - region "Comments":
         - heading "Comments" [level=2]
         - button "Stop watching"
+        - button "Watch the branch"
         - text: Comment
         - textbox "Comment"
         - paragraph
@@ -249,7 +250,8 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
           - link "Beds"
       - text: Title
       - textbox "Title"
-      - button "New document""
+      - button "New document"
+      - link "From a template""
   `);
   await page.goto(`${stage.server.url}/doc/${ids.Garden}/edit`);
   await page.locator('.cm-content').waitFor();

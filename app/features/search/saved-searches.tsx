@@ -50,7 +50,7 @@ export function SavedSearches({ saved, here }: { saved: SavedSearchEntry[]; here
   const t = useTexts();
   if (saved.length === 0) return null;
   return (
-    <section aria-labelledby="saved-searches">
+    <section className="saved-searches" aria-labelledby="saved-searches">
       <h2 id="saved-searches">{t('search.saved')}</h2>
       <ul className="rows">
         {saved.map((search) => (
