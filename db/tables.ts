@@ -138,3 +138,9 @@ export async function faultsOfDatabase(): Promise<string[]> {
     ];
   });
 }
+
+/** Renews what PostgreSQL plans by: after many new rows it would read whole tables until its daemon comes by. */
+export async function renewStatistics(): Promise<void> {
+  if (dialect() !== 'postgres') return;
+  for (const table of await tablesInOrder()) await select(`ANALYZE ${table}`);
+}

@@ -22,7 +22,7 @@ import { rebuildIndex } from '#app/services/search/rebuild-index.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { migrateWithin, migrationStatus } from '#db/migrate.ts';
 import { currentName } from '#db/migrations/index.ts';
-import { dropTables, insertRows, setCounter, tablesInOrder } from '#db/tables.ts';
+import { dropTables, insertRows, renewStatistics, setCounter, tablesInOrder } from '#db/tables.ts';
 
 /** Reasons a backup cannot be restored. */
 export class UnfitBackup extends Error {
@@ -95,6 +95,7 @@ export async function restoreBackup(
     await rebuildIndex();
     return rows;
   });
+  await renewStatistics();
   await nameRestored();
   const secret = await restoreSecret({ archive, manifest });
   archive.close();
