@@ -44,17 +44,17 @@ function Kind({ kind, templates, shown, parent }: KindProps) {
   const t = useTexts();
   if (templates.length === 0) return null;
   return (
-    <section aria-labelledby={`templates-${kind}`}>
+    <section className="template-kind" aria-labelledby={`templates-${kind}`}>
       <h2 id={`templates-${kind}`}>{t(`templates.kinds.${kind}`)}</h2>
       <ul className="hits">
-        {templates.map(({ id, title, icon }) => (
+        {templates.map(({ id, name, icon }) => (
           <li key={id}>
             <a
               href={`/templates?${new URLSearchParams({ show: id, ...(parent ? { parent: parent.id } : {}) })}#preview`}
               aria-current={id === shown ? 'true' : undefined}
             >
               <span className="emoji">{icon}</span>
-              <span className="name">{withoutPlaceholders(title)}</span>
+              <span className="name">{name}</span>
             </a>
           </li>
         ))}
@@ -62,9 +62,6 @@ function Kind({ kind, templates, shown, parent }: KindProps) {
     </section>
   );
 }
-
-/** In a list `{{date}}` stands for any day. */
-const withoutPlaceholders = (title: string) => title.replace(/\{\{\s*\w+\s*\}\}/g, '…').trim();
 
 function Preview({ preview, parent }: { preview: TemplatePreview; parent: Parent }) {
   const t = useTexts();

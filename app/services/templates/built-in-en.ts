@@ -1,6 +1,7 @@
 /** The templates that come along, in English. */
 export const ENGLISH = {
   meeting: {
+    name: 'Meeting notes',
     title: 'Meeting notes {{date}}',
     content: `**Date:** {{date}}
 **Present:** {{person}},
@@ -27,6 +28,7 @@ export const ENGLISH = {
 `,
   },
   decision: {
+    name: 'Decision',
     title: 'Decision: …',
     content: `> [!NOTE]
 > Status: proposed · {{date}} · {{person}}
@@ -55,6 +57,7 @@ One sentence that can be answered.
 `,
   },
   project: {
+    name: 'Project',
     title: 'New project',
     content: `**Lead:** {{person}} · **Begun:** {{date}}
 
@@ -89,6 +92,7 @@ What is true when {{title}} is done, and how we know.
 `,
   },
   week: {
+    name: 'Weekly plan',
     title: 'Week of {{date}}',
     content: `## The three things that count
 
@@ -128,6 +132,7 @@ What went well, and what moves to next week?
 `,
   },
   howto: {
+    name: 'How-to',
     title: 'How to …',
     content: `What you get in the end, in one sentence.
 
@@ -157,6 +162,7 @@ Last checked {{date}} by {{person}}.
 `,
   },
   retrospective: {
+    name: 'Retrospective',
     title: 'Retrospective {{date}}',
     content: `**Time looked at:** until {{date}}
 
@@ -186,6 +192,7 @@ The facts first, without judging.
 `,
   },
   reading: {
+    name: 'Reading notes',
     title: 'Notes on …',
     content: `**Author:**
 **Read:** {{date}}
@@ -211,6 +218,7 @@ The facts first, without judging.
 `,
   },
   travel: {
+    name: 'Travel',
     title: 'Trip to …',
     content: `**From – to:** {{date}} –
 **Travellers:** {{person}}
@@ -251,6 +259,7 @@ The facts first, without judging.
 `,
   },
   recipe: {
+    name: 'Recipe',
     title: 'New recipe',
     content: `**For** 4 people · **takes** 40 minutes · **from** {{person}}
 
@@ -274,6 +283,7 @@ The facts first, without judging.
 `,
   },
   diary: {
+    name: 'Diary',
     title: '{{date}}',
     content: `## What happened today
 

@@ -3,6 +3,7 @@ import type { BuiltInName, TemplateText } from '#app/services/templates/built-in
 /** The templates that come along, in Chinese. */
 export const CHINESE: Record<BuiltInName, TemplateText> = {
   meeting: {
+    name: '会议记录',
     title: '会议记录 {{date}}',
     content: `**日期：** {{date}}
 **参会人：** {{person}}、
@@ -29,6 +30,7 @@ export const CHINESE: Record<BuiltInName, TemplateText> = {
 `,
   },
   decision: {
+    name: '决策记录',
     title: '决策：…',
     content: `> [!NOTE]
 > 状态：待定 · {{date}} · {{person}}
@@ -57,6 +59,7 @@ export const CHINESE: Record<BuiltInName, TemplateText> = {
 `,
   },
   project: {
+    name: '项目',
     title: '新项目',
     content: `**负责人：** {{person}} · **开始日期：** {{date}}
 
@@ -91,6 +94,7 @@ export const CHINESE: Record<BuiltInName, TemplateText> = {
 `,
   },
   week: {
+    name: '周计划',
     title: '周计划 {{date}}',
     content: `## 本周最重要的三件事
 
@@ -130,6 +134,7 @@ export const CHINESE: Record<BuiltInName, TemplateText> = {
 `,
   },
   howto: {
+    name: '操作指南',
     title: '如何……',
     content: `用一句话说明完成后会得到什么。
 
@@ -159,6 +164,7 @@ export const CHINESE: Record<BuiltInName, TemplateText> = {
 `,
   },
   retrospective: {
+    name: '复盘',
     title: '复盘 {{date}}',
     content: `**回顾的时间段：** 截至 {{date}}
 
@@ -188,6 +194,7 @@ export const CHINESE: Record<BuiltInName, TemplateText> = {
 `,
   },
   reading: {
+    name: '读书笔记',
     title: '读书笔记：……',
     content: `**作者：**
 **阅读日期：** {{date}}
@@ -213,6 +220,7 @@ export const CHINESE: Record<BuiltInName, TemplateText> = {
 `,
   },
   travel: {
+    name: '旅行计划',
     title: '旅行：……',
     content: `**日期：** {{date}} 至
 **同行人：** {{person}}
@@ -253,6 +261,7 @@ export const CHINESE: Record<BuiltInName, TemplateText> = {
 `,
   },
   recipe: {
+    name: '菜谱',
     title: '新菜谱',
     content: `**份量：** 4 人 · **用时：** 40 分钟 · **来自：** {{person}}
 
@@ -276,6 +285,7 @@ export const CHINESE: Record<BuiltInName, TemplateText> = {
 `,
   },
   diary: {
+    name: '日记',
     title: '{{date}}',
     content: `## 今天发生了什么
 

@@ -1,7 +1,7 @@
 import { ENGLISH } from '#app/services/templates/built-in-en.ts';
 import { CHINESE } from '#app/services/templates/built-in-zh.ts';
 
-export type TemplateText = { title: string; content: string };
+export type TemplateText = { name: string; title: string; content: string };
 export type BuiltInName = keyof typeof ENGLISH;
 /** A template that comes along; no document of anybody. */
 export type BuiltInTemplate = { id: string; icon: string; texts: { en: TemplateText; zh: TemplateText } };

@@ -14,8 +14,14 @@ import { dateText, fillPlaceholders, fillTitle, type Placeholders } from '#app/s
 import { inTransaction } from '#db/connection.ts';
 import { findTemplate, findTemplates } from '#db/queries/templates.ts';
 
-/** A template in a list; `kind` says whose it is. */
-export type TemplateEntry = { id: string; title: string; icon: string | null; kind: 'own' | 'everyone' | 'arbor' };
+/** A template in a list; `kind` says whose it is. A document has `title` and placeholders, the list shows `name`. */
+export type TemplateEntry = {
+  id: string;
+  name: string;
+  title: string;
+  icon: string | null;
+  kind: 'own' | 'everyone' | 'arbor';
+};
 /** A template as it would look today, rendered and sanitised. */
 export type TemplatePreview = TemplateEntry & { html: string };
 
@@ -26,11 +32,15 @@ type Language = keyof BuiltInTemplate['texts'];
 export async function listTemplates(actor: Actor, language: Language): Promise<TemplateEntry[]> {
   const rows = (await findTemplates({ me: actor.id })).map(({ ownerId, isForEveryone, ...row }) => ({
     ...row,
+    name: withoutPlaceholders(row.title),
     kind: Number(isForEveryone) === 1 ? ('everyone' as const) : ('own' as const),
   }));
   const along = BUILT_IN.map((template) => builtIn(template, language)).map(({ content: _, ...entry }) => entry);
   return [...rows.filter(({ kind }) => kind === 'own'), ...rows.filter(({ kind }) => kind === 'everyone'), ...along];
 }
+
+/** In a list `{{date}}` stands for any day. */
+const withoutPlaceholders = (title: string) => title.replace(/\{\{\s*\w+\s*\}\}/g, '…').trim();
 
 const builtIn = ({ id, icon, texts }: BuiltInTemplate, language: Language): Template => ({
   id,
@@ -46,7 +56,14 @@ async function getTemplate(actor: Actor, id: string, language: Language): Promis
   const [row] = await findTemplate({ id, me: actor.id });
   if (!row) throw new AppError('notFound');
   const { title, icon, content, isForEveryone } = row;
-  return { id, title, icon, content, kind: Number(isForEveryone) === 1 ? 'everyone' : 'own' };
+  return {
+    id,
+    name: withoutPlaceholders(title),
+    title,
+    icon,
+    content,
+    kind: Number(isForEveryone) === 1 ? 'everyone' : 'own',
+  };
 }
 
 async function valuesFor(actor: Actor, language: Language): Promise<Omit<Placeholders, 'title'>> {
