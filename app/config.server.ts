@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/limits.server.ts';
+import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/rate-limits.server.ts';
 import { type Environment, environmentSchema, SECRET_VARIABLES } from '#app/variables.server.ts';
 
 export type RequestLimit = { points: number; windowSeconds: number };

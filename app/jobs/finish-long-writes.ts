@@ -3,7 +3,7 @@ import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
 import { removeTakenAway, stopRemoving } from '#app/services/documents/take-away.ts';
 import { changesTold } from '#app/services/notifications/tell-of-change.ts';
 import { packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
-import { runWaitingImports, stopImports } from '#app/services/transfer/import-jobs.ts';
+import { runWaitingImports, stopImports } from '#app/services/transfer/import/import-jobs.ts';
 
 const EVERY_MS = 60_000;
 /** The next process finishes an interrupted batch. */

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Actor } from '#app/services/actor.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { newId } from '#app/services/new-id.ts';
-import { monthOf } from '#app/services/quotas/month.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { connect, disconnect, inTransaction } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import { insertRows, type TableRow } from '#db/tables.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '#app/services/actor.ts';
-import { importUploads } from '#app/services/transfer/import-uploads.ts';
-import type { Imported } from '#app/services/transfer/run-import.ts';
+import { importUploads } from '#app/services/transfer/import/import-uploads.ts';
+import type { Imported } from '#app/services/transfer/import/run-import.ts';
 import { select } from '#db/connection.ts';
 import { DATA_DIR } from '#tests/support/database.ts';
 

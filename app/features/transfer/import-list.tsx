@@ -3,8 +3,8 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { ImportPlan } from '#app/features/transfer/import-plan.tsx';
 import { ImportProgress } from '#app/features/transfer/import-progress.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { NotTaken } from '#app/services/transfer/import-report.ts';
-import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
+import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
+import type { ImportEntry } from '#app/services/transfer/import/list-imports.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 

@@ -1,5 +1,5 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
+import type { ImportEntry } from '#app/services/transfer/import/list-imports.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 const EM_SPACE = '\u2003';

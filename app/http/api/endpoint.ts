@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { readJsonObject } from '#app/http/api/json-body.ts';
-import type { CountRequest } from '#app/http/api/rate-limits.ts';
+import type { CountRequest } from '#app/http/api/limit-per.ts';
 import { failure, success, toAppError } from '#app/http/errors/envelope.ts';
 import { issueTexts } from '#app/http/errors/problem-texts.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { type ActionFunctionArgs, data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
-import type { CountRequest } from '#app/http/api/rate-limits.ts';
+import type { CountRequest } from '#app/http/api/limit-per.ts';
 import { toAppError } from '#app/http/errors/envelope.ts';
 import { errorText, fieldTexts, issueText } from '#app/http/errors/problem-texts.ts';
 import { statusOf } from '#app/http/errors/status.ts';

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { RouterContextProvider } from 'react-router';
 import type { z } from 'zod';
 import { AppError } from '#app/errors.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { toAppError } from '#app/http/errors/envelope.ts';
 import { errorText, fieldTexts, issueTexts } from '#app/http/errors/problem-texts.ts';
 import { TOOLS, type Tool } from '#app/http/mcp/tools.ts';

@@ -1,4 +1,4 @@
-import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
+import { sanitizeSchema } from '#app/markdown/tree/sanitize.ts';
 
 /** Matches a scheme: the text before a colon, unless a path, query or fragment has begun. */
 const SCHEME = /^[^:/?#]*(?=:)/;

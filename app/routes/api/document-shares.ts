@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { type Call, endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { newShare, shareChange, shareRemoval } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
 import { findAccess } from '#app/services/access/document-access.ts';

@@ -1,5 +1,5 @@
 import { type Call, endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { requireProofOrToken } from '#app/http/session/proof.ts';
 import { type MemberInput, memberInput } from '#app/schemas/groups.ts';
 import type { Actor } from '#app/services/actor.ts';

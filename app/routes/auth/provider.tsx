@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { SignInCard } from '#app/features/accounts/sign-in-card.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { callbackUri, keepAttempt } from '#app/http/sign-in/provider-attempt.ts';

@@ -2,7 +2,7 @@ import { redirect, useSearchParams } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { SecondFactorCard } from '#app/features/accounts/second-factor-card.tsx';
 import { VerifyCard } from '#app/features/accounts/verify-card.tsx';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { askerOf, bindAsker } from '#app/http/request/asker-cookies.ts';

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { AiPage } from '#app/features/ai/ai-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';

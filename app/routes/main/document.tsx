@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { DocumentPage } from '#app/features/document/document-page.tsx';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { needsProof } from '#app/http/session/proof.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
-import { exportAccount } from '#app/services/transfer/export-account.ts';
+import { exportAccount } from '#app/services/transfer/export/export-account.ts';
 import type { Route } from './+types/export';
 
 /** Streams a zip of all own documents while generating it. */

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { AccountDeletion } from '#app/features/settings/account-deletion.tsx';
 import { SettingsPage } from '#app/features/settings/settings-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { bindAsker } from '#app/http/request/asker-cookies.ts';

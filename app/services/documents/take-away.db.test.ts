@@ -11,7 +11,7 @@ import { getDocument } from '#app/services/documents/get-document.ts';
 import { listArchive } from '#app/services/documents/home-lists.ts';
 import { removalSettled, removeTakenAway } from '#app/services/documents/take-away.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
-import { undoImport } from '#app/services/transfer/undo-import.ts';
+import { undoImport } from '#app/services/transfer/import/undo-import.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';

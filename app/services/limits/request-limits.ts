@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import type { LimitName } from '#app/limits.server.ts';
+import type { LimitName } from '#app/rate-limits.server.ts';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
 
 /** Counted per process in memory: they protect only its own time and occur too often for durable writes. */

@@ -1,5 +1,5 @@
 import { hashToken } from '#app/services/crypto/secrets.ts';
-import { SingleFlight } from '#app/services/public-links/single-flight.ts';
+import { SingleFlight } from '#app/services/single-flight.ts';
 import { select } from '#db/connection.ts';
 
 /** The document a link currently opens. */

@@ -3,8 +3,8 @@ import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
-import { monthOf } from '#app/services/quotas/month.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { putMonthlyLimit } from '#db/queries/quotas.ts';
 

@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import { endOfMonth, monthOf, startOfMonth } from '#app/services/quotas/month.ts';
+import { endOfMonth, monthOf, startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { select } from '#db/connection.ts';
 
 /** The contract's quota: settled tokens only; `lastResetDate` is the later of the month's start and a manual reset. */

@@ -1,6 +1,6 @@
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
+import { endOfMonth, startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
-import { endOfMonth, startOfMonth } from '#app/services/quotas/month.ts';
 import { questionOf, totalsQuestion, type UsageQuestion } from '#app/services/quotas/usage-questions.ts';
 import { selectLate } from '#db/connection.ts';
 import { openSnapshot } from '#db/snapshot.ts';

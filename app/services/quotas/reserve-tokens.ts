@@ -2,8 +2,8 @@ import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
-import { monthOf } from '#app/services/quotas/month.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 import { findOpenCalls, lapseCalls, reserveCall, settleReserved } from '#db/queries/quotas.ts';
 

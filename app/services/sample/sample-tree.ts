@@ -3,7 +3,7 @@ import { Op } from 'sequelize';
 import type { Actor } from '#app/services/actor.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { newId } from '#app/services/new-id.ts';
-import type { ImportReport } from '#app/services/transfer/import-report.ts';
+import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 /** The name of the source in the report of the import that the sample is. */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { indexWords, joinFields } from '#app/services/search/index-text.ts';
-import { decodeText } from '#app/services/transfer/decode-text.ts';
+import { decodeText } from '#app/services/transfer/sources/decode-text.ts';
 import type { FileTextProblem } from '#db/models/file-text.ts';
 
 export type ReadFileText = { content: string; tokens: string; problem: FileTextProblem | null };

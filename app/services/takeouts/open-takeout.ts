@@ -4,7 +4,7 @@ import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { takeoutKey } from '#app/services/takeouts/pack-takeouts.ts';
-import { safeName } from '#app/services/transfer/safe-name.ts';
+import { safeName } from '#app/services/transfer/export/safe-name.ts';
 import { execute, select } from '#db/connection.ts';
 
 /** A packed takeout of the actor. */

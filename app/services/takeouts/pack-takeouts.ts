@@ -8,7 +8,7 @@ import { log } from '#app/observability/log.ts';
 import { removeSoon } from '#app/services/documents/take-away.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { type FolderRow, writeFolder } from '#app/services/transfer/write-folder.ts';
+import { type FolderRow, writeFolder } from '#app/services/transfer/export/write-folder.ts';
 import { afterCommit, execute, inTransaction, models, select } from '#db/connection.ts';
 import type { TakeoutCause } from '#db/models/takeout.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';

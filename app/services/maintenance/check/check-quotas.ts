@@ -1,5 +1,5 @@
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
-import { startOfMonth } from '#app/services/quotas/month.ts';
+import { startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { execute, inTransaction, lock, select } from '#db/connection.ts';
 
 type Quota = { userId: string; month: string; used: number; reserved: number };
