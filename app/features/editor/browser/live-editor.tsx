@@ -19,7 +19,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { HereNow } from '#app/ui/here-now.tsx';
 import { addToast } from '#app/ui/toasts.ts';
 
-/** The editor that takes the text field's place once the scripts are there: same form, same names, saved as one writes. */
+/** Replaces the text field of the form once its scripts are loaded. Field names stay the same; edits are autosaved. */
 export function LiveEditor(props: LiveEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function LiveEditor(props: LiveEditorProps) {
     if (autosave.isShared) {
       autosave.sendDraft(draft).then(
         () => dropDraft(draft),
-        // The offer stays, and says why.
+        // Keep the offer; the toast gives the reason.
         (error: unknown) => addToast({ title: (error as Error).message, variant: 'destructive' }),
       );
       return;

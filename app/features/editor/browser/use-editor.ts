@@ -24,24 +24,24 @@ export function fieldsOf(form: HTMLFormElement): FormFields {
   };
 }
 
-/** As without a script: the server answers with both texts side by side. */
+/** Submits the form without JavaScript; the server responds with both texts side by side. */
 export function postPlainly(form: HTMLFormElement | null): void {
   form?.requestSubmit(form.querySelector<HTMLElement>('button[value="save"]'));
 }
 
-/** Saves what is written and goes to the page that shows it; stays where the server cannot be reached. */
+/** Saves unsent text and opens the document's page. Stays on the editor if the server cannot be reached. */
 async function finish({ autosave }: OpenEditor, form: HTMLFormElement, onSaved: () => void): Promise<void> {
   await autosave.flush();
   if (autosave.state === 'conflict') return postPlainly(form);
   if (autosave.state === 'saved') onSaved();
 }
 
-/** The server may have had it after all, while the page that sent it went. */
+/** Returns drafts to offer. Drafts that the server already has, from a page closed while sending, are dropped. */
 async function offeredDrafts({ autosave }: OpenEditor, userId: string, docId: string): Promise<KeptDraft[]> {
   try {
     const found = await findDrafts(userId, docId);
     if (found.length === 0) return [];
-    // Away from the network nothing can be said about them, and they are offered as they are.
+    // Without a connection they cannot be compared and are offered as they are.
     const now = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch(() => null);
     if (now === null) return found;
     autosave.catchUp(now);
@@ -57,7 +57,7 @@ async function offeredDrafts({ autosave }: OpenEditor, userId: string, docId: st
   }
 }
 
-/** Opens the editor in its place in the form, once, and closes it with the page. */
+/** Opens the editor in its place in the form once, and closes it when the page is left. */
 export function useEditor(
   { document: saved, userId, hasAi, hasPictureProxy, mentionable, form, onReady }: LiveEditorProps,
   host: RefObject<HTMLDivElement | null>,
@@ -123,7 +123,7 @@ export function useEditor(
       own.removeEventListener('submit', onSubmit, true);
       closed.abort();
       leaveFromPlace(opened.view, saved.id);
-      // Back on the page before it was sent, one would read the text of before.
+      // The next page may have loaded before the text was saved; it would show the old text.
       isGone = true;
       const wasShared = connection.current?.wasSharing ?? false;
       void opened.close().then((isSent) => {
