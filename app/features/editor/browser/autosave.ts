@@ -171,7 +171,7 @@ export class Autosave {
     if (this.isDirty) this.changed();
   }
 
-  /** Called when the page is left: keeps a draft and sends the text. Resolves to true once unsent text was saved. */
+  /** Called when the page is left: keeps a draft and sends the text. Resolves to true if unsent text was saved. */
   async stop(): Promise<boolean> {
     removeEventListener('online', this.#retry);
     clearTimeout(this.#saveTimer);
