@@ -23,7 +23,7 @@ export class TreeBuilder {
   /** Bytes added by expanding short source constructs. */
   expansion = 0;
   tasks = 0;
-  /** The task box whose text has not begun yet. */
+  /** The last task box, until its text begins. */
   box: Element | null = null;
   #parent: Parent = this.tree;
   readonly #above: Parent[] = [];
@@ -32,7 +32,7 @@ export class TreeBuilder {
     this.idPrefix = idPrefix;
   }
 
-  /** Returns the element opened last; only elements hold items and cells. */
+  /** Returns the element opened last; list items and cells always have an element as parent. */
   get parent(): Element {
     return this.#parent as Element;
   }
