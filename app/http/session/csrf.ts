@@ -11,7 +11,7 @@ export const CSRF_FIELD = 'csrf';
 
 /** The csrf token for the forms in this response. */
 export const csrfContext = createContext<string>();
-/** False if the server process found the request to be cross-origin (`http/request-origin.ts`). */
+/** False if the server process found the request to be cross-origin (`app/http/request/request-origin.ts`). */
 export const sameOriginContext = createContext<boolean>(true);
 
 /** Creates `random.family.signature`, which proves without storage that we issued it and for which session. */
