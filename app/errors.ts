@@ -36,7 +36,7 @@ export const ERROR_CODES = {
   sizeLimitExceeded: 5006,
   typeNotAllowed: 5007,
   fileAccessDenied: 5008,
-  // Not in the specification's list: the number is the HTTP status (contract §3).
+  // Codes outside the specification's list, which are the HTTP status (contract §3).
   badRequest: 400,
   notFound: 404,
   methodNotAllowed: 405,

@@ -35,7 +35,7 @@ import { connect, disconnect } from '#db/connection.ts';
 import { DatabaseProbe } from '#db/database-probe.ts';
 import { migrate } from '#db/migrate.ts';
 
-/** Grace period in seconds for requests in flight at shutdown. */
+/** Grace period for requests in flight at shutdown. */
 const DRAIN_SECONDS = 8;
 const KEEP_ALIVE_MS = 75_000;
 /** npm, systemd and terminals may deliver a signal twice. A second one after this delay is intentional. */

@@ -4,7 +4,7 @@ import { directUrl } from '#db/connection.ts';
 
 /** Identifies this process, to ignore its own notices. */
 const PROCESS = randomUUID();
-/** In bytes; PostgreSQL transmits at most 8,000. */
+/** Maximum bytes of a payload. PostgreSQL transmits at most 8,000. */
 const PAYLOAD_MAX = 7900;
 const RETRY_MS = 2000;
 

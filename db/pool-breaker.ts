@@ -1,6 +1,6 @@
 import { ConnectionAcquireTimeoutError, type Sequelize } from 'sequelize';
 
-/** Time in ms without any connection becoming free after which the pool counts as stalled. */
+/** Time without any connection becoming free after which the pool counts as stalled. */
 const STANDSTILL_MS = 1000;
 
 type Pool = { size: number; maxSize: number; available: number; waiting: number };

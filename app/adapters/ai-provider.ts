@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 
-/** Timeout in ms for a whole answer; proxies and browsers commonly time out after a minute. */
+/** Timeout for a whole answer; proxies and browsers commonly time out after a minute. */
 const TIMEOUT_MS = 50_000;
 
 export type Message = { role: 'system' | 'user'; content: string };

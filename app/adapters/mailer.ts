@@ -17,7 +17,7 @@ export type Mail = {
   code?: string;
 };
 
-/** In ms, for an unresponsive server. The queue retries later. */
+/** Timeouts in ms for an unresponsive server. The queue retries later. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 /** Imported lazily, as most CLI commands send no mail. */

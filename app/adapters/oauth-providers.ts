@@ -5,7 +5,7 @@ import { discoverIssuer, GoogleSignIn } from '#app/adapters/oauth-google.ts';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { config } from '#app/config.server.ts';
 
-/** Timeout in ms for the code and the profile request together, as arctic sets none. */
+/** Timeout for the code and the profile request together, as arctic sets none. */
 const RETURN_TIMEOUT_MS = 8000;
 
 type ProviderName = ProviderProfile['providerName'];
@@ -13,7 +13,7 @@ type ProviderName = ProviderProfile['providerName'];
 export type Attempt = { state: string; codeVerifier: string };
 export type Authorization = { url: string; attempt: Attempt };
 
-/** Lists the configured providers. */
+/** Lists the providers with credentials in the environment. */
 export function configuredProviders(): ProviderName[] {
   const { github, google } = config();
   return [...(github ? ['github' as const] : []), ...(google ? ['google' as const] : [])];

@@ -1,4 +1,4 @@
-/** In ms. Longer than a healthy provider takes, shorter than a user waits. */
+/** Longer than a healthy provider takes, shorter than a user waits. */
 export const PROVIDER_TIMEOUT_MS = 6000;
 
 /** A provider's profile of the user. Untrusted until a service validates it. */

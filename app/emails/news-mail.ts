@@ -10,7 +10,6 @@ export type NewsItem = {
   title: string;
   /** The last person who acted; null for a deleted account. */
   name: string | null;
-  /** Number of acts. */
   acts: number;
   url: string;
   /** New comments, oldest first. */

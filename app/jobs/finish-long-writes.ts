@@ -6,7 +6,7 @@ import { packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeou
 import { runWaitingImports, stopImports } from '#app/services/transfer/import/import-jobs.ts';
 
 const EVERY_MS = 60_000;
-/** In ms. An interrupted batch is finished by the next process. */
+/** Time for a running batch at shutdown. An interrupted one is finished by the next process. */
 const STOP_WITHIN_MS = 1000;
 
 /**

@@ -3,7 +3,7 @@ import { newsQueued, sendNewsSoon } from '#app/services/notifications/send-news.
 import { changesTold, tellLeftChanges } from '#app/services/notifications/tell-of-change.ts';
 
 const EVERY_MS = 10_000;
-/** In ms. An interrupted mail is sent by the next process after its lease expires. */
+/** Time for running sends at shutdown. An interrupted mail is sent by the next process after its lease expires. */
 const STOP_WITHIN_MS = 1000;
 
 /**

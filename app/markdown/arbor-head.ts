@@ -14,7 +14,7 @@ export type ArborHead = {
   /** Paths relative to the file, if they are in another folder: the document it was archived with, and its parent. */
   archivedWith?: string;
   parent?: string;
-  /** Ascends among siblings. */
+  /** Position, ascending among siblings. */
   position?: number;
   /** ISO 8601. */
   createdAt: string;
@@ -57,7 +57,7 @@ function parseObject(json: string): Record<string, unknown> | null {
       ? (value as Record<string, unknown>)
       : null;
   } catch {
-    // The author uses a key of the same name.
+    // The author uses the same key for something else.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { log } from '#app/observability/log.ts';
 import { workSinceLastLook } from '#app/observability/running-work.ts';
 
 const LOOK_EVERY_MS = 50;
-/** In ms. A blocked event loop delays every request; longer stalls are faults. */
+/** Longer stalls of the event loop, which delay every request, are faults. */
 const STALL_MS = 200;
 const NAMES_MAX = 20;
 

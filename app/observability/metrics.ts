@@ -11,7 +11,7 @@ export type Measurement = {
 export type Metrics = {
   /** `route` is a pattern, never a path, so that labels contain no ids. */
   observeRequest: (labels: { method: string; route: string; status: string }, seconds: number) => void;
-  /** In Prometheus' text format. */
+  /** Returns the metrics in Prometheus' text format. */
   text: () => Promise<string>;
   contentType: string;
 };

@@ -14,7 +14,7 @@ export function maskPath(path: string): string {
 const RULES: [RegExp, string][] = [
   // Query and fragment of an address may contain search words, tokens and codes.
   [/((?:[a-z][\w+.-]*:\/\/|\/)[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, '$1'],
-  // Credentials in an address of the form user:password@host.
+  // Credentials in an address: user:password@host.
   [/(\/\/)[^\s/@]+@/g, '$1'],
   [/(\/s\/)[^/\s"'<>]+/g, '$1…'],
   [/\barbor_[\w-]+/g, '…'],

@@ -1,6 +1,6 @@
 import { isAllowed, type Rule, rulesOf } from '#app/policies/allow.ts';
 
-/** Access to a document, from the nearest share entry or from ownership. */
+/** Access to a document, from the nearest share or from ownership. */
 export type Access = {
   permission: 'EDIT' | 'READ';
   isOwner: boolean;

@@ -1,4 +1,4 @@
-/** Readable on light and dark pages, and with white letters on them. */
+/** Colours that are readable on light and dark pages, and behind white letters. */
 const COLORS = [
   '#b4412d',
   '#a2540a',

@@ -4,7 +4,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 /** Another person who is in the document. */
 export type PresentPerson = { id: string; name: string; color: string; image?: string; isEditing: boolean };
 
-/** Minimum interval in ms between announcements of arrivals. */
+/** Minimum interval between announcements of arrivals. */
 const ANNOUNCE_EVERY_MS = 10_000;
 
 type Props = { people: PresentPerson[]; followed?: string | null; onFollow?: (id: string) => void };

@@ -133,7 +133,7 @@ export function Submenu({ label, value, children }: SubmenuProps) {
 
 type MenuRadioProps = { isChecked: boolean; onChoose: () => void; children: ReactNode; lang?: string };
 
-/** Renders a radio entry of a menu. */
+/** Renders a menu entry with the role `menuitemradio`. */
 export function MenuRadio({ isChecked, onChoose, children, lang }: MenuRadioProps) {
   return (
     <button

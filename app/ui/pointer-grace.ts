@@ -1,4 +1,4 @@
-/** In ms (specification §9). Time during which a pointer on its way to a submenu may cross other entries. */
+/** Time during which a pointer on its way to a submenu may cross other entries (specification §9). */
 const GRACE_MS = 300;
 const BLEED_PX = 5;
 

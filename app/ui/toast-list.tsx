@@ -4,7 +4,7 @@ import { dismissToast, type Toast, useToasts } from '#app/ui/toasts.ts';
 import { useCountdown } from '#app/ui/use-countdown.ts';
 import { useSwipe } from '#app/ui/use-swipe.ts';
 
-/** Display time in ms (specification §9). */
+/** Display time of a toast (specification §9). */
 const SHOWN_MS = 5000;
 
 /** Renders the toasts of the hydrated page. Dismissed ones stay only in the store. */

@@ -1,4 +1,4 @@
-/** In ms (specification §9). */
+/** Time after which the typed letters are reset (specification §9). */
 const RESET_MS = 1000;
 
 /**

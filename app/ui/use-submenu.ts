@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useMenu } from '#app/ui/menu-state.ts';
 
-/** In ms (specification §9). */
+/** Hover time after which a submenu opens (specification §9). */
 const HOVER_MS = 100;
 
 /** Returns the props of a submenu, for its entry (`trigger`) and its menu (`list`). */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Minimum distance to the right in pixels (specification §9). */
+/** Minimum distance to the right (specification §9). */
 const THRESHOLD_PX = 50;
-/** In pixels. Smaller movements count as a press, not a swipe. */
+/** Smaller movements count as a press, not a swipe. */
 const START_PX = { mouse: 2, touch: 10, pen: 2 } as Record<string, number>;
 
 /** Allows an element to be swiped away to the right. Released before the threshold, it moves back. */

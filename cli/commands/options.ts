@@ -13,13 +13,13 @@ export const run =
 export const formatOption = (t: TFunction) =>
   new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']).default('table');
 
-/** For irreversible commands; required without a terminal, where no confirmation is possible. */
+/** Option for irreversible commands; required without a terminal, where no confirmation is possible. */
 export const yesOption = (t: TFunction) => new Option('--yes', t('cli.options.yes'));
 
 /** Renders example commands for the help, below the options. */
 export const examples = (...lines: string[]) => `\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
-/** For commands that show an interactive screen on a terminal unless a format is given. */
+/** Format option for commands that show an interactive screen on a terminal unless a format is given. */
 export const formatOptionUnset = (t: TFunction) =>
   new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']);
 

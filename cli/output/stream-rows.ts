@@ -45,7 +45,7 @@ async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): 
   return count;
 }
 
-/** In characters. Output is written in chunks: one system call per line would take longer than reading the rows. */
+/** Output is written in chunks: one system call per line would take longer than reading the rows. */
 const CHUNK_CHARACTERS = 16_384;
 
 function chunks() {

@@ -2,7 +2,7 @@ import { USAGE_SORTS, type UsageQuery } from '#app/schemas/usage.ts';
 
 export type Account = { userId: string; email: string };
 
-/** State of the screen. */
+/** State of the usage screen. */
 export type UsageView = {
   /** `YYYY-MM`; null if the command specified days. */
   month: string | null;

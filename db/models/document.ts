@@ -36,7 +36,7 @@ export class Document extends Model<InferAttributes<Document>, InferCreationAttr
   declare coverScrollY: CreationOptional<number | null>;
   /** Id of the shared live state; null without one. */
   declare liveEpoch: CreationOptional<number | null>;
-  /** Who may comment besides the owner. */
+  /** People who may comment besides the owner. */
   declare commenting: CreationOptional<'readers' | 'editors' | 'off'>;
   declare createdAt: number;
   declare updatedAt: number;

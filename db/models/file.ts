@@ -21,7 +21,7 @@ export class File extends Model<InferAttributes<File>, InferCreationAttributes<F
   declare name: string;
   declare ext: string;
   declare type: string;
-  /** In bytes; null until the upload is confirmed. */
+  /** Number of bytes; null until the upload is confirmed. */
   declare size: CreationOptional<number | null>;
   declare width: CreationOptional<number | null>;
   declare height: CreationOptional<number | null>;

@@ -19,7 +19,7 @@ export class LedgerEntry extends Model<InferAttributes<LedgerEntry>, InferCreati
   declare documentId: CreationOptional<string | null>;
   declare feature: string;
   declare model: string;
-  /** In tokens. */
+  /** Number of tokens reserved for the call. */
   declare reserved: number;
   declare promptTokens: CreationOptional<number>;
   declare completionTokens: CreationOptional<number>;

@@ -6,7 +6,7 @@ import { integer, optionalReference, reference } from '#db/models/columns.ts';
 export class TakeoutDocument extends Model<InferAttributes<TakeoutDocument>, InferCreationAttributes<TakeoutDocument>> {
   declare takeoutId: string;
   declare documentId: string;
-  /** Its parent when the takeout was recorded. */
+  /** Parent of the document when the takeout was recorded. */
   declare parentId: string | null;
   /** The last version its author could read. */
   declare version: number;

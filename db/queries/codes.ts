@@ -80,7 +80,7 @@ export const addGuess = changeOf<{ email: string; now: number; expired: number; 
     WHERE code_guesses.guesses < $max OR code_guesses.since <= $expired`,
 });
 
-/** Subtracts a guess. */
+/** Subtracts a guess, but not below 0. */
 export const subtractGuess = changeOf<{ email: string }>({
   name: 'subtractGuess',
   uses: ['code_guesses(email)'],

@@ -212,7 +212,7 @@ const NO_DOCUMENT = [
   'GET /api/notifications',
   'POST /api/notifications/read',
 ];
-/** For administrators and keepers, independent of document access: `quotas.db.test.ts`, `groups.api.test.ts`. */
+/** Routes for administrators and keepers, independent of document access: `quotas.db.test.ts`, `groups.api.test.ts`. */
 const ADMINISTRATION = /^\w+ \/api\/(?:admin|groups)\b/;
 
 test('D1: every API route that is about a document has its row', () => {
@@ -227,7 +227,7 @@ test('D1: every API route that is about a document has its row', () => {
   expect(missing).toEqual([]);
 });
 
-// On separate servers, as shares with everyone would appear in other suites' lists.
+// Runs on separate servers, as shares with everyone would appear in other suites' lists.
 describeOwnServers('D1: who may do what', (server) => {
   async function cast(): Promise<Record<Role, Client> & { owner: Person }> {
     const [owner, edit, read, none, stranger] = await Promise.all(

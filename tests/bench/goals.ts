@@ -10,7 +10,7 @@ import type { TransferFound } from '#tests/bench/transfer.ts';
 export type Found = {
   measured: Map<Key | 'string' | 'router', Measured>;
   insert: Measured;
-  /** For a public page edited since its last view. */
+  /** Time of the first view of a public page after an edit. */
   firstViewMs: number;
   emptyNodeMs: number;
   firstDocumentMs: number;
@@ -47,7 +47,7 @@ export function fileGoalsOf({ upload, download, grownMegabytes }: FilesFound): G
   ];
 }
 
-/** Goals for import and export. */
+/** Goals of performance.md for import and export. */
 export function transferGoalsOf({ importedPerSecond, zip }: TransferFound): Goal[] {
   return [
     ...goal('in', 'import of Markdown', importedPerSecond, { atLeast: 500 }, ' /s'),

@@ -14,7 +14,7 @@ import { documentText, documentTitle } from '#tests/bench/texts.ts';
 export type TransferFound = {
   /** Documents per second for texts of 8.5 KB, including the start of the command. */
   importedPerSecond: number;
-  /** For a zip of a gigabyte: the server's peak memory above idle in MB, and megabytes per second. */
+  /** Figures for a zip of a gigabyte: the server's peak memory above idle in MB, and megabytes per second. */
   zip: { grownMegabytes: number; rate: number };
 };
 

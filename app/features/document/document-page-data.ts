@@ -24,7 +24,7 @@ export type DocumentPageData = {
   backlinks: Backlink[];
   threads: ThreadEntry[];
   mentionable: Mentionable[];
-  /** What the reader may do with comments. */
+  /** Rights of the reader on the document's comments. */
   commentRights: { write: boolean; resolve: boolean; deleteAny: boolean };
   /** The requested page of children; null without children. */
   children: Page<TreeEntry> | null;

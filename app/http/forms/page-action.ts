@@ -75,7 +75,7 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
       const submission = submissionOf(form, chosen?.schema ?? nothing, t);
       const problem = (error: AppError, text?: string) => report(name, submission, error, t, text);
       const actor = findActor(context);
-      // Before the csrf check, because the csrf value expires with the session. This response changes nothing and
+      // Runs before the csrf check, because the csrf value expires with the session. This response changes nothing and
       // returns the posted form.
       if (chosen && !chosen.isPublic && !actor) throw unsent(401, url, form);
       if (!isTrusted(context, form.get(CSRF_FIELD))) {

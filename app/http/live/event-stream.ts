@@ -12,7 +12,7 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 const COMMENT_EVERY_MS = 25_000;
-/** In ms. Maximum delay until a stream ends after its session. */
+/** Maximum delay until a stream ends after its session. */
 const CHECK_EVERY_MS = 1500;
 
 const streams = new Set<() => void>();

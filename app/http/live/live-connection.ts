@@ -22,12 +22,12 @@ const MESSAGE_MAX = 1024 * 1024;
 /** Maximum messages of one client in ten seconds; fast typing with a moving cursor makes about 300. */
 const MESSAGES_MAX = 2000;
 const MESSAGES_WINDOW_MS = 10_000;
-/** In bytes. A client that does not read is closed when this much is buffered. */
+/** Maximum bytes buffered for a client that does not read, before it is closed. */
 const UNREAD_MAX = 8 * 1024 * 1024;
-/** In ms. Changed rights take effect within two seconds (contract §7). */
+/** Interval of access checks, so that changed rights take effect within two seconds (contract §7). */
 const RIGHTS_EVERY_MS = 1200;
 const PING_EVERY_MS = 25_000;
-/** In ms. Then the socket of a client that does not answer the close frame is destroyed. */
+/** Timeout after which the socket of a client that does not answer the close frame is destroyed. */
 const CLOSE_WITHIN_MS = 2000;
 
 /** Connects a socket to a live document until either ends. `joined` are the visitor's initial rights. */

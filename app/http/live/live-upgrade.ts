@@ -17,7 +17,7 @@ import { openLiveDocument } from '#app/services/live/live-documents.ts';
 import { liveRights } from '#app/services/live/live-rights.ts';
 
 const PATH = /^\/api\/documents\/([^/?#]+)\/live(?:[?#]|$)/;
-/** In bytes. Larger messages end the connection before they are read; from 1 MiB on they are refused with 4400. */
+/** Larger messages (in bytes) end the connection before they are read; from 1 MiB on they are refused with 4400. */
 const PAYLOAD_MAX = 8 * 1024 * 1024;
 const CONNECTIONS_MAX = 10_000;
 const CONNECTIONS_OF_PERSON_MAX = 200;

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { log } from '#app/observability/log.ts';
 
-/** Delay in ms before an ended worker is replaced, so that one that cannot start does not loop. */
+/** Delay before an ended worker is replaced, so that one that cannot start does not loop. */
 const REPLACE_AFTER_MS = 1000;
 
 /**

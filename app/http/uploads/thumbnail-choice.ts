@@ -1,6 +1,6 @@
 import type { ThumbnailChoice } from '#app/services/files/open-thumbnail.ts';
 
-/** In pixels. The first is the avatar size. */
+/** Supported widths in pixels. The first is the avatar size. */
 const WIDTHS = [96, 320, 640, 1280];
 
 /**

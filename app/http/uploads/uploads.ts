@@ -32,7 +32,7 @@ const OTHER_BYTES = 1024 * 1024;
 /** A schema would refuse more than 255 characters, and the sender cannot choose another name here. */
 const NAME_BYTES = 245;
 const HEADER_BYTES = 16 * 1024;
-/** Same limit as for other forms, so that visitors cannot fill the disk. */
+/** The same limit as for other forms, so that visitors cannot fill the disk. */
 const VISITOR_BYTES = 8 * 1024 * 1024;
 
 /**

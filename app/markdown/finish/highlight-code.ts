@@ -6,12 +6,12 @@ import type { CodeElement } from '#app/markdown/finish/gather-elements.ts';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
-/** In characters. Highlighting longer blocks is slow and of little use. */
+/** Maximum characters of a highlighted block. Highlighting longer ones is slow and of little use. */
 const LONGEST_BLOCK = 32 * 1024;
 const MOST_CHARACTERS = 128 * 1024;
 /** Stops highlighting if code takes a language's expressions quadratic time despite the size limits. */
 const DEADLINE_MILLISECONDS = 300;
-/** In characters. Shorter code is fast in any language; the deadline itself costs 0.2 ms. */
+/** Code up to this number of characters is fast in any language; the deadline itself costs 0.2 ms. */
 const WITHOUT_DEADLINE = 2 * 1024;
 const LANGUAGE = /^language-(.+)$/;
 

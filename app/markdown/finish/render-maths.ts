@@ -5,7 +5,7 @@ import type { CodeElement } from '#app/markdown/finish/gather-elements.ts';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
-/** In characters; longer formulas are shown as source. One letter makes 400 bytes of HTML. */
+/** Maximum characters of a formula; longer ones are shown as source. One letter makes 400 bytes of HTML. */
 const LONGEST_FORMULA = 4 * 1024;
 const MOST_FORMULAS = 500;
 const MOST_HTML = 1024 * 1024;

@@ -14,9 +14,9 @@ export interface FrontMatter {
 const MOST_CHARACTERS = 64 * 1024;
 /** Limits alias expansion, as ten lines of YAML can expand to billions of values. */
 const MOST_ALIASES = 50;
-/** In ms. A kilobyte of nested keys can occupy the parser for minutes. */
+/** A kilobyte of nested keys can occupy the parser for minutes. */
 const DEADLINE_MILLISECONDS = 1_000;
-/** Deadline in ms for finding only the end of the front matter, which every rendering does. */
+/** Deadline for finding only the end of the front matter, which every rendering does. */
 const QUICK_DEADLINE_MILLISECONDS = 50;
 
 const opening = /^\uFEFF?---[ \t]*\r?\n/;

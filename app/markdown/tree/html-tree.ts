@@ -7,7 +7,7 @@ import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize.ts';
 import { filterTags } from '#app/markdown/tree/tag-filter.ts';
 import { elementOf, type TokenHandler, TreeBuilder, textOf } from '#app/markdown/tree/tree-builder.ts';
 
-/** In bytes. References, footnotes and missing table cells are expanded; a short source must not become gigabytes. */
+/** References, footnotes and missing table cells are expanded; a short source must not become gigabytes. */
 const MOST_EXPANSION_BYTES = 1024 * 1024;
 const TABLE_CELL_BYTES = 20;
 const TEXT_ALIGN = 'text-align:';

@@ -18,7 +18,7 @@ export const textOf = (value: string): ElementContent => ({ type: 'text', value 
 /** Builds an HTML tree from a flat list of opening and closing tokens. */
 export class TreeBuilder {
   readonly tree: Root = { type: 'root', children: [] };
-  /** Prefix of every id. */
+  /** Prefix of every id; '' if sanitising adds it later. */
   readonly idPrefix: string;
   /** Bytes added by expanding short source constructs. */
   expansion = 0;

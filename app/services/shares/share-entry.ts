@@ -75,7 +75,7 @@ export const SHARE_COLUMNS = `shares.id, shares.user_id AS "userId", shares.emai
   users.display_name AS "displayName", shares.permission, users.status, shares.group_id AS "groupId",
   groups.name AS "groupName"`;
 
-/** For a deleted account, shows the owner only the address. */
+/** Converts a row. For a deleted account, the owner sees only the address. */
 export function toShareEntry(row: ShareRow): ShareEntry {
   const { id, email, userId, displayName, permission, status, groupId, groupName } = row;
   if (groupId !== null) {

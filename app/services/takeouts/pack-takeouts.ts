@@ -13,7 +13,7 @@ import { afterCommit, execute, inTransaction, models, select } from '#db/connect
 import type { TakeoutCause } from '#db/models/takeout.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 
-/** Lease in ms. An unfinished takeout claimed longer ago belongs to an ended process. */
+/** Lease of packing. An unfinished takeout claimed longer ago belongs to an ended process. */
 const LEASE_MS = 10 * 60 * 1000;
 
 /** Storage key of a takeout's zip. */

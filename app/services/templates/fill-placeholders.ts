@@ -1,4 +1,3 @@
-/** Values of the placeholders `{{date}}`, `{{person}}` and `{{title}}`. */
 export type Placeholders = { date: string; person: string; title: string };
 
 const PLACEHOLDER = /\{\{\s*(date|person|title)\s*\}\}/gi;

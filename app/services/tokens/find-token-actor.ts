@@ -4,7 +4,7 @@ import { hashToken } from '#app/services/crypto/secrets.ts';
 import { TOKEN_PREFIX } from '#app/services/tokens/create-token.ts';
 import { findTokenOwner, markTokenUsed } from '#db/queries/sessions.ts';
 
-/** In ms. Repeated uses within this interval are not recorded, so that most calls cost no write. */
+/** Repeated uses within this interval are not recorded, so that most calls cost no write. */
 const USED_RESOLUTION_MS = 60_000;
 
 /** Account and scope of a token. */

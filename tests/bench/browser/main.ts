@@ -16,7 +16,7 @@ import { startArbor } from '#tests/bench/servers.ts';
 import { launchChromium } from '#tests/e2e/chromium.ts';
 
 const ROUNDS = 5;
-/** In ms. A new tab is busy with the browser's own pages first. */
+/** Waiting time for a new tab, which is busy with the browser's own pages first. */
 const SETTLED_MS = 1500;
 /** Number of typing rounds per editor and text; medians are compared. */
 const TYPING_ROUNDS = { usual: 3, hard: 1 };

@@ -9,7 +9,7 @@ type TraceEvent = { name: string; ts: number; ph: string; args: { data?: Record<
  */
 const isOf = (frameId: string) => (event: TraceEvent) =>
   (event.args.frame ?? event.args.data?.frame ?? frameId) === frameId;
-/** In milliseconds; `cls` has no unit. */
+/** Web vitals in milliseconds; `cls` has no unit. */
 export type Vitals = { lcpMs: number; cls: number; eventsMs: number[] };
 
 /** Runs `run` under Chromium tracing and derives the web vitals from the trace. */

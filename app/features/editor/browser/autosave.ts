@@ -38,10 +38,9 @@ const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
 
 /**
- * Debounced autosave: sends after a second without typing, or every few seconds while typing continues. Until the
- * server acknowledges the text, a draft is kept in IndexedDB and, when the page unloads, in local storage. So
- * navigation, a crash, a lost network, an expired session or a server restart lose nothing. At most one request is in
- * flight.
+ * Debounced autosave: sends after a second without typing, or every few seconds during typing, with at most one request
+ * in flight. Unacknowledged text is kept as a draft in IndexedDB and, when the page unloads, in local storage. So a
+ * crash, a lost network, an expired session or a server restart lose nothing.
  */
 export class Autosave {
   readonly #options: Options;
