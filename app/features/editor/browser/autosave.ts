@@ -33,7 +33,7 @@ export type Shared = { isStored: () => boolean; whenStored: () => Promise<void> 
 const SAVE_AFTER_MS = 1000;
 /** However steadily one types, what was typed first waits no longer. */
 const SAVE_WITHIN_MS = 2500;
-const DRAFT_AFTER_MS = 300;
+const DRAFT_AFTER_MS = 400;
 const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
 
@@ -106,14 +106,6 @@ export class Autosave {
   /** Whether the text is shared with other editors, or about to be. */
   get isShared(): boolean {
     return this.#shared !== null || this.#isPaused;
-  }
-
-  /**
-   * Sends a draft as a save of its own, which the server merges into the shared text: written into the editor, it would
-   * take away what others wrote since. Throws RequestError.
-   */
-  async sendDraft({ title, icon, content, baseVersion }: Draft): Promise<void> {
-    await write(this.#options.docId, { title, icon: icon ?? '', content, baseVersion, autosave: false });
   }
 
   /**
