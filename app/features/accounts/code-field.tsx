@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx';
 type CodeFieldProps = {
   id?: string;
   hint?: string | undefined;
-  /** Another proof may replace it. */
+  /** True if another proof may replace the code. */
   isOptional?: boolean;
   /** For authenticator codes: phones show a numeric keyboard. */
   isNumeric?: boolean;

@@ -9,7 +9,7 @@ type SettingsFormProps = {
   /** Class of the button. */
   look?: string;
   errors?: string[] | undefined;
-  /** A second button beside the first. */
+  /** A second button beside the submit button. */
   aside?: ReactNode;
   children?: ReactNode;
 };

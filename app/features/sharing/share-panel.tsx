@@ -26,15 +26,15 @@ type SharePanelProps = {
   document: DocumentEntry;
   shares: ShareEntry[];
   inherited: InheritedShare[];
-  /** Groups the document can be shared with. */
+  /** Groups that the document can be shared with. */
   groups: GroupEntry[];
-  /** People who see the document through a group. */
+  /** People who have access through a group. */
   reached: Reached[];
   requests: AccessRequest[];
   link: PublicLink | null;
   origin: string;
   faces: ProfileImages;
-  /** How many documents each of them wrote here and loses with their entry, by user id. */
+  /** By user id: number of own documents that the person would lose with their share. */
   losses: Record<string, number>;
 };
 

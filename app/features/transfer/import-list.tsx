@@ -55,7 +55,7 @@ function ImportReportItem({ entry, isNewest }: { entry: ImportEntry; isNewest: b
 }
 
 const isRunning = ({ state, isResumable }: ImportEntry) => isResumable && (state === 'waiting' || state === 'running');
-/** Its process ended, and nobody can go on with it. */
+/** True if the import's process ended and nothing can resume it. */
 const isStuck = ({ state, isResumable, isComplete }: ImportEntry) =>
   !isComplete && !isResumable && (state === 'running' || state === 'done');
 

@@ -5,7 +5,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 const EM_SPACE = '\u2003';
 const LEVELS_SHOWN = 8;
 
-/** Shows what an import would bring, and asks whether it shall. */
+/** Shows what an import would create and asks for confirmation. */
 export function ImportPlan({ id, documents, attachments = 0, planned = [] }: ImportEntry) {
   const t = useTexts();
   return (

@@ -38,7 +38,7 @@ async function largeBranch() {
   return { owner, top, ids };
 }
 
-/** Another person who saves while something long is under way; tells what ended first. */
+/** Saves as another person during a long operation. Returns which of the two ended first. */
 async function savesMeanwhile(begin: () => Promise<unknown>, end: () => Promise<unknown> = async () => undefined) {
   const other: Actor = await buildUser();
   const { id } = await buildDocument({ owner: other });

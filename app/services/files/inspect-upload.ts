@@ -13,7 +13,7 @@ export type Inspected = {
   stamp: string | null;
   contentHash: string;
   size: number;
-  /** Whether the bytes match the extension. */
+  /** True if the bytes match the extension. */
   isAsNamed: boolean;
   width: number | null;
   height: number | null;

@@ -49,7 +49,7 @@ export async function moveStorage(
   return { ...result, removed: old.length };
 }
 
-/** Copies the zips of takeouts, which have no row in `files`. */
+/** Copies the takeout zips, which have no row in `files`. */
 async function bringTakeouts(from: FileStorage, to: FileStorage): Promise<void> {
   for await (const { key, size } of from.list('takeouts')) {
     if ((await to.sizeOf(key)) !== size) await to.write(key, await from.read(key), { type: 'application/zip' });

@@ -12,9 +12,9 @@ export type OpenFile = {
   name: string;
   type: string;
   size: number;
-  /** Identifies the bytes. */
+  /** Version of the bytes for HTTP caching. */
   etag: string;
-  /** Whether a browser may show it inline; all other types are attachments. */
+  /** True if browsers may show it inline; all other types are attachments. */
   isInline: boolean;
   /** The URL includes the version of the bytes: its content is immutable. */
   isVersioned?: boolean;

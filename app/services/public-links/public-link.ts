@@ -10,7 +10,7 @@ import { inTransaction, lockTree, models } from '#db/connection.ts';
 
 /** A document's read-only link, for its owner. */
 export type PublicLink = {
-  /** `/s/…`; null if it was sealed with another secret and can only be revoked. */
+  /** `/s/…`; null if it was sealed with another secret. Such a link can only be revoked. */
   path: string | null;
   withChildren: boolean;
   /** Last valid day, `YYYY-MM-DD` (UTC). */
@@ -42,7 +42,7 @@ export async function findPublicLink(actor: Actor, document: string | DocumentAc
 }
 
 /**
- * Creates the link of a document; an existing one keeps its address and views and gets the new settings. Throws
+ * Creates the link of a document. An existing one keeps its address and views and gets the new settings. Throws
  * `documentNotFound`, `documentAccessDenied`.
  */
 export async function createPublicLink(actor: Actor, documentId: string, settings: LinkSettings): Promise<void> {
@@ -64,7 +64,7 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
   });
 }
 
-/** Revokes the link at once; a new one gets another address. Throws as `createPublicLink` does. */
+/** Revokes the link at once; a new one has another address. Throws as `createPublicLink`. */
 export async function revokePublicLink(actor: Actor, documentId: string): Promise<void> {
   await inTransaction(async () => {
     await requireShareAccess(actor, documentId, 'link');

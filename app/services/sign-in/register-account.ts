@@ -19,8 +19,8 @@ type Registration = { email: string; password: string };
 export type PendingRegistration = { email: string; registrationToken: string };
 
 /**
- * Starts a sign-up. Same answer for a new and a known address; only the mail differs. Throws `permissionDenied` if
- * registration is closed.
+ * Starts a sign-up. The result is the same for new and known addresses; only the mail differs. Throws
+ * `permissionDenied` if registration is closed.
  */
 export async function registerAccount(
   input: Registration,
@@ -82,7 +82,7 @@ export function newUser(email: string) {
   } as const;
 }
 
-/** Returns whether the registration mode admits an address; the caller refuses `closed`. */
+/** Returns true if the registration mode allows an address. The caller refuses `closed`. */
 export async function mayRegister(email: string): Promise<boolean> {
   const { registration, adminEmails } = config();
   if (registration === 'open' || adminEmails.includes(email)) return true;

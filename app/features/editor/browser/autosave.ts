@@ -16,31 +16,32 @@ type Conflicting = { current: { version: number; title: string; content: string 
 
 type Options = {
   docId: string;
-  /** The text the editor began with, as the server has it. */
+  /** The saved revision that the editor started from. */
   base: Saved;
   drafts: DraftKeeper | null;
   read: () => Written;
-  /** What is read now is being sent. */
+  /** Called when the text returned by `read` is being sent. */
   onSend: () => void;
-  /** The server merged someone else's change into what was sent. */
+  /** Called when the server merged another person's change into the sent text. */
   adopt: (sent: Written, merged: Written) => void;
   onState: (state: SaveState, message?: string) => void;
 };
 
-/** The connection that saves a text several people write in. */
+/** The live connection, which saves the text while several people edit it. */
 export type Shared = { isStored: () => boolean; whenStored: () => Promise<void> };
 
 const SAVE_AFTER_MS = 1000;
-/** However steadily one types, what was typed first waits no longer. */
+/** Upper limit for the delay of unsent text during continuous typing. */
 const SAVE_WITHIN_MS = 2500;
 const DRAFT_AFTER_MS = 400;
 const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
 
 /**
- * Sends what is written after a second of rest, and every few seconds while there is none. Until the server has it, it
- * also lies in IndexedDB, and in local storage once the page goes: leaving, a crash, a lost network, an ended session or
- * a server that restarts lose nothing. One request is under way at a time.
+ * Debounced autosave: sends after a second without typing, or every few seconds while typing continues. Until the
+ * server acknowledges the text, a draft is kept in IndexedDB and, when the page unloads, in local storage. So
+ * navigation, a crash, a lost network, an expired session or a server restart lose nothing. At most one request is in
+ * flight.
  */
 export class Autosave {
   readonly #options: Options;
@@ -48,13 +49,13 @@ export class Autosave {
   #running: Promise<void> | null = null;
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #draftTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When the oldest change was typed that no request carries yet. */
+  /** Time of the oldest change that no request has sent yet; null without one. */
   #unsentSince: number | null = null;
   #retryMs = RETRY_FIRST_MS;
-  /** What was sent last while its answer is not known: the server may have it all the same. */
+  /** The last text sent without a received response. The server may have saved it nevertheless. */
   #pending: Written | null = null;
   #inFlight: Written | null = null;
-  /** Set while the text is shared with others: the shared text is saved by its own connection. */
+  /** Set while the text is shared with other editors; the live connection then saves it. */
   #shared: Shared | null = null;
   #isPaused = false;
   state: SaveState = 'saved';
@@ -69,7 +70,7 @@ export class Autosave {
     return this.#known.version;
   }
 
-  /** The title, icon and text of the last save, and their version. */
+  /** Title, icon, text and version of the last save. */
   get known(): Saved {
     return this.#known;
   }
@@ -83,7 +84,7 @@ export class Autosave {
     return !isSame(this.#options.read(), this.#known);
   }
 
-  /** Something was typed. */
+  /** Call after every edit. Schedules a draft and a save. */
   changed(): void {
     this.#draftTimer ??= setTimeout(() => this.#keepDraft(), DRAFT_AFTER_MS);
     if (this.#shared) {
@@ -96,21 +97,21 @@ export class Autosave {
     if (this.state !== 'offline') this.#scheduleSave();
   }
 
-  /** A draft is brought back: it was typed on an older version, and is merged from there. */
+  /** Starts from a restored draft: its edits belong to an older version, and the server merges from that version. */
   beginFrom({ baseVersion, pending }: Pick<Draft, 'baseVersion' | 'pending'>): void {
     this.#known = { ...this.#known, version: baseVersion };
     this.#pending = pending ?? null;
     this.changed();
   }
 
-  /** Whether the text is shared with other editors, or about to be. */
+  /** True if the text is shared with other editors or about to be. */
   get isShared(): boolean {
     return this.#shared !== null || this.#isPaused;
   }
 
   /**
-   * Takes a newer text of the server into an editor in which nothing was typed. A shared text has it already: taken again,
-   * it would double.
+   * Applies a newer version to an editor without unsaved edits. A shared text already contains it; applied again, it
+   * would be duplicated.
    */
   catchUp(newer: Saved): void {
     if (this.#shared || this.isDirty || newer.version <= this.#known.version) return;
@@ -119,12 +120,12 @@ export class Autosave {
     this.#options.adopt(before, newer);
   }
 
-  /** The editor holds a newer text of the server with what is unsent on top. */
+  /** Sets the saved revision after the editor has merged a newer one below the unsaved edits. */
   rebase(newer: Saved): void {
     this.#known = newer;
   }
 
-  /** Sends at once what is not sent yet, as a save of its own in the history; afterwards `state` tells how it went. */
+  /** Sends unsent text at once as a separate save in the history. Read `state` afterwards for the result. */
   async flush({ autosave = false } = {}): Promise<void> {
     clearTimeout(this.#saveTimer);
     while (this.#running) await this.#running;
@@ -133,19 +134,19 @@ export class Autosave {
     await this.#begin(autosave);
   }
 
-  /** Stops saving, once what is under way has its answer, so that the text can be shared. */
+  /** Pauses saving after the request in flight ends, so that the text can be shared. */
   async pause(): Promise<void> {
     this.#isPaused = true;
     clearTimeout(this.#saveTimer);
     while (this.#running) await this.#running;
   }
 
-  /** From now on the connection to others saves title and text. */
+  /** Leaves saving title and text to the live connection. */
   share(shared: Shared): void {
     this.#shared = shared;
   }
 
-  /** What the connection to others says about the text. */
+  /** Updates the state from the live connection. */
   tellShared(state: 'saved' | 'saving' | 'offline'): void {
     if (state === 'saved') {
       this.#settled();
@@ -155,14 +156,14 @@ export class Autosave {
     this.#show(state);
   }
 
-  /** Saves by itself again. */
+  /** Ends pausing or sharing and saves with requests again. */
   resume(): void {
     this.#shared = null;
     this.#isPaused = false;
     if (this.isDirty) this.changed();
   }
 
-  /** Leaves the page: the text is kept here and sent. Answers whether there was something to send, once the server has it. */
+  /** Called when the page is left: keeps a draft and sends the text. Resolves to true if unsent text was saved. */
   async stop(): Promise<boolean> {
     removeEventListener('online', this.#retry);
     clearTimeout(this.#saveTimer);
@@ -174,12 +175,12 @@ export class Autosave {
     return this.state === 'saved';
   }
 
-  /** The page may go away without another word: a copy that needs no waiting. Tells whether the text is kept somewhere. */
+  /** Keeps a draft synchronously, as the page may end without another event. Returns true if nothing is lost. */
   keepNow(): boolean {
     return !this.isDirty || (this.#options.drafts?.keepAtOnce(this.#draft()) ?? false);
   }
 
-  /** The page goes away: the copy, and a request that outlives it. */
+  /** Called on unload: keeps a draft and sends a request that outlives the page. */
   leave(): void {
     if (!this.isDirty) return;
     this.keepNow();
@@ -258,7 +259,7 @@ export class Autosave {
     }
   }
 
-  /** A conflict with what this very session sent is none: the answer to it was lost on the way. */
+  /** Returns true if a conflict stems from an own earlier request whose response was lost. */
   #hasArrived(error: unknown): boolean {
     const conflict = error instanceof RequestError && error.status === 409 ? (error.data as Conflicting) : null;
     const arrived = this.#pending;
@@ -315,7 +316,7 @@ export class Autosave {
   }
 }
 
-/** Saving goes on without it; the text itself is in no message. */
+/** Saving continues without drafts. The text itself is never logged. */
 function reportStorage(error: unknown): void {
   console.warn('This browser keeps no drafts:', (error as Error).name);
 }

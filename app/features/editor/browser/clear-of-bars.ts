@@ -37,7 +37,7 @@ export function clearOfBars(): Extension {
         if (hidden !== 0) scrollBy(0, hidden);
       },
     });
-  // After CodeMirror has scrolled.
+  // Run after CodeMirror has scrolled.
   const onUpdate = ({ view, transactions }: ViewUpdate) => {
     if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
   };

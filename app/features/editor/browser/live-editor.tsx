@@ -18,7 +18,7 @@ import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { HereNow } from '#app/ui/here-now.tsx';
 
-/** The editor that takes the text field's place once the scripts are there: same form, same names, saved as one writes. */
+/** Replaces the text field of the form once its scripts are loaded. Field names stay the same; edits are autosaved. */
 export function LiveEditor(props: LiveEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);

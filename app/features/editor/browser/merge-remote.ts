@@ -6,7 +6,7 @@ const linesOf = (text: string) => text.split('\n');
 
 type Edit = { from: number; to: number; insert: string };
 
-/** In characters; longer changed parts are compared by their ends only, as the time grows with the square. */
+/** In characters. Longer changes are compared by their ends only, because word comparison takes quadratic time. */
 const COMPARED_BY_WORDS = 4000;
 const WORDS = /[\p{L}\p{N}]+|\s+|./gsu;
 
@@ -81,8 +81,8 @@ export function changedLines(before: string, after: string): { kind: 'removed' |
 }
 
 /**
- * Puts a newer text beneath what was typed since a base, both as changes to that base. Returns the typed changes as
- * changes to the newer text.
+ * Merges a newer text below the edits typed since a base; both are changes of that base. Returns the typed edits as
+ * changes of the newer text.
  */
 export function takeBeneath(view: EditorView, base: string, newer: string): ChangeSet {
   const remote = changesBetween(base, newer);

@@ -21,19 +21,19 @@ export function fieldsOf(form: HTMLFormElement): FormFields {
   };
 }
 
-/** As without a script: the server answers with both texts side by side. */
+/** Submits the form without JavaScript; the server responds with both texts side by side. */
 export function postPlainly(form: HTMLFormElement | null): void {
   form?.requestSubmit(form.querySelector<HTMLElement>('button[value="save"]'));
 }
 
-/** Saves what is written and goes to the page that shows it; stays where the server cannot be reached. */
+/** Saves unsent text and opens the document's page. Stays on the editor if the server cannot be reached. */
 async function finish({ autosave }: OpenEditor, form: HTMLFormElement, onSaved: () => void): Promise<void> {
   await autosave.flush();
   if (autosave.state === 'conflict') return postPlainly(form);
   if (autosave.state === 'saved') onSaved();
 }
 
-/** Opens the editor in its place in the form, once, and closes it with the page. */
+/** Opens the editor in its place in the form once, and closes it when the page is left. */
 export function useEditor(
   { document: saved, userId, hasAi, hasPictureProxy, mentionable, form, onReady }: LiveEditorProps,
   host: RefObject<HTMLDivElement | null>,
@@ -97,7 +97,7 @@ export function useEditor(
       own.removeEventListener('submit', onSubmit, true);
       closed.abort();
       leaveFromPlace(opened.view, saved.id);
-      // Back on the page before it was sent, one would read the text of before.
+      // The next page may have loaded before the text was saved; it would show the old text.
       isGone = true;
       const wasShared = connection.current?.wasSharing ?? false;
       void opened.close().then((isSent) => {

@@ -82,7 +82,7 @@ function neighbourOf(model: TreeModel, id: string): string | null {
 
 /**
  * Ancestors of the current document are open on every page unless the address closes them. Writes this to the address,
- * as it is without JavaScript, so that a reload keeps it. The router need not know.
+ * as links do without JavaScript, so that a reload keeps it. The router is bypassed: no data changes.
  */
 function keepInAddress(id: string, closes: boolean, currentId: string | null): void {
   const url = new URL(location.href);

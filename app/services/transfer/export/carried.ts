@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 import { findCarriedComments, findCarriedTemplates } from '#db/queries/carried.ts';
 
-// What an export carries beside the texts, in its manifest: comments, templates and entries of groups. The signature
-// tells an import that this installation wrote it: only then comments come back under other people's accounts.
+// Schema of an export's manifest beside the texts: comments, templates and group shares. A valid signature proves that
+// this installation wrote it; only then are comments restored under other people's accounts.
 
 const THREADS_MAX = 100_000;
 const instant = z.iso.datetime();
@@ -43,7 +43,7 @@ type GroupEntry = Carried['groups'][number];
 const signatureOf = (carried: unknown) => keyedHash('export', JSON.stringify(carried));
 const isoOf = (at: number | null) => (at === null ? null : new Date(Number(at)).toISOString());
 
-/** Gathers what goes along with documents of a person; `groups` are their entries of groups. */
+/** Collects the manifest data of a person's documents. `groups` are the documents' group shares. */
 export async function carriedOf(
   owner: { id: string; email: string },
   isExported: (documentId: string) => boolean,
@@ -77,10 +77,10 @@ export async function carriedOf(
   return { carried, signature: signatureOf(carried) };
 }
 
-/** What a manifest brings back; `isOurs` if this installation wrote it for this owner. */
+/** Parsed manifest data. `isOurs` is true if this installation wrote it for this owner. */
 export type ReadCarried = { carried: Carried; isOurs: boolean };
 
-/** Reads a manifest; null for one that carries nothing, `damaged` for one that is not as it should be. */
+/** Parses a manifest. Returns null for one without such data, `damaged` for an invalid one. */
 export function readCarried(text: string): ReadCarried | 'damaged' | null {
   let parsed: unknown;
   try {

@@ -6,10 +6,10 @@ import type { SharePermission } from '#db/models/share.ts';
 /** The file that describes an export beside its folders. */
 export const MANIFEST = 'arbor.json';
 
-/** Files of an export that become nothing. */
+/** Files of an export that are not imported as documents. */
 export const DESCRIPTIONS = [MANIFEST, 'account.json'];
 
-/** Numbers of the objects that an export leaves out. */
+/** Counts of objects that an export omits. */
 export type LeftOut = { revisions: number; shares: number; looseFiles: number };
 
 const SHARES = `
@@ -37,8 +37,8 @@ type Share = {
 type Link = { documentId: string; title: string; withChildren: unknown; expiresAt: number | null };
 
 /**
- * Describes an export of a person's documents: comments, templates and entries of groups, which an import brings back,
- * shares and public links, which it does not make again, and what is left out.
+ * Describes an export: comments, templates and group shares, which an import restores; shares and public links, which
+ * it does not; and counts of what is omitted.
  */
 export async function describeExport(actor: Actor, documents: { id: string; archivedAt?: number | null }[]) {
   const me = { me: actor.id };

@@ -59,7 +59,7 @@ export async function exportDocument(actor: Actor, { id, format, lng, origin, te
   return { name, type: 'application/zip', body: writeZip(folder) };
 }
 
-/** Orders a branch as it is read: each document before those below it. The top comes first. */
+/** Sorts a branch in reading order: each document before its descendants, the top first. */
 function inOrder(rows: FolderRow[]): FolderRow[] {
   const childrenOf = Map.groupBy(rows, ({ parentId }) => parentId);
   const ordered: FolderRow[] = [];

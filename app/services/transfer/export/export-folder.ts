@@ -15,15 +15,15 @@ import { models } from '#db/connection.ts';
 type OnProgress = (done: number, total: number) => void;
 type Options = {
   folder: string;
-  /** Exports this document and what is below it; without it, everything. */
+  /** Id of the document whose branch is exported; without it, everything is. */
   branch?: string | undefined;
   onProgress?: OnProgress;
 };
 export type ExportedFolder = { documents: number; archived: number; leftOut: LeftOut };
 
 /**
- * Exports the actor's documents to a folder of Markdown files from which `import` makes the same tree, archived ones
- * below `archived`; `arbor.json` names what is left out. Overwrites files of the same name and keeps others. Throws
+ * Exports the actor's documents to a folder of Markdown files from which `import` restores the same tree. Archived ones
+ * are in `archived`; `arbor.json` lists what is omitted. Overwrites files of the same name and keeps others. Throws
  * `documentNotFound` for a branch.
  */
 export async function exportFolder(actor: Actor, { folder, branch, onProgress }: Options): Promise<ExportedFolder> {

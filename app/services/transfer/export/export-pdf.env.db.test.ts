@@ -10,7 +10,7 @@ import { buildDocument, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { PNG } from '#tests/support/upload.ts';
 
-// Stands in for Chromium: the "PDF" is the page it was given, and the names of the files beside it.
+// A replacement for Chromium: its "PDF" is the given page and the names of the files beside it.
 const SCRIPT = `#!/bin/sh
 for a in "$@"; do case $a in --print-to-pdf=*) OUT=\${a#--print-to-pdf=};; file:*) PAGE=\${a#file://};; esac; done
 { cat "$PAGE"; ls "$(dirname "$PAGE")/files" 2>/dev/null; } > "$OUT"

@@ -18,8 +18,8 @@ const PICTURE = /(<img[^<>]*? src=")(\/api\/files\/[^"?#]+)/g;
 type Page = { title: string; lng: string; origin: string };
 
 /**
- * Prints documents as one PDF, each from a new page. Throws `notFound` where no Chromium is configured
- * (`PDF_CHROMIUM`), `sizeLimitExceeded` for too many documents, `unavailable` if printing fails.
+ * Prints documents into one PDF, each on a new page. Throws `notFound` if no Chromium is configured (`PDF_CHROMIUM`),
+ * `sizeLimitExceeded` for too many documents, `unavailable` if printing fails.
  */
 export async function exportPdf(
   actor: Actor,

@@ -7,7 +7,7 @@ export const ATTACHMENTS_ENDING = '.files';
 
 const IN_FOLDER = /^(.*)\.files\/[^/]+$/;
 
-/** Returns the text that a file is an attachment of; null for every other path. */
+/** Returns the path of the text to which a file is attached; null for other paths. */
 export function textBeside(path: string): string | null {
   const stem = IN_FOLDER.exec(path)?.[1];
   return stem === undefined ? null : `${stem}.md`;

@@ -15,7 +15,7 @@ const OWN = `
   ) AS documents
   LEFT JOIN reader_states ON reader_states.document_id = documents.id AND reader_states.user_id = $me
   WHERE documents.archived_at IS`;
-// What is archived alone lies beside documents of other parents: its place there depends on nothing an import changes.
+// Documents archived alone may have different parents. This order does not depend on anything an import changes.
 const ORDER = 'ORDER BY documents.archived_at, documents.ordinal, documents.created_at, documents.id';
 
 const BRANCH = `${VISIBLE_BRANCH}
@@ -33,6 +33,6 @@ export function listOwn(actor: Actor, which: 'present' | 'archived'): Promise<Fo
   });
 }
 
-/** Lists a document and what the actor sees below it; siblings in order. */
+/** Lists a document and its visible descendants; siblings in order. */
 export const listBranch = (actor: Actor, id: string): Promise<FolderRow[]> =>
   select<FolderRow>(BRANCH, { id, me: actor.id });

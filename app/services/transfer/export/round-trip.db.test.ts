@@ -19,7 +19,7 @@ import { importFiles } from '#tests/support/uploads.ts';
 
 const YEAR = 365 * 24 * 3600 * 1000;
 
-/** Documents of every kind that an export must keep: order, icon, covers, stars, dates, archive, links, files. */
+/** Creates documents with everything an export must keep: order, icon, covers, stars, dates, archive, links, files. */
 async function garden(owner: Actor): Promise<void> {
   const top = await buildDocument({ owner, title: 'Garden' });
   const first = await buildDocument({ owner, parent: top, title: 'Zinnias', content: 'Z [[Beds]] \n\ntrailing  ' });
@@ -49,7 +49,7 @@ async function garden(owner: Actor): Promise<void> {
   }
 }
 
-/** The files of a folder without what an installation gives: ids and the time of the export. */
+/** Reads the files of a folder without ids and export time, which differ between installations. */
 function filesOf(folder: string, below = ''): Record<string, string> {
   const files: Record<string, string> = {};
   for (const name of readdirSync(join(folder, below)).sort()) {

@@ -5,9 +5,9 @@ const BYTES_BY_DEPTH = [80, 80, 60, 40, 40, 24, 24, 24];
 const UNSAFE = /[<>:"/\\|?*\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu;
 
 /**
- * Converts a title to a file name part valid on Windows, macOS and Linux: no reserved characters, no dot or space at
- * its ends, cut at whole characters. Empty if nothing is left, and below the eighth level. The caller prefixes a
- * number, which also avoids names such as `CON` and `index`.
+ * Converts a title to a part of a file name valid on Windows, macOS and Linux: no reserved characters, no dot or space
+ * at its ends, cut at whole characters. Empty if nothing remains, and below the eighth level. The caller adds a number
+ * as prefix, which also avoids names such as `CON` and `index`.
  */
 export function safeName(title: string, depth: number): string {
   const name = title.normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ');

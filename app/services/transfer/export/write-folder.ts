@@ -30,17 +30,17 @@ export type FolderRow = FolderDocument & {
 export type FolderFile = { path: string; updatedAt: Date; read: () => Promise<string | Readable> };
 
 /**
- * Writes a tree of documents as Markdown files, in order, from which `import` makes the same tree: places, titles,
- * icons, texts, covers, and each document's files in a folder beside it. Links between them become links between the
- * files. The caller has checked read access.
+ * Returns a tree of documents as Markdown files, in order, from which `import` restores places, titles, icons, texts,
+ * covers and each document's files in a folder beside it. Links between documents become links between files. The
+ * caller must check read access.
  */
 export const writeFolder = (rows: FolderRow[], files: FileRow[]): FolderFile[] =>
   writeSections([{ folder: '', rows }], files);
 
-/** Trees of documents with the folder of each, '' for the top. */
+/** Trees of documents with their folders, '' for the top. */
 export type Section = { folder: string; rows: FolderRow[] };
 
-/** Writes several trees; links and parents lead from one to another. */
+/** Writes several trees. Links and parents may refer to other trees. */
 export function writeSections(sections: Section[], files: FileRow[]): FolderFile[] {
   const rowOf = new Map(sections.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
   const places = sections.flatMap(({ folder, rows }) => layOutFolder(rows).map(below(folder)));
@@ -99,7 +99,7 @@ function headOf(row: FolderRow, place: FolderPlace, pathOf: Map<string, string>)
 }
 
 const instant = (milliseconds: number) => new Date(Number(milliseconds)).toISOString();
-/** Tests whether a path is that of the document a folder belongs to. */
+/** Tests whether a path is that of the document that owns a folder. */
 const isAbove = (parent: string | undefined, { path }: FolderPlace) =>
   parent?.endsWith('/index.md') === true && path.startsWith(parent.slice(0, -'index.md'.length));
 

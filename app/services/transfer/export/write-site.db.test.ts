@@ -43,7 +43,7 @@ describeOnBoth('a branch as a website', () => {
     expect(files.get([...files.keys()].find((path) => path.includes('alert'))!)).not.toMatch(/<script|<[^<>]*" onload/);
     expect(attack.title).toBe(ATTACK);
 
-    // The index is a program of its own: no text of a document becomes code.
+    // Run the index as a script, to prove that no text of a document becomes code.
     const context = createContext({ window: {} });
     runInContext(files.get('search-index.js')!, context);
     const { arborPages } = context.window as { arborPages: { title: string; href: string; text: string }[] };

@@ -24,7 +24,7 @@ import { select } from '#db/connection.ts';
 import type { FileRow } from '#db/queries/files.ts';
 
 type Site = {
-  /** Fairness key of rendering. */
+  /** Scheduling key of rendering. */
   person: string;
   title: string;
   lng: string;
@@ -36,8 +36,8 @@ type Page = { row: FolderRow; path: string; children: Page[]; above: Page | null
 const TARGET = /(<[^<>]*? (?:href|src)=")(\/(?!\/)[^"#]*)/g;
 
 /**
- * Writes documents as a static site, to be served or opened as it is: a page each with its place in the tree, their
- * files, a list of contents, and a search that needs nothing but a browser. The caller has checked read access.
+ * Returns documents as a static site that can be served or opened directly: a page for each with its position in the
+ * tree, their files, a table of contents, and a search that runs in the browser. The caller must check read access.
  */
 export function writeSite(rows: FolderRow[], files: FileRow[], site: Site): FolderFile[] {
   const places = layOutFolder(rows);
@@ -119,7 +119,7 @@ const nodeOf = ({ row, path, children }: Page): SiteNode => ({
   children: children.map(nodeOf),
 });
 
-/** One text in memory at a time. */
+/** Yields one text at a time to limit memory. */
 async function* indexOf(pages: Page[]): AsyncGenerator<string> {
   yield 'window.arborPages=[\n';
   for (const { row, path } of pages) {

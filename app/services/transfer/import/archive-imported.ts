@@ -4,7 +4,7 @@ import { execute, inTransaction } from '#db/connection.ts';
 /** Documents per statement. */
 const BATCH = 200;
 
-/** Archives the documents of an import that were archived where they come from, each with what went along with it. */
+/** Archives the documents of an import that were archived at their source, grouped as there. */
 export async function archiveImported(importId: string, { documents, idOfPath }: ImportPlan): Promise<void> {
   const archived = documents.flatMap(({ id, archived: state }) =>
     state ? [{ id, at: state.at, rootId: idOfPath.get(state.with) ?? id }] : [],

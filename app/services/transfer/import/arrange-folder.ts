@@ -10,7 +10,7 @@ const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /**
  * Arranges texts by path as a tree, siblings in natural order of names. A folder's own text is its `index.md`, else its
  * `README.md` or `index.html`; with `joinsPages` also the page of the same name beside it, as in Notion and Outline
- * exports. A page that names another as the one above it goes there.
+ * exports. A page that names its parent is moved below it.
  */
 export function arrangeFolder(name: string, path: string, texts: Iterable<SourceText>, joinsPages: boolean): Branch {
   const top: Folder = { name, path, files: [], folders: new Map() };
@@ -53,7 +53,7 @@ function branchOf(folder: Folder): Branch {
   return { name: plainName(folder.name), path: folder.path, text: indexOf(folder), children: [] };
 }
 
-/** Moves pages to the one they name as their parent, in the order that a list of contents gives. */
+/** Moves pages below the parent they name, in the order of a table of contents. */
 function placeBelowParents(top: Branch): void {
   const all = [top];
   const aboveOf = new Map<Branch, Branch>();
@@ -76,7 +76,7 @@ function placeBelowParents(top: Branch): void {
   for (const branch of all) branch.children.sort((one, other) => nth(one) - nth(other) || byPosition(one, other));
 }
 
-/** Places that an export of Arbor gives; a document from the archive comes back between its siblings. */
+/** Compares positions in an export of Arbor, so that an archived document returns to its place among its siblings. */
 const byPosition = (one: Branch, other: Branch) => {
   const [first, second] = [one.text?.position ?? null, other.text?.position ?? null];
   return first === null || second === null ? 0 : first - second;
@@ -96,7 +96,7 @@ export function topsOfExport({ text, children }: Branch): Branch[] | null {
   return children.flatMap((child) => (isOurs(child) ? [child] : child.children)).toSorted(byPosition);
 }
 
-/** Tests whether a branch is another or below it: pages that name each other stay where they are. */
+/** Tests whether a branch equals another or is below it. Pages that name each other as parents are not moved. */
 function isBelow(branch: Branch, top: Branch, aboveOf: Map<Branch, Branch>): boolean {
   for (let at: Branch | undefined = branch; at; at = aboveOf.get(at)) if (at === top) return true;
   return false;
@@ -136,7 +136,7 @@ function namesOf({ path }: SourceText): string[] {
   return NOTION_ID.test(stem) ? [stem.replace(/_all$/, ''), plainName(stem)] : [stem];
 }
 
-/** Notion exports a database twice: the excerpt of its view, and in full. */
+/** Notion exports a database twice: its current view as an excerpt, and in full. Drops the excerpt. */
 function withoutExcerpts(files: SourceText[]): SourceText[] {
   const whole = new Set(files.filter(({ path }) => /_all\.csv$/i.test(path)).map(({ path }) => path.toLowerCase()));
   return files.filter(({ path }) => !whole.has(path.toLowerCase().replace(/\.csv$/, '_all.csv')));

@@ -28,7 +28,9 @@ const add = (owner: Actor, docId: string, fileName: string, bytes: Buffer | stri
     Readable.from([Buffer.from(bytes as string)]),
   );
 
-/** Two documents: the upper one shows one file, has a second that its text does not name, and a third as its cover. */
+/**
+ * Two documents. The upper one shows one file, has a second one not referenced in its text, and a third as its cover.
+ */
 async function illustrated(owner: Actor): Promise<string> {
   const garden = await buildDocument({ owner, title: 'Garden' });
   await buildDocument({ owner, title: 'Beds.files', parent: garden });

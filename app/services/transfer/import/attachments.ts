@@ -12,8 +12,8 @@ import { models } from '#db/connection.ts';
 type Planned = { fileId: string; path: string; file: string; documentId: string };
 
 /**
- * Files beside the texts of one import. A file is attached to each document that links to it, or whose text Arbor
- * exported it with; `left` are unreferenced files.
+ * Files of one import other than texts. A file is attached to each document that links to it, or beside whose text
+ * Arbor exported it. `left` are unreferenced files.
  */
 export class Attachments {
   readonly #others: ReadonlyMap<string, string | null>;
@@ -68,7 +68,7 @@ export class Attachments {
     return notTaken;
   }
 
-  /** Drops the planned files of a document that has them. */
+  /** Drops the planned files of a document that already has them. */
   forget(documentId: string): void {
     for (const [key, planned] of this.#planned) if (planned.documentId === documentId) this.#planned.delete(key);
   }
@@ -82,7 +82,7 @@ export class Attachments {
   }
 }
 
-/** An import that goes on meets files of the run before. */
+/** Returns true if an earlier run of the import stored the file. Removes an unconfirmed one. */
 async function isStored(id: string): Promise<boolean> {
   const { File } = await models();
   await File.destroy({ where: { id, confirmedAt: null } });

@@ -11,7 +11,9 @@ const good = { path: 'good.md', text: '# Good' };
 const SYMBOLIC_LINK = 0o120777;
 
 describeOnBoth('what an archive must not do', () => {
-  /** Imports a good file among bad ones: it is imported, they are reported, and undo removes all. */
+  /**
+   * Imports a good file among bad ones. Expects that it is imported, that they are reported, and that undo removes all.
+   */
   async function importBeside(bad: Parameters<typeof buildZip>[0], name = 'a.zip') {
     const owner = await buildUser();
     const { id, notTaken } = await importFiles(owner, { [name]: buildZip([...bad, good]) });

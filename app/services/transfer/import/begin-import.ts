@@ -9,12 +9,12 @@ import { storeUploads } from '#app/services/transfer/import/stored-uploads.ts';
 import { surveyUploads } from '#app/services/transfer/import/survey-import.ts';
 import { execute, inTransaction, models } from '#db/connection.ts';
 
-/** A request answers after this time, and the import goes on. */
+/** In ms. After this time the request responds while the import continues. */
 const PATIENCE_MS = 8000;
 
 /**
- * Imports uploaded files as a job that survives this request and process. Returns the report, or null if it is not
- * finished within seconds. Throws what `importUploads` throws.
+ * Imports uploaded files as a job that survives this request and process. Returns the report, or null if it does not
+ * finish within seconds. Throws as `importUploads`.
  */
 export async function beginImport(actor: Actor, input: ImportInput): Promise<ImportReport | null> {
   if (input.parentId !== null) await requireAccess(actor, input.parentId, 'addChild');
@@ -23,12 +23,15 @@ export async function beginImport(actor: Actor, input: ImportInput): Promise<Imp
   return runSoon(await record(actor, input, 'waiting', { sources, ...report }));
 }
 
-/** Reads uploaded files and keeps them with a report of what would come; nothing is imported yet. Returns its id. */
+/**
+ * Reads uploaded files and stores them with a report of what would be imported; imports nothing yet. Returns the id of
+ * the import.
+ */
 export async function planUploads(actor: Actor, input: ImportInput): Promise<string> {
   return record(actor, input, 'planned', await surveyUploads(actor, input));
 }
 
-/** Begins an import that was looked at. Throws `notFound` for that of someone else and one that began. */
+/** Starts a planned import. Throws `notFound` for another person's import and one already started. */
 export async function startPlanned(actor: Actor, id: string): Promise<ImportReport | null> {
   const started = await execute(
     "UPDATE imports SET state = 'waiting', worked_at = 0 WHERE id = $id AND user_id = $me AND state = 'planned'",

@@ -8,10 +8,13 @@ import { importFolder } from '#app/services/transfer/import/import-folder.ts';
 import type { Imported } from '#app/services/transfer/import/run-import.ts';
 
 const manifest = z.object({ arbor: z.literal(1), owner: z.string() });
-/** `imported` is null for an address without an account here. */
+/** `imported` is null for an address without an account. */
 export type ImportedPerson = { email: string; imported: Imported | null };
 
-/** Imports the folders of an export of everyone, each for the account of its address. Throws `notFound` without one. */
+/**
+ * Imports the folders of an export of all accounts, each for the account with its address. Throws `notFound` if there
+ * is no such export.
+ */
 export async function importEveryone(
   folder: string,
   onPerson: (done: number, total: number) => void,
@@ -50,7 +53,7 @@ async function ownerOf(path: string): Promise<string | null> {
     const parsed = manifest.safeParse(JSON.parse(await readFile(join(path, MANIFEST), 'utf8')));
     return parsed.success ? parsed.data.owner : null;
   } catch {
-    // A folder of something else.
+    // Not a folder of such an export.
     return null;
   }
 }

@@ -20,15 +20,14 @@ type Options = { folder: string; parentId: string | null; onProgress?: Progress 
 
 /**
  * Imports a folder of texts as a tree of documents: one for the folder itself, and one for each folder and file in it.
- * A folder that Arbor exported comes back as it was, without a document for the folder.
- * Not idempotent: a second run makes a second tree. Throws `documentNotFound` and `documentAccessDenied` for the
- * parent; reports what it cannot import.
+ * A folder exported by Arbor is restored without a document for the folder. Not idempotent: a second run creates a
+ * second tree. Throws `documentNotFound` and `documentAccessDenied` for the parent. Reports what it cannot import.
  */
 export function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
   return readFolderSource(folder, parentId, (source) => runImport(actor, { ...source, onProgress }));
 }
 
-/** Reads a folder for `use`; what is unpacked lasts until it is done. */
+/** Reads a folder and passes it to `use`. Unpacked files are deleted afterwards. */
 export async function readFolderSource<Result>(
   folder: string,
   parentId: string | null,

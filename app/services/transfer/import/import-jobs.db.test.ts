@@ -33,7 +33,7 @@ function uploadsOf(files: Record<string, string | Buffer>): Upload[] {
   });
 }
 
-/** Sixty notes, each with a link to the next and to a picture of its own. */
+/** Builds sixty notes, each with a link to the next and to a picture of its own. */
 const notes = () =>
   buildZip(
     Array.from({ length: COUNT }, (_, nth) => [
@@ -96,7 +96,7 @@ describeOnBoth('an import as a job', () => {
       25,
       { state: 'running', isResumable: true, done: 25, documents: COUNT + 1 },
     ]);
-    // The files of the last batch were cut off, too.
+    // Simulate that the files of the last batch were lost too.
     await execute("DELETE FROM files WHERE owner_id = $me AND name LIKE 'p1%'", { me: ada.id });
     expect(await runWaitingImports()).toBe(0);
     clock.advance(2 * MINUTE);

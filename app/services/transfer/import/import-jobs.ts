@@ -12,11 +12,11 @@ import { dropUploads, fetchUploads } from '#app/services/transfer/import/stored-
 import { Superseded } from '#app/services/transfer/import/write-documents.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
-/** An import that no process worked on for this time belongs to one that ended. */
+/** Lease in ms. An import idle for longer belongs to an ended process. */
 const LEASE_MS = 60_000;
 const BEAT_MS = 15_000;
 const DAY_MS = 24 * 3600 * 1000;
-/** Imports that one process runs at a time. */
+/** Maximum number of imports that one process runs at a time. */
 const AT_ONCE = 3;
 
 const running = new Map<string, Promise<Imported>>();
@@ -24,7 +24,7 @@ const stopping = new AbortController();
 
 type Waiting = { id: string; userId: string; parentId: string | null; sources: string; done: number; report: string };
 
-/** Runs imports that wait or that another process left; returns their number. Does not wait for their end. */
+/** Starts imports that wait or were left by an ended process. Returns their number without waiting for them. */
 export async function runWaitingImports(): Promise<number> {
   const free = AT_ONCE - running.size;
   if (free <= 0 || stopping.signal.aborted) return 0;
@@ -90,7 +90,7 @@ async function claim(id: string, worker: string): Promise<boolean> {
   return claimed === 1;
 }
 
-/** The next process goes on at once. */
+/** Releases the lease, so that another process can continue at once. */
 const release = (id: string, worker: string) =>
   execute('UPDATE imports SET worker = NULL, worked_at = 0 WHERE id = $id AND worker = $worker', { id, worker });
 
@@ -102,7 +102,7 @@ async function actorOf(id: string): Promise<Actor> {
   return { id, email, displayName, imageUrl, role, lng };
 }
 
-/** Takes back everything an import wrote; its report stays and says so. */
+/** Reverts everything an import wrote. Its report remains and records the failure. */
 async function fail({ id, sources, report }: Waiting, error: unknown): Promise<void> {
   if (!(error instanceof AppError)) log.error({ event: 'import-failed', importId: id, error }, 'an import failed');
   const failed: ImportReport = { ...(JSON.parse(report) as ImportReport), documents: 0, tops: [], isComplete: false };
@@ -115,8 +115,8 @@ async function fail({ id, sources, report }: Waiting, error: unknown): Promise<v
 }
 
 /**
- * Waits for an import of this process, at most for a time. Null if it still runs. A failure is thrown here, and its row
- * goes: who waits sees the form again.
+ * Waits for an import of this process, up to a timeout. Returns null if it still runs. Throws its failure and removes
+ * its row, as the caller shows the form again.
  */
 export async function awaitImport(id: string, milliseconds: number): Promise<Imported | null> {
   const work = running.get(id);
@@ -133,13 +133,13 @@ export async function awaitImport(id: string, milliseconds: number): Promise<Imp
   }
 }
 
-/** Stops the imports of this process between two batches; the next process goes on. */
+/** Stops the imports of this process after their current batch; another process continues them. */
 export async function stopImports(): Promise<void> {
   stopping.abort();
   await Promise.allSettled(running.values());
 }
 
-/** Removes imports that were looked at and not begun within a day. */
+/** Removes planned imports that were not started within a day. */
 export async function removeOldPlans(): Promise<number> {
   const before = Date.now() - DAY_MS;
   const old = await select<{ id: string; sources: string | null }>(

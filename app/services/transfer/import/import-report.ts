@@ -26,15 +26,15 @@ export type NotTaken = { path: string; reason: NotTakenReason; detail: string };
 export type ImportReport = {
   /** Names of the imported files, or of the folder. */
   sources: string[];
-  /** Number of documents created; only top-level ones are named. */
+  /** Number of documents created; only top-level ones are listed. */
   documents: number;
   tops: { id: string; title: string }[];
-  /** The first items; `notTakenCount` is the total. */
+  /** The first items only; `notTakenCount` is the total. */
   notTaken: NotTaken[];
   notTakenCount: number;
   /** False while it runs, and permanently if the server stopped during it. */
   isComplete: boolean;
-  /** Of an import that was looked at first: the first documents in order of levels, and the number of files. */
+  /** For planned imports: the first documents in tree order, and the number of files. */
   planned?: { title: string; path: string; level: number }[];
   attachments?: number;
 };

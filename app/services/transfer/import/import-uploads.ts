@@ -37,7 +37,7 @@ export async function importUploads(actor: Actor, { uploads, parentId, onProgres
   );
 }
 
-/** Reads uploads for `use`; their unpacked files last until it is done. */
+/** Reads uploads and passes them to `use`. Unpacked files are deleted afterwards. */
 export async function withGathered<Result>(
   open: (stash: Stash) => Promise<Upload[]>,
   parentId: string | null,
@@ -82,7 +82,7 @@ function keep(all: Gathered, { others, notTaken }: Gathered): void {
   all.notTaken.push(...notTaken);
 }
 
-/** The texts of BookStack's portable zip stand in its data. */
+/** Reads the texts of a BookStack portable zip, which are in its JSON data. */
 async function takeBookstack(gathered: Gathered, top: string): Promise<void> {
   const path = `${top}/${BOOKSTACK_DATA}`;
   const file = gathered.others.get(path);

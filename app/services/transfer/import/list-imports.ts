@@ -11,7 +11,7 @@ export type ImportEntry = ImportReport & {
   present: number;
   changed: number;
   state: ImportState;
-  /** Another process goes on with it if its own ends. */
+  /** True if another process can continue it after its own ends. */
   isResumable: boolean;
   /** Documents written so far. */
   done: number;

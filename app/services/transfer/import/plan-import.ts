@@ -13,20 +13,20 @@ export type PlannedDocument = {
   content: string;
   /** Source path, for links and messages. */
   path: string;
-  /** Base folder of its relative links. */
+  /** Base folder for its relative links. */
   folder: string;
-  /** Base folder of links with a leading slash. */
+  /** Base folder for links with a leading slash. */
   top: string;
-  /** Exported by Arbor: its text comes back as it was. */
+  /** True for a document exported by Arbor, whose text is restored unchanged. */
   isArbor: boolean;
-  /** Its id where Arbor exported it. */
+  /** Its id in the export of Arbor. */
   exportedId: string | null;
   isStarred: boolean;
   starredAt: number | null;
   archived: SourceText['archived'];
   createdAt: number | null;
   updatedAt: number | null;
-  /** Other names that links in double brackets may use. */
+  /** Other names for links in double brackets. */
   aliases: string[];
   /** 0 for direct children of the import's parent. */
   level: number;
@@ -54,7 +54,7 @@ export function planImport(folders: UploadedFolder[], parentId: string | null, m
   return plan;
 }
 
-/** Returns the names links may use. Notion links to the excerpt of a database, while the full one is imported. */
+/** Returns the names that links may use. Notion links to a database's excerpt, but the full one is imported. */
 function namesOf({ path, text }: Branch): string[] {
   return text ? [path, text.path, text.path.replace(/_all(?=\.csv$)/i, '')] : [path];
 }

@@ -8,10 +8,10 @@ import { pointWikiLinks } from '#app/services/transfer/obsidian/point-wiki-links
 import { VaultNames } from '#app/services/transfer/obsidian/vault-names.ts';
 
 export type Prepared = { planned: PlannedDocument; text: NewText };
-/** `prepared` is empty for documents that an earlier run has written. */
+/** `prepared` is empty for documents written by an earlier run. */
 export type Batch = { planned: PlannedDocument[]; prepared: Prepared[]; notTaken: NotTaken[] };
 
-/** Points the links of planned documents to each other and to their attachments, and derives what a save stores. */
+/** Rewrites links of planned documents to each other and to their attachments, and derives what a save stores. */
 export class TextPreparation {
   readonly #actor: Actor;
   readonly #plan: ImportPlan;
@@ -39,7 +39,7 @@ export class TextPreparation {
     };
   }
 
-  /** Finds out which files documents refer to, and what leads nowhere, without the cost of rendering. */
+  /** Finds referenced files and broken links without the cost of rendering. */
   async survey(planned: PlannedDocument[]): Promise<Batch> {
     const { notTaken } = await this.#repointAll(planned);
     return { planned, prepared: [], notTaken };
@@ -51,7 +51,7 @@ export class TextPreparation {
     return { repointed, notTaken: repointed.flatMap(({ notTaken }) => notTaken) };
   }
 
-  /** A text that Arbor exported has no links but its own: what looks like others is text. */
+  /** A text exported by Arbor has no other kinds of links; anything that looks like them is text. */
   async #repoint(document: PlannedDocument): Promise<Repointed> {
     const [person, { idOfPath }, attachments] = [this.#actor.id, this.#plan, this.#attachments];
     if (document.isArbor) return repointLinks(person, document, idOfPath, attachments);

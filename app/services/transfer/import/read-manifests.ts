@@ -7,7 +7,7 @@ const MANIFEST_MAX_BYTES = 64 * 1024 * 1024;
 
 type Described = { others: Map<string, string | null>; notTaken: NotTaken[]; carried: ReadCarried[] };
 
-/** Takes the files that describe an export of Arbor out of the files beside its texts, and reads what it carries. */
+/** Removes the manifest of an Arbor export from the other files and reads it. */
 export async function takeDescriptions({ others, notTaken, carried }: Described, top: string): Promise<void> {
   const file = others.get(top + MANIFEST);
   if (file) {

@@ -13,15 +13,15 @@ const IN_HTML = /\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/gi;
 
 export type Repointed = { content: string; notTaken: NotTaken[] };
 type Place = Pick<PlannedDocument, 'id' | 'content' | 'path' | 'folder' | 'top'>;
-/** Files of other kinds, and their address for a document (null: not accepted). */
+/** Files of other kinds, and their address for a document; null if not accepted. */
 export type Attachable = {
   has: (path: string) => boolean;
   attach: (documentId: string, path: string) => string | null;
 };
 
 /**
- * Rewrites links between imported files to their documents and attachments; the rest of the text is unchanged. With
- * `names`, a path that leads nowhere is looked for by its end. Reports local images whose file is missing.
+ * Rewrites links between imported files to their documents and attachments, and leaves the rest unchanged. With
+ * `names`, a path without a match is looked up by its end. Reports local images whose file is missing.
  */
 export async function repointLinks(
   person: string,
@@ -41,7 +41,7 @@ export async function repointLinks(
   });
   return { content: repointed, notTaken };
 
-  /** Returns the document or file a link leads to, or the missing image (neither); null for every other link. */
+  /** Returns the document or file that a link refers to; neither for a missing image; null for other links. */
   function find(url: string): { id?: string; file?: string; hash: string } | null {
     if (ELSEWHERE.test(url)) return null;
     const [target = '', hash = ''] = splitHash(url);
@@ -57,7 +57,7 @@ export async function repointLinks(
 
 export const isImage = (path: string) => PICTURE.test(path);
 
-/** Tests whether a text may contain such a link, to avoid a parse, which costs as much as rendering. */
+/** Tests whether a text may contain such a link. Avoids parsing, which costs as much as rendering. */
 function concerns(content: string, isOfInterest: (url: string) => boolean): boolean {
   const isOne = (url: string) => /[\\&]/.test(url) || isOfInterest(url);
   for (const [, pointed, bare = '', parenthesis] of content.matchAll(IN_MARKDOWN)) {
@@ -76,8 +76,8 @@ function splitHash(url: string): string[] {
 }
 
 /**
- * Resolves a relative link to an imported path; a leading slash means the top. Returns null if it leaves the top or is
- * malformed.
+ * Resolves a relative link to an imported path; a leading slash refers to the top. Returns null if it leaves the top or
+ * is malformed.
  */
 export function resolvePath(folder: string, target: string, top: string): string | null {
   try {

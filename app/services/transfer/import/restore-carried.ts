@@ -5,15 +5,15 @@ import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import type { ImportPlan } from '#app/services/transfer/import/plan-import.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** Threads per transaction: others can write in between. */
+/** Threads per transaction, so that other writes can interleave. */
 const BATCH = 100;
 
 type Restoring = { plan: ImportPlan; carried: ReadCarried[]; idOf: (name: string) => string };
 
 /**
- * Brings back the comments, templates and entries of groups that came with imported documents; a second run adds
- * nothing. Authors without an account here, and all but the importer unless this installation wrote the export for
- * them, are named only. Reports groups that are not here.
+ * Restores comments, templates and group shares from the manifests of imported documents. A second run adds nothing.
+ * Authors without an account here are only named, as are all but the importer unless this installation wrote the export
+ * for them. Reports groups that do not exist here.
  */
 export async function restoreCarried(actor: Actor, { plan, carried, idOf }: Restoring): Promise<NotTaken[]> {
   const placeOf = new Map(plan.documents.flatMap(({ exportedId, id }) => (exportedId ? [[exportedId, id]] : [])));
@@ -32,7 +32,7 @@ type Placed = { placeOf: Map<string, string>; idOf: (name: string) => string; is
 async function restoreThreads(actor: Actor, threads: CarriedThread[], placed: Placed): Promise<void> {
   const { placeOf, idOf, isTrusted } = placed;
   const authors = isTrusted ? await accountsOf(threads) : new Map([[actor.email, actor.id]]);
-  // Equal times are told apart by ids: they rise in the order of the export.
+  // Equal times are ordered by id; ids ascend in the order of the export.
   const ids = threads.map((_, nth) => idOf(`thread ${nth}`)).sort();
   for (let from = 0; from < threads.length; from += BATCH) {
     await inTransaction(async () => {
@@ -54,7 +54,7 @@ async function restoreThreads(actor: Actor, threads: CarriedThread[], placed: Pl
               authorId: authorId ?? actor.id,
               authorName: authorId === undefined ? (author.name ?? author.email) : null,
               body,
-              // Rendered when it is read first.
+              // Rendered on first read.
               html: '',
               renderVersion: 0,
               createdAt: Date.parse(createdAt),

@@ -22,16 +22,16 @@ import {
 } from '#app/services/transfer/import/write-documents.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** What an import is made of. */
+/** Gathered input of an import. */
 export type ImportSource = {
   parentId: string | null;
   /** Names of the imported files or the folder. */
   sources: string[];
   folders: UploadedFolder[];
-  /** Files of other kinds beside the texts, and the paths of their bytes. */
+  /** Files other than texts, with the paths of their bytes; null for types that are not accepted. */
   others: Map<string, string | null>;
   notTaken: NotTaken[];
-  /** What manifests bring back beside the texts. */
+  /** Data of manifests beside the texts. */
   carried?: ReadCarried[];
   onProgress?: Progress | undefined;
 };
@@ -55,7 +55,7 @@ export async function runImport(actor: Actor, source: ImportSource): Promise<Imp
   }
 }
 
-/** Goes on with a recorded import after what earlier runs wrote. Throws the same, and `Superseded`. */
+/** Continues a recorded import after what earlier runs wrote. Throws as `runImport`, and `Superseded`. */
 export async function continueImport(
   actor: Actor,
   run: ImportRun,
@@ -71,11 +71,11 @@ export async function continueImport(
   return finishImport(actor, run, { source, plan, signal });
 }
 
-/** Every run of an import plans the same documents under the same ids. */
+/** Plans an import deterministically: every run has the same documents with the same ids. */
 export const planOf = (id: string, { folders, parentId }: ImportSource): ImportPlan =>
   planImport(folders, parentId, idsBelow(id));
 
-/** Derives ids from that of an import, each from a name or, without one, from its turn. */
+/** Derives ids from that of an import: from a name or, without one, from a counter. */
 export function idsBelow(id: string): (name?: string) => string {
   let turn = 0;
   return (name) => {

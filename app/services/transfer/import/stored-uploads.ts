@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import { storage } from '#app/adapters/storage.ts';
 import type { Stash, Upload } from '#app/services/transfer/sources/read-upload.ts';
 
-/** The names of uploads kept in the storage until their import is finished. */
+/** Storage key of an upload, kept until its import is finished. */
 const keyOf = (importId: string, nth: number) => `imports/${importId}/${nth}`;
 
-/** Keeps the uploads of an import; returns what its row notes of them. */
+/** Stores the uploads of an import. Returns their names as JSON for its row. */
 export async function storeUploads(importId: string, uploads: Upload[]): Promise<string> {
   for (const [nth, { file }] of uploads.entries()) {
     await storage().write(keyOf(importId, nth), createReadStream(file), { type: 'application/octet-stream' });
@@ -15,7 +15,7 @@ export async function storeUploads(importId: string, uploads: Upload[]): Promise
   return JSON.stringify(uploads.map(({ name }) => name));
 }
 
-/** Brings the uploads of an import to this machine. */
+/** Downloads the uploads of an import to temporary files. */
 export async function fetchUploads(importId: string, sources: string, stash: Stash): Promise<Upload[]> {
   const uploads: Upload[] = [];
   for (const [nth, name] of (JSON.parse(sources) as string[]).entries()) {

@@ -11,7 +11,7 @@ import { requireRoom } from '#app/services/transfer/import/write-documents.ts';
 
 const BATCH = 25;
 
-/** Reports what an import of uploads would bring and what not. Throws what `importUploads` throws. */
+/** Reports what an import of uploads would create and omit. Throws as `importUploads`. */
 export const surveyUploads = (actor: Actor, { uploads, parentId }: ImportInput): Promise<ImportReport> =>
   withGathered(
     async () => uploads,
@@ -19,7 +19,7 @@ export const surveyUploads = (actor: Actor, { uploads, parentId }: ImportInput):
     async (source) => (await survey(actor, source)).report,
   );
 
-/** Reports the same for a file and a folder of this machine, in full. */
+/** Reports the same for a local file, with all documents and problems. */
 export const surveyArchive = (actor: Actor, file: string, parentId: string | null): Promise<Survey> =>
   withGathered(
     async () => [{ name: basename(file), file }],

@@ -13,8 +13,8 @@ const CHANGED = 'import_id = $id AND version > 1';
 const UNCHANGED = 'import_id = $id AND version = 1';
 
 /**
- * Undoes an import: deletes its documents wherever they are now, and archives those changed by someone since. Documents
- * others made or moved below them move up to the import's place. Throws `notFound` for an import of someone else,
+ * Undoes an import: deletes its documents wherever they are now, and archives those changed since. Documents that
+ * others created or moved below them move up to the import's place. Throws `notFound` for another person's import,
  * `documentAccessDenied` if the actor may no longer edit.
  */
 export async function undoImport(actor: Actor, id: string): Promise<UndoneImport> {
@@ -82,7 +82,10 @@ async function findPlace(id: string, parentId: string): Promise<{ id: string; ow
   return place ?? null;
 }
 
-/** Archives the changed documents of the import with their branches; returns how many of its documents that are. */
+/**
+ * Archives the changed documents of the import with their branches. Returns the number of the import's documents among
+ * them.
+ */
 async function archiveChanged(id: string): Promise<number> {
   const changed = await select<{ documentId: string }>(`SELECT id AS "documentId" FROM documents WHERE ${CHANGED}`, {
     id,

@@ -18,15 +18,15 @@ export type Progress = (done: number, total: number) => void;
 export type ImportRun = { id: string; worker: string; done: number };
 type Written = { run: ImportRun; attachments: Attachments; onProgress?: Progress | undefined; signal?: AbortSignal };
 
-/** The import was undone, or another process goes on with it. */
+/** Thrown if the import was undone or another process continues it. */
 export class Superseded extends Error {}
 
-/** Documents per transaction: others can write in between. */
+/** Documents per transaction, so that other writes can interleave. */
 const BATCH = 25;
 
 /**
- * Creates the planned documents, the topmost after the existing children of their parent; reports what of their texts
- * could not be stored. Throws `documentNotFound` and `documentAccessDenied` for the parent, `Superseded`.
+ * Creates the planned documents, the topmost after the existing children of their parent. Reports parts of their texts
+ * that could not be stored. Throws `documentNotFound` and `documentAccessDenied` for the parent, and `Superseded`.
  */
 export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Written): Promise<NotTaken[]> {
   const { run, attachments, onProgress, signal } = written;
@@ -48,13 +48,13 @@ export async function writeDocuments(actor: Actor, plan: ImportPlan, written: Wr
       onProgress?.(done, documents.length);
     }
   } finally {
-    // Reports the first error.
+    // The first error is reported, not this one.
     await next.catch(() => undefined);
   }
   return notTaken;
 }
 
-/** Writes the documents of a batch with their files; returns what could not be stored. */
+/** Writes the documents of a batch with their files. Returns what could not be stored. */
 async function write(
   actor: Actor,
   batch: Batch,
@@ -69,7 +69,7 @@ async function write(
   }
   for (const planned of batch.planned) {
     const cover = coverOf(planned, attachments);
-    // An earlier run may have ended between the documents of its last batch and their files.
+    // An earlier run may have ended between writing the documents of its last batch and their files.
     if (done < run.done) attachments.forget(planned.id);
     else {
       notTaken.push(...(await attachments.save(actor, planned.id)));
@@ -108,7 +108,7 @@ async function insertAll(actor: Actor, importId: string, batch: Prepared[]) {
   const places = new Map<string | null, Siblings>();
   for (const { planned, text } of batch) {
     const { id, title, icon, parentId, createdAt, updatedAt } = planned;
-    // Under the lock of the tree: what was allowed for one sibling is for the next.
+    // Under the lock of the tree, the check for one sibling is valid for the next.
     const siblings = places.get(parentId) ?? (await placeBelow(actor, parentId)).siblings;
     places.set(parentId, siblings);
     await insertDocument(actor, { id, title, icon, text, siblings, importId, createdAt, updatedAt });
@@ -116,7 +116,9 @@ async function insertAll(actor: Actor, importId: string, batch: Prepared[]) {
   }
 }
 
-/** Throws as writing would, and `validationFailed` if the tree would become too deep; before anything is written. */
+/**
+ * Checks before anything is written. Throws as writing would, and `validationFailed` if the tree would become too deep.
+ */
 export async function requireRoom(actor: Actor, parentId: string | null, documents: PlannedDocument[]): Promise<void> {
   const depth = parentId === null ? 0 : (await requireAccess(actor, parentId, 'addChild')).depth + 1;
   const levels = documents.reduce((deepest, { level }) => Math.max(deepest, level + 1), 0);

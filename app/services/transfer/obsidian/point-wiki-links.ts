@@ -11,8 +11,7 @@ type Place = Pick<PlannedDocument, 'id' | 'content' | 'path' | 'folder' | 'top'>
 
 /**
  * Rewrites Obsidian's links and embeds to Markdown: `[[Name#heading|alias]]`, `![[picture.png|300]]`. An embedded
- * document becomes a link to it, so that circles of embeds end. Reports names nothing was found for; these stay as
- * written.
+ * document becomes a link, so that cyclic embeds end. Reports names without a match, which stay as written.
  */
 export async function pointWikiLinks(
   person: string,
@@ -41,7 +40,7 @@ export async function pointWikiLinks(
 
 function write(link: WikiLink, place: Place, names: VaultNames, attachments: Attachable): string | null {
   const { target, heading, alias, isEmbed } = link;
-  // A block of a text has no address of its own.
+  // A block of a text has no address.
   const hash = heading && !heading.startsWith('^') ? `#${fragmentOf(heading)}` : '';
   const label = alias || asText([target, heading.replace(/^\^.*/, '')].filter(Boolean).join(' > '));
   if (!target) return hash ? `[${label}](${hash})` : null;
@@ -61,5 +60,5 @@ function picture({ target, alias, size }: WikiLink, url: string): string {
   return `<img src="${url}" alt="${alt}" width="${width}"${height ? ` height="${height}"` : ''}>`;
 }
 
-/** Escapes a name, so that it is read as it is. */
+/** Escapes Markdown syntax in a name. */
 const asText = (name: string) => name.replace(/[\\`*~<>&|$]|(?<!\p{L})_|_(?!\p{L})/gu, '\\$&');

@@ -1,18 +1,18 @@
 import { extname, posix } from 'node:path';
 import { isText } from '#app/services/transfer/sources/source-text.ts';
 
-/** What a name leads to: a document of the import, or a file beside the texts. */
+/** Target of a name: a document of the import, or another file. */
 export type Named = { id: string } | { file: string };
-/** Where a link stands. */
+/** Base folders of the document that contains a link. */
 export type LinkPlace = { folder: string; top: string };
 
 /**
- * Finds documents and files by the end of their path, as Obsidian does: by name alone, in any case, with or without
- * extension. A name that several have leads to the one in the same folder, else to the one nearest the top.
+ * Finds documents and files by the end of their path, as Obsidian does: by name, ignoring case, with or without
+ * extension. Among equal names, the one in the same folder wins, else the one nearest the top.
  */
 export class VaultNames {
   readonly #exact = new Map<string, Named>();
-  /** By path and every end of it, in order of precedence: whole names, names without extension, folders, aliases. */
+  /** By path and every end of it, by precedence: full names, names without extension, folders, aliases. */
   readonly #ends: Map<string, { named: Named; path: string }>[] = [new Map(), new Map(), new Map(), new Map()];
 
   constructor(

@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { analyse } from 'chardet';
 
-/** `encoding` names one that was recognised by its bytes; null for UTF-8 and UTF-16, which are certain. */
+/** `encoding` is the detected encoding; null for UTF-8 and UTF-16, which are certain. */
 export type DecodedText = { text: string; encoding: string | null } | { problem: 'binary' | 'encoding' };
 
-/** Bytes examined to detect a binary file. */
+/** Number of bytes examined to detect a binary file. */
 const LOOKED_AT_BYTES = 8192;
-/** Bytes examined to recognise an encoding. */
+/** Number of bytes examined to detect an encoding. */
 const ANALYSED_BYTES = 64 * 1024;
-/** Every text that is no other is Western European: its bytes mean something in any case. */
+/** Fallback for texts in no other encoding: Western European, in which all bytes are valid. */
 const LATIN = 'windows-1252';
 const RECOGNISED = ['GB18030', 'Big5', 'Shift_JIS', 'EUC-JP', 'EUC-KR', 'windows-1251', 'KOI8-R', LATIN];
 const WESTERN = /^(?:ISO-8859-(?:1|2|9|15)|windows-125[0245])$/;
@@ -16,8 +16,8 @@ const PLAUSIBLE = 10;
 const CERTAIN = 50;
 
 /**
- * Decodes a file's text: UTF-8, UTF-16 with a byte order mark, or the encoding its bytes suggest. `binary` contains
- * bytes that no text has, whatever its extension; `encoding` breaks the encoding that its mark announces.
+ * Decodes a file's text: UTF-8, UTF-16 with a byte order mark, or a detected encoding. Returns `binary` for bytes that
+ * no text contains, regardless of extension; `encoding` for bytes invalid in the encoding of the byte order mark.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = encodingOf(bytes);
@@ -43,7 +43,7 @@ function decode(encoding: string, bytes: Uint8Array): string | null {
 }
 
 function recognise(bytes: Uint8Array): DecodedText {
-  // A picture or a program is full of control characters that no encoding of texts has.
+  // Images and programs contain control characters that occur in no text encoding.
   if (bytes.subarray(0, LOOKED_AT_BYTES).some((byte) => byte < 9 || (byte > 13 && byte < 27))) {
     return { problem: 'binary' };
   }
@@ -54,7 +54,7 @@ function recognise(bytes: Uint8Array): DecodedText {
   return { problem: 'encoding' };
 }
 
-/** Lists encodings by likelihood. Frequencies decide over a long text; over a short one, what its bytes look like. */
+/** Lists encodings by likelihood: by frequencies in a long text, by byte patterns in a short one. */
 function candidatesFor(sample: Uint8Array): string[] {
   const found = analyse(Buffer.from(sample)).filter(({ confidence }) => confidence >= PLAUSIBLE);
   const named = found
@@ -65,7 +65,7 @@ function candidatesFor(sample: Uint8Array): string[] {
   return [...new Set([...seen, ...named, LATIN])];
 }
 
-/** Tests whether bytes above ASCII stand alone and are letters or typographic signs, as between letters of ASCII. */
+/** Tests whether every non-ASCII byte stands alone and is a letter or typographic sign of windows-1252. */
 function isWestern(bytes: Uint8Array): boolean {
   return !bytes.some((byte, at) => {
     const isLetterOrSign = byte < 0x80 || byte >= 0xa0 || byte === 0x85 || (byte >= 0x91 && byte <= 0x97);
@@ -73,7 +73,7 @@ function isWestern(bytes: Uint8Array): boolean {
   });
 }
 
-/** Tests whether all bytes above ASCII are pairs of GB 2312: signs or one of the 3,755 frequent characters. */
+/** Tests whether all non-ASCII bytes are pairs of GB 2312: signs or one of the 3,755 frequent characters. */
 function isSimplifiedChinese(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length; at += 1) {
     const lead = bytes[at]!;

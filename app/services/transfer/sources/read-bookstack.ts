@@ -46,8 +46,8 @@ type Page = z.infer<typeof page>;
 type Item = { kind: 'book' | 'chapter' | 'page'; path: string; value: z.infer<typeof book> & Partial<Page> };
 
 /**
- * Reads the data of a portable zip as texts below `top`, in the order of its priorities; their references become links
- * between them. Null for other JSON.
+ * Reads the data of a portable zip as texts below `top`, ordered by their priorities. Its references become links
+ * between the texts. Returns null for other JSON.
  */
 export function readBookstack(top: string, bytes: Uint8Array): (SourceText | NotTaken)[] | null {
   const parsed = portable.safeParse(parseJson(bytes));
@@ -93,7 +93,7 @@ const byPriority = (one: { priority?: number | null | undefined }, other: { prio
   (one.priority ?? 0) - (other.priority ?? 0);
 const number = (nth: number) => String(nth + 1).padStart(5, '0');
 
-/** Where a reference (`page:12`) leads, as a link from the top of the archive. */
+/** Returns the target paths of references (`page:12`), relative to the top of the archive. */
 function placesOf(top: string, items: Item[]): Map<string, string> {
   const places = new Map<string, string>();
   for (const { kind, path, value } of items) {

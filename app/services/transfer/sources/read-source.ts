@@ -58,7 +58,7 @@ function decoded(link: string): string {
   try {
     return decodeURIComponent(link);
   } catch {
-    // A percent sign that stands for itself.
+    // The link contains a literal percent sign.
     return link;
   }
 }
@@ -86,7 +86,7 @@ function readMarkdown(path: string, text: string): SourceText | NotTaken {
 const ALIASES_MAX = 50;
 const FACTS = /^---[\s\S]{0,65536}?^(?:alias(?:es)?|created|date|updated|modified)\b[\w ]*:/im;
 
-/** Other names and dates in the front matter, as Obsidian and others write them. */
+/** Reads aliases and dates from front matter as written by Obsidian and others. */
 function factsIn(content: string): Partial<SourceText> {
   if (!FACTS.test(content)) return {};
   const { data } = readFrontMatter(content);

@@ -13,11 +13,11 @@ import { readWord } from '#app/services/transfer/sources/read-word.ts';
 import { isText, kindOf, type SourceText } from '#app/services/transfer/sources/source-text.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
-/** An uploaded file at the path `file`; `name` is the sender's. */
+/** An uploaded file. `file` is its path on disk, `name` the sender's name for it. */
 export type Upload = { name: string; file: string };
 /**
- * Importable content by path. `others` are files of other kinds among the texts, with the path of their bytes; null for
- * a kind that is not accepted.
+ * Importable content by path. `others` are files other than texts, with the path of their bytes; null for a type that
+ * is not accepted.
  */
 export type Gathered = { texts: Map<string, SourceText>; others: Map<string, string | null>; notTaken: NotTaken[] };
 
@@ -36,7 +36,7 @@ export const importBudget = (): ArchiveBudget => ({
 
 export const nothingGathered = (): Gathered => ({ texts: new Map(), others: new Map(), notTaken: [] });
 
-/** Reads the texts of an archive below `name`; reports unreadable ones and continues. */
+/** Reads the texts of an archive below `name`. Reports unreadable ones and continues. */
 export async function readZip(source: string, name: string, budget: ArchiveBudget, stash: Stash): Promise<Gathered> {
   const gathered = nothingGathered();
   await gather(gathered, source, { name, below: name, depth: 1, stash }, budget);
@@ -48,7 +48,7 @@ type Place = { name: string; below: string; depth: number; stash: Stash };
 async function gather(into: Gathered, source: string | Buffer, place: Place, budget: ArchiveBudget): Promise<void> {
   const wanted = (path: string) => {
     if (isHidden(path)) return 0;
-    // A nested archive may be as large as all its texts; those are counted again when extracted.
+    // A nested archive may be as large as all its texts, which are counted again when extracted.
     if (isArchive(path, place)) return IMPORT_BYTES_MAX;
     if (isDocument(path)) return kindOf(path) === 'word' ? config().maxUploadBytes : FILE_BYTES_MAX;
     return fileTypeOf(extname(path)) ? config().maxUploadBytes : 0;
@@ -65,14 +65,14 @@ async function gather(into: Gathered, source: string | Buffer, place: Place, bud
   }
 }
 
-/** Files that Outline and Confluence export beside the pages. */
+/** Paths of attachments in exports of Outline and Confluence. */
 const FOREIGN_ATTACHMENT =
   /(?:^|\/)(?:(?:uploads|public)\/[\da-f-]{36}\/[\da-f-]{36}\/[^/]+|attachments\/(?:[\da-f-]{36}|\d+)\/[^/]+)$/i;
 
-/** Attachments beside a text are not documents, whatever their name. */
+/** True for texts that become documents. Attachments beside a text do not, whatever their name. */
 export const isDocument = (path: string) => isText(path) && textBeside(path) === null && !FOREIGN_ATTACHMENT.test(path);
 
-/** Keeps a file that matches its extension until its document exists. */
+/** Stores a file temporarily if its bytes match its extension. */
 async function takeAttachment(into: Gathered, path: string, bytes: Buffer, stash: Stash): Promise<void> {
   const isAsNamed = await looksLike(bytes.subarray(0, SNIFFED_BYTES), extname(path));
   into.others.set(path, isAsNamed ? await stash(bytes) : null);
@@ -82,7 +82,7 @@ const isArchive = (path: string, { depth }: Place) => kindOf(path) === 'archive'
 /** Hidden and system files in archives. */
 const isHidden = (path: string) => /(?:^|\/)(?:\.(?!\.?(?:\/|$))|__MACOSX\/)/.test(path);
 
-/** Reads one file as a text, or reports why it cannot. */
+/** Reads one file as a text, or reports why it cannot be read. */
 export async function take(into: Gathered, path: string, bytes: Buffer | null, stash: Stash): Promise<void> {
   const refuse = (reason: NotTaken['reason']) => into.notTaken.push({ path, reason, detail: '' });
   if (!bytes) return void refuse('tooLarge');
@@ -101,8 +101,8 @@ async function takeWord(into: Gathered, path: string, bytes: Buffer, stash: Stas
 }
 
 /**
- * The file is the fairness key: the reader of an import has no actor. A text that exceeds the budget is reported like
- * one nested too deeply.
+ * Reads a source in a thread. The scheduling key is constant, as imports have no actor here. A text that exceeds the
+ * budget is reported like one nested too deeply.
  */
 function readText(path: string, bytes: Buffer): Promise<SourceText | NotTaken> {
   return orFallback(

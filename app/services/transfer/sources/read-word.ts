@@ -9,13 +9,14 @@ import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
 export type WordSource = { source: SourceText; pictures: { path: string; bytes: Uint8Array }[] };
 
-/** Limits of what a document unpacks to: the library reads it whole. */
+/** Limits for unpacked content, as the library reads a document whole. */
 const UNPACKED_MAX = 96 * 1024 * 1024;
 const PARTS_MAX = 5000;
 const CORE = 'docProps/core.xml';
 
 /**
- * Reads a Word document, or reports why it cannot. Its parts are unpacked within limits before the library sees them.
+ * Reads a Word document, or reports why it cannot be read. Its parts are unpacked within limits before the library
+ * reads them.
  */
 export async function readWord(path: string, bytes: Buffer): Promise<WordSource | NotTaken> {
   const core = await readCore(bytes);

@@ -15,23 +15,23 @@ export type SourceText = {
   content: string;
   /** Other names given in the front matter. */
   aliases: string[];
-  /** Exported by Arbor: its name begins with its position among its siblings. */
+  /** True for files exported by Arbor, whose names begin with their position among siblings. */
   isArbor: boolean;
-  /** Its id where it was exported. */
+  /** Its id at the exporting installation. */
   exportedId: string | null;
   isStarred: boolean;
   starredAt: number | null;
-  /** Of a document in the archive, with the path of the one it was archived with (its own for itself). */
+  /** For an archived document: time, and path of the document it was archived with (its own path for itself). */
   archived: { at: number; with: string } | null;
-  /** Rises among siblings of an export of Arbor. */
+  /** Position among siblings in an export of Arbor; null for other sources. */
   position: number | null;
-  /** Milliseconds; null if the source does not say. */
+  /** In milliseconds; null if unknown. */
   createdAt: number | null;
   updatedAt: number | null;
-  /** Paths of the page it lies under, if not that of its folder, and of pages in their order. */
+  /** `parent` is the path of its parent page if not that of its folder; `order` lists the paths of pages in order. */
   parent: string | null;
   order: string[];
-  /** What was not taken as it is. */
+  /** Reports on parts that were not imported unchanged. */
   notes: Omit<NotTaken, 'path'>[];
 };
 
@@ -60,7 +60,7 @@ export const kindOf = (path: string): SourceKind => KINDS[extname(path).toLowerC
 export const isText = (path: string) => !['archive', 'other'].includes(kindOf(path));
 export const stemOf = (path: string) => basename(path, extname(path));
 
-/** Makes the source of accepted texts; derives the title of these only, since it costs a parse. */
+/** Creates the source of an accepted text. `findTitle` is called only for those, as it parses the text. */
 export function sourceOf(
   path: string,
   content: string,
@@ -75,7 +75,7 @@ export function sourceOf(
   return { path, title: findTitle(parsed.data), ...nothing, ...more, ...facts };
 }
 
-/** Returns an instant as milliseconds; null for none, a malformed one and one outside of 1970 to now. */
+/** Returns a date as milliseconds; null if it is missing, malformed, or not between 1970 and now. */
 export function instantOf(value: unknown): number | null {
   const isInstant =
     value instanceof Date || typeof value === 'number' || (typeof value === 'string' && /^\d{4}-\d\d/.test(value));
@@ -83,6 +83,6 @@ export function instantOf(value: unknown): number | null {
   return instant > 0 && instant <= Date.now() ? Math.round(instant) : null;
 }
 
-/** Keeps the author of a page that is converted to Markdown: front matter is not shown, and found. */
+/** Adds the author to converted Markdown as front matter, which is searchable but not displayed. */
 export const withAuthor = (markdown: string, author: string | null): string =>
   author ? `---\nauthor: ${JSON.stringify(author)}\n---\n\n${markdown}` : markdown;

@@ -1,14 +1,14 @@
 import papaparse from 'papaparse';
 
-/** Further rows stay in the file only. */
+/** Further rows remain only in the attached file. */
 export const TABLE_ROWS_MAX = 5000;
 
 /** `isCut` is true if the table has fewer rows than the file. */
 export type CsvTable = { markdown: string; isCut: boolean };
 
 /**
- * Converts CSV to a Markdown table with the first row as head; separators are commas, semicolons, tabs or bars. Empty
- * for a file without rows.
+ * Converts CSV to a Markdown table with the first row as head. Separators are commas, semicolons, tabs or vertical
+ * bars. Empty for a file without rows.
  */
 export function tableOfCsv(csv: string): CsvTable {
   const { data } = papaparse.parse<string[]>(csv.replace(/^\uFEFF/, ''), {

@@ -7,7 +7,7 @@ export type WordText =
   | { markdown: string; pictures: { name: string; bytes: Uint8Array }[] }
   | { problem: 'damaged' | 'nesting' };
 
-/** Endings of pictures that can be attached; others, such as EMF drawings, are left out. */
+/** Extensions of images that can be attached. Others, such as EMF drawings, are omitted. */
 const ENDINGS: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -19,7 +19,9 @@ const ENDINGS: Record<string, string> = {
 };
 const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"];
 
-/** Converts a Word document; its pictures stand in `folder`. Macros, fields and linked files are not read. */
+/**
+ * Converts a Word document to Markdown whose images refer to `folder`. Macros, fields and linked files are not read.
+ */
 export async function wordToMarkdown(bytes: Uint8Array, folder: string): Promise<WordText> {
   const { convertToHtml, images } = loadLater('mammoth') as Mammoth;
   const pictures: { name: string; bytes: Uint8Array }[] = [];
@@ -35,7 +37,7 @@ export async function wordToMarkdown(bytes: Uint8Array, folder: string): Promise
     const text = htmlToMarkdown(value);
     return text ? { markdown: text.markdown, pictures } : { problem: 'nesting' };
   } catch {
-    // The library has no errors of its own kind for a file that is no Word document.
+    // The library has no specific error for a file that is not a Word document.
     return { problem: 'damaged' };
   }
 }

@@ -5,7 +5,7 @@ import { type Block, beginsParagraph, blocksNear } from '#app/features/editor/br
 export type Repair = {
   at: number;
   insert: string;
-  /** Whether a cursor at `at` moves behind the inserted text. */
+  /** True if a cursor at `at` moves behind the inserted text. */
   pushes: boolean;
 };
 

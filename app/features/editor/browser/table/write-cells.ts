@@ -83,7 +83,7 @@ function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
   delete cell.dataset.open;
 }
 
-/** Focuses the text when the focused cell was removed, as by undoing: the next keys would go nowhere. */
+/** Focuses the text if the focused cell was removed, for example by undo. Otherwise the next keys would go nowhere. */
 function keepFocus(view: EditorView): void {
   if (document.activeElement === document.body && view.dom.isConnected) view.focus();
 }
@@ -153,7 +153,10 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
   return event.key === 'Escape' && leave(box, view, 'below');
 }
 
-/** Keys that go further than a table: browsers move their own caret there, which the editor learns of too late. */
+/**
+ * Keys that leave the table, such as PageDown. Browsers would move their own caret there, and the editor would notice
+ * too late.
+ */
 function leaveFar({ key, shiftKey }: KeyboardEvent, view: EditorView): boolean {
   const go = shiftKey ? undefined : FAR[key];
   if (!go) return false;
@@ -161,7 +164,9 @@ function leaveFar({ key, shiftKey }: KeyboardEvent, view: EditorView): boolean {
   return go(view) || true;
 }
 
-/** An arrow key at the edge of a cell's text moves to the next cell, or out of the table: browsers lose the caret there. */
+/**
+ * An arrow key at the edge of a cell's text moves to the next cell or out of the table. Browsers lose the caret there.
+ */
 function sideways({ key, shiftKey }: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
   const isForward = (key === 'ArrowRight') === (getComputedStyle(cell).direction === 'ltr');
   if (shiftKey || !isAtEdge(cell, isForward ? 'end' : 'start')) return false;
