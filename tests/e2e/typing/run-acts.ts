@@ -13,6 +13,7 @@ import {
   writtenBelow,
 } from '#tests/e2e/typing/model.ts';
 import { Typist } from '#tests/e2e/typing/typist.ts';
+import { takeDraft } from '#tests/e2e/writer.ts';
 
 /** A fault, its act, and the text before and after. */
 export type Failure = { at: number; act: Act; fault: string; before: string; after: string };
@@ -215,8 +216,7 @@ class Session {
     const until = Date.now() + SETTLED_WITHIN_MS;
     let fault: string | null = 'not opened';
     while (fault && Date.now() < until) {
-      const offer = this.page.locator('.draft-offer .button.main').first();
-      if ((await offer.count()) > 0) await offer.click();
+      await takeDraft(this.page);
       await wait(50);
       fault = faultIn(expected, await readEditor(this.page));
     }

@@ -56,7 +56,11 @@ export class Typist {
     // Lines out of view are rendered as one gap until scrolled to.
     do await last.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     while ((await last.getAttribute('class'))?.includes('cm-gap'));
-    await last.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    // A block may be taller than the window: the space below its end must be in view.
+    await last.evaluate((element) => {
+      element.scrollIntoView({ block: 'end' });
+      scrollBy(0, innerHeight / 3);
+    });
     const box = await last.boundingBox();
     if (box) await this.page.mouse.click(box.x + 60, box.y + box.height + 40);
   }

@@ -1,14 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { findDrafts, forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
-import { request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
 import { followKeyboard } from '#app/features/editor/browser/clear-of-bars.ts';
 import type { LiveConnection } from '#app/features/editor/browser/live/live-connection.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
 import { leaveFromPlace, openAtPlace } from '#app/features/editor/browser/same-words.ts';
-import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 import { addToast } from '#app/ui/toasts.ts';
@@ -36,27 +33,6 @@ async function finish({ autosave }: OpenEditor, form: HTMLFormElement, onSaved: 
   if (autosave.state === 'saved') onSaved();
 }
 
-/** Returns drafts to offer. Drafts that the server already has, from a page closed while sending, are dropped. */
-async function offeredDrafts({ autosave }: OpenEditor, userId: string, docId: string): Promise<KeptDraft[]> {
-  try {
-    const found = await findDrafts(userId, docId);
-    if (found.length === 0) return [];
-    // Without a connection they cannot be compared and are offered as they are.
-    const now = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch(() => null);
-    if (now === null) return found;
-    autosave.catchUp(now);
-    const [arrived, missing] = [
-      found.filter((draft) => isSame(draft, now)),
-      found.filter((draft) => !isSame(draft, now)),
-    ];
-    await forgetDrafts(arrived);
-    return missing;
-  } catch (error) {
-    console.warn('Drafts cannot be offered:', (error as Error).name);
-    return [];
-  }
-}
-
 /** Opens the editor in its place in the form once, and closes it when the page is left. */
 export function useEditor(
   { document: saved, userId, hasAi, hasPictureProxy, mentionable, form, onReady }: LiveEditorProps,
@@ -67,7 +43,6 @@ export function useEditor(
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [editor, setEditor] = useState<OpenEditor | null>(null);
-  const [drafts, setDrafts] = useState<KeptDraft[]>([]);
   const [people, setPeople] = useState<PresentPerson[]>([]);
   const [followed, setFollowed] = useState<string | null>(null);
   const connection = useRef<LiveConnection | null>(null);
@@ -96,7 +71,6 @@ export function useEditor(
     followKeyboard(closed.signal);
     setEditor(opened);
     onReady();
-    void offeredDrafts(opened, userId, saved.id).then(setDrafts);
     let isGone = false;
     import('#app/features/editor/browser/live/live-connection.ts').then(
       ({ LiveConnection }) => {
@@ -132,5 +106,5 @@ export function useEditor(
       });
     };
   }, []);
-  return { editor, drafts, setDrafts, save, people, followed, follow: (id: string) => connection.current?.follow(id) };
+  return { editor, save, people, followed, follow: (id: string) => connection.current?.follow(id) };
 }
