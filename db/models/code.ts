@@ -7,7 +7,7 @@ export class Code extends Model<InferAttributes<Code>, InferCreationAttributes<C
   declare id: string;
   declare email: string;
   declare type: string;
-  /** Empty, or the id of a browser that has its own code (`knownDevice`). */
+  /** Empty, or the key of a browser that has its own code (`knownDevice`). */
   declare slot: CreationOptional<string>;
   declare codeHash: string;
   declare browserHash: CreationOptional<string | null>;

@@ -34,6 +34,6 @@ export type DocumentPageData = {
   template: TemplateScope | null;
   /** Number and authors of the documents that a deletion removes, for `?confirm=delete`; else null. */
   deletes: { count: number; writers: Writer[] } | null;
-  /** Number of the reader's own documents that leaving would remove. */
+  /** Number of documents that the reader wrote and would lose access to by leaving. */
   leaving: number;
 };

@@ -39,7 +39,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
 }
 
 /**
- * Permanently deletes an archived branch. Other authors receive takeouts of their documents. Throws as
+ * Permanently deletes an archived branch. Other authors receive takeouts of what they wrote. Throws as
  * `archiveDocument`, and `notArchived`.
  */
 export async function deleteDocument(actor: Actor, id: string): Promise<void> {

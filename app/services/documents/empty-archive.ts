@@ -8,7 +8,7 @@ import { execute, inTransaction, lockTree } from '#db/connection.ts';
 const ARCHIVED = `documents.owner_id = $me AND documents.archived_at IS NOT NULL AND ${NOT_HIDDEN}`;
 
 /**
- * Permanently deletes everything the actor has archived. Other authors receive takeouts of their documents. Returns the
+ * Permanently deletes everything the actor has archived. Other authors receive takeouts of what they wrote. Returns the
  * number of deleted documents.
  */
 export async function emptyArchive(actor: Actor): Promise<number> {

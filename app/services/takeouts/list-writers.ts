@@ -48,15 +48,16 @@ export function listWritersUnder(ownerId: string): Promise<Writer[]> {
 }
 
 /**
- * Counts the actor's documents to which access would be lost by leaving a document; 0 if the share is on an ancestor.
+ * Counts the documents that the actor wrote and would lose access to by leaving a document; 0 if the share is on an
+ * ancestor.
  */
 export function countLeaving(actor: Actor, { id, parentId }: DocumentAccess): Promise<number> {
   return countUnshared(actor.id, { id, parentId });
 }
 
 /**
- * Counts for some people their documents to which they would lose access without their share of a document. Omits
- * people without any.
+ * Counts for some people the documents that they wrote and would lose access to without their share of a document.
+ * Omits people without any.
  */
 export async function countUnsharedOf(
   document: { id: string; parentId: string | null },

@@ -4,7 +4,7 @@ import { findWrittenThroughGroup } from '#db/queries/groups.ts';
 
 /**
  * Runs `end`, which ends a membership (of everyone, if `userId` is null) or deletes a group. Records a takeout for each
- * member who loses access to their own documents. Call in the transaction of the change.
+ * member who loses access to documents they wrote. Call in the transaction of the change.
  */
 export async function withTakeouts(groupId: string, userId: string | null, end: () => Promise<void>): Promise<void> {
   const written = await findWrittenThroughGroup({ groupId, person: userId ?? '' });

@@ -55,8 +55,9 @@ const reachedHere = () => `${writtenIn('documents.created_by = $person')}
 type Shared = { id: string; parentId: string | null; ownerId: string };
 
 /**
- * Records a takeout for a person whose share of a document will end, if they lose access to own documents. Call in the
- * transaction that ends it, before that. `closes`: the share becomes NONE, so that shares of ancestors do not apply.
+ * Records a takeout for a person whose share of a document will end, if they lose access to documents they wrote. Call
+ * in the transaction that ends it, before that. `closes`: the share becomes NONE, so that shares of ancestors do not
+ * apply.
  */
 export async function recordUnshared(userId: string, document: Shared, { closes = false } = {}): Promise<void> {
   if (!closes && (await readsAbove(userId, document))) return;
@@ -72,7 +73,7 @@ export async function recordLost(head: { userId: string; ownerId: string }, docu
   await record({ ...head, cause: 'unshared' }, listed('lost'), bind);
 }
 
-/** Counts a person's documents to which they would lose access without their share of a document. */
+/** Counts the documents that a person wrote and would lose access to without their share of a document. */
 export async function countUnshared(userId: string, document: Pick<Shared, 'id' | 'parentId'>): Promise<number> {
   const lost = await select(reachedHere(), { documentId: document.id, person: userId });
   return lost.length === 0 || (await readsAbove(userId, document)) ? 0 : lost.length;
