@@ -71,7 +71,7 @@ async function open(): Promise<Sequelize> {
   return databaseUrl ? openPostgres(databaseUrl, poolLimits, scope) : openSqlite(sqliteFile!, scope);
 }
 
-/** Returns the initialized models. */
+/** Returns the models; opens the database on the first call. */
 export async function models(): Promise<Models> {
   await database();
   return (await import('#db/models/index.ts')).models;

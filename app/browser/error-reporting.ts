@@ -98,7 +98,7 @@ function withReadableRecordings(envelope: Envelope): Envelope {
   return [headers, readable] as unknown as Envelope;
 }
 
-/** Reports an error. Render errors have a component stack. */
+/** Reports an error. `componentStack` is set for errors thrown while rendering. */
 export function sendFault(error: unknown, componentStack: string | null): void {
   withScope(() => {
     const contexts = { react: { componentStack: componentStack?.replaceAll(location.origin, 'app://') } };

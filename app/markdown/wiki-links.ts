@@ -62,7 +62,7 @@ function linksIn(line: string, offset: number): WikiLink[] {
   });
 }
 
-/** Returns the spans of inline code in a line. */
+/** Returns start and end offset of each inline code span in a line. */
 function codeSpans(line: string): [number, number][] {
   const runs = [...line.matchAll(/`+/g)];
   const spans: [number, number][] = [];

@@ -25,7 +25,7 @@ export const formatOptionUnset = (t: TFunction) =>
 
 export const dryRunOption = (t: TFunction) => new Option('--dry-run', t('cli.options.dryRun'));
 
-/** Parses a whole number from 1. */
+/** Parses a whole number of 1 to 999,999,999. Throws InvalidArgumentError. */
 export function wholeNumber(value: string): number {
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
   throw new InvalidArgumentError('≥ 1');

@@ -2,7 +2,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { bigInteger, id, instant, integer, optionalInstant, reference, text } from '#db/models/columns.ts';
 
-/** The public link of a document. */
+/** A document's public link; at most one per document. */
 export class PublicLink extends Model<InferAttributes<PublicLink>, InferCreationAttributes<PublicLink>> {
   declare documentId: string;
   declare tokenHash: string;

@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, reference, text } from '#db/models/columns.ts';
 
-/** A saved search of a person. */
+/** A search that a person saved under a name. */
 export class SavedSearch extends Model<InferAttributes<SavedSearch>, InferCreationAttributes<SavedSearch>> {
   declare id: string;
   declare userId: string;

@@ -27,7 +27,7 @@ const COMMENTS = `SELECT threads.id AS "threadId", threads.document_id AS "docum
     comments.render_version AS "renderVersion", comments.created_at AS "createdAt", comments.edited_at AS "editedAt"
   FROM threads JOIN comments ON comments.thread_id = threads.id JOIN users ON users.id = comments.author_id`;
 
-/** Lists all comments on a document. */
+/** Lists all comments on a document by thread, oldest first. */
 export const findComments = rowsOf<CommentRow, { documentId: string }>({
   name: 'findComments',
   uses: ['threads_of_document', 'comments_of_thread'],
@@ -35,7 +35,7 @@ export const findComments = rowsOf<CommentRow, { documentId: string }>({
     ORDER BY threads.created_at, threads.id, comments.created_at, comments.id`,
 });
 
-/** Lists the comments of a thread. */
+/** Lists the comments of a thread, oldest first. */
 export const findThread = rowsOf<CommentRow, { threadId: string }>({
   name: 'findThread',
   uses: ['threads(id)', 'comments_of_thread'],

@@ -41,7 +41,7 @@ export const switchMailFactor = changeOf<{ me: string; since: number | null; now
     WHERE id = $me AND (mail_factor_at IS NULL) = (CAST($since AS BIGINT) IS NOT NULL)`,
 });
 
-/** Finds a used recovery code. */
+/** Finds a recovery code that was already used. */
 export const findSpentRecoveryCode = rowsOf<{ hash: string }, { userId: string; hash: string }>({
   name: 'findSpentRecoveryCode',
   uses: ['recovery_codes(user_id,code_hash)'],

@@ -3,7 +3,7 @@ import { changedRowsOf, changeOf, listed, rowsOf } from '#db/query.ts';
 type Position = { epoch: number; lastNumber: number; foldedNumber: number };
 const POSITION = 'epoch, last_number AS "lastNumber", folded_number AS "foldedNumber"';
 
-/** Finds the shared live state of a document. */
+/** Finds a document's shared state and its position. */
 export const findState = rowsOf<Position & { state: Buffer }, { documentId: string }>({
   name: 'findState',
   uses: ['document_states(document_id)'],

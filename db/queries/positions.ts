@@ -21,7 +21,7 @@ function ofEach<Run>(declare: (list: ListName, where: string, index: string) => 
   };
 }
 
-/** Finds the last position of a list. */
+/** Finds the highest position in a list; null if the list is empty. */
 export const findLast = ofEach((list, where, index) =>
   rowsOf<Edge, Bind>({
     name: `findLast.${list}`,
@@ -30,7 +30,7 @@ export const findLast = ofEach((list, where, index) =>
   }),
 );
 
-/** Finds the first position of a list. */
+/** Finds the lowest position in a list; null if the list is empty. */
 export const findFirst = ofEach((list, where, index) =>
   rowsOf<Edge, Bind>({
     name: `findFirst.${list}`,

@@ -8,7 +8,7 @@ export const lapseCalls = changedRowsOf<{ reserved: number }, { userId: string; 
     WHERE user_id = $userId AND status = 'open' AND lease_until <= $now RETURNING reserved`,
 });
 
-/** Finds the open calls of an account. */
+/** Lists the ids of an account's unsettled AI calls. */
 export const findOpenCalls = rowsOf<{ id: string }, { userId: string }>({
   name: 'findOpenCalls',
   uses: ['ledger_open'],

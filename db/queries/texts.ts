@@ -55,7 +55,7 @@ export const putText = changeOf<Text>({
 
 type Last = { version: number; since: number | null; removed: number; removedFrom: number | null; authorId: string };
 
-/** Finds the newest revision of a document. */
+/** Finds the newest revision of a document, without its text. */
 export const findLastRevision = rowsOf<Last, { documentId: string }>({
   name: 'findLastRevision',
   uses: ['revisions_of_document'],
@@ -76,7 +76,7 @@ export const findPackedRevisions = rowsOf<Kept, { documentId: string; version: n
     ORDER BY version`,
 });
 
-/** Lists the documents that a text links to. */
+/** Lists the ids of the documents that a document links to. */
 export const findLinks = rowsOf<{ toId: string }, { fromId: string }>({
   name: 'findLinks',
   uses: ['links(from_id,to_id)'],

@@ -70,7 +70,7 @@ export function postedPages(): PostedPage[] {
     .filter(({ intents }) => intents.length > 0);
 }
 
-/** Fills the parameters of a path. */
+/** Replaces every parameter of a path by the id. */
 export function fillPath(path: string, id: string): string {
   return path.replace(/:\w+/g, id);
 }

@@ -10,8 +10,6 @@ import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import type { TemplateScope } from '#app/services/templates/mark-template.ts';
 
-/** The loader data of a document's page. */
-
 export type DocumentPageData = {
   document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo'>;
   html: string | null;

@@ -8,7 +8,7 @@ type WorkProgressProps = {
   label: string;
   /** Null while the total is unknown. */
   progress: { done: number; total: number } | null;
-  /** Text that describes the progress. */
+  /** Localized description of the progress, shown below the bar. */
   text: string;
 };
 

@@ -35,12 +35,12 @@ type Method<Schema extends z.ZodType, Who> = {
 };
 // biome-ignore lint/suspicious/noExplicitAny: each method has its own schema; `signedIn` and `anyone` check it where it is written
 type AnyMethod = Method<any, any> & { isPublic: boolean };
-/** Methods of a path. */
+/** HTTP methods defined for a path; others get 405. */
 export type Methods = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', AnyMethod>>;
 
 const nothing = z.object({});
 
-/** Defines a method for signed-in actors. */
+/** Defines a method for signed-in actors; visitors get `authenticationFailed`. */
 export function signedIn<Schema extends z.ZodType = typeof nothing>(method: Method<Schema, Actor>): AnyMethod {
   return { ...method, isPublic: false };
 }

@@ -4,7 +4,7 @@ import type { AppError, ErrorText, FieldErrors } from '#app/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns the message of a catalogue error. */
+/** Returns the localized message of an error, with the waiting time if it contains one. */
 export function errorText(t: TFunction, error: AppError): string {
   return t(`errors.${error.error}`, { wait: waitText(t, error.retryAfterSeconds ?? 0) });
 }

@@ -48,7 +48,7 @@ type AnyIntent = Intent<any, any> & { isPublic: boolean };
 
 const nothing = z.object({});
 
-/** Defines an intent for signed-in actors. */
+/** Defines an intent for signed-in actors; a visitor's post gets 401. */
 export function intent<Schema extends z.ZodType = typeof nothing>(value: Intent<Schema, Actor>): AnyIntent {
   return { ...value, isPublic: false };
 }

@@ -9,7 +9,7 @@ import { withinTime } from '#app/markdown/within-time.ts';
 /** Maximum characters of a highlighted block. Highlighting longer ones is slow and of little use. */
 const LONGEST_BLOCK = 32 * 1024;
 const MOST_CHARACTERS = 128 * 1024;
-/** Stops highlighting if code takes a language's expressions quadratic time despite the size limits. */
+/** Stops the highlighter if a language's expressions take quadratic time despite the size limits. */
 const DEADLINE_MILLISECONDS = 300;
 /** Code up to this number of characters is fast in any language; the deadline itself costs 0.2 ms. */
 const WITHOUT_DEADLINE = 2 * 1024;

@@ -13,7 +13,7 @@ function placeOf(token: Token): { place: string; again: string } {
     : { place: `${numberOf(token)}`, again: '' };
 }
 
-/** The footnote reference in the text. */
+/** Renders a footnote reference as a superscript link to its note. */
 export const footnoteReference: TokenHandler<Token> = (builder, token) => {
   const properties = {
     href: `#fn-${numberOf(token)}`,

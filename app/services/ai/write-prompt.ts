@@ -21,7 +21,7 @@ const ASK_ALL =
 type Task = { action: AiAction; prompt?: string | undefined; lng?: string | undefined };
 export type Passage = { id: string; title: string; text: string };
 
-/** Builds the messages for one text. */
+/** Builds the messages for an action on one text, cut to TEXT_MAX characters. */
 export function promptForText(
   { action, prompt, lng }: Task,
   { title, text }: { title: string; text: string },

@@ -14,7 +14,7 @@ import { select } from '#db/connection.ts';
 
 type Paging = { page: number; limit: number };
 
-/** Limits for the lists of the home page. */
+/** Maximum number of documents in the home page's lists. */
 const RECENT_MAX = 1_000;
 const LATELY_MAX = 200;
 

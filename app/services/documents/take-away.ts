@@ -70,7 +70,7 @@ export async function stopRemoving(): Promise<void> {
   await running;
 }
 
-/** Waits for the removal in this process. */
+/** Resolves when no removal is running in this process. */
 export const removalSettled = async (): Promise<void> => {
   while (running) await running;
 };

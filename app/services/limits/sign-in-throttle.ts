@@ -11,10 +11,10 @@ const gate = limitRows('signInGate', { points: 1, windowSeconds: 1 });
 const waits = limitRows('signInWaits', { points: 1, windowSeconds: 24 * 3600 });
 
 /**
- * Counts a sign-in attempt before its password is checked, so that concurrent ones count too. After ten within ten
- * minutes, allows one per wait of 1 s, doubling to 15 minutes. `counter` is the source; all unknown browsers share one
- * per account. Open sessions and the password reset are not affected. Addresses without an account count alike. Throws
- * `requestTooFrequent`.
+ * Counts a sign-in attempt before its password is checked, so that concurrent attempts count too. Once the limit is
+ * reached, a wait follows every attempt: 1 s, doubling to 15 minutes. `counter` identifies the source; all unknown
+ * browsers share one per account. Addresses without an account count alike. Open sessions and the password reset are
+ * not affected. Throws `requestTooFrequent`.
  */
 export async function countSignInTry(counter: string): Promise<void> {
   if (!config().rateLimit) return;

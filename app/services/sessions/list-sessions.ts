@@ -3,7 +3,7 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { endOtherSessions, findDevices } from '#db/queries/sessions.ts';
 
-/** A signed-in device. */
+/** A signed-in device. Times are in ISO 8601. */
 export type SessionEntry = { id: string; userAgent: string | null; createdAt: string; lastSeenAt: string };
 
 /** Lists the signed-in devices of an account, last used first. */

@@ -4,7 +4,7 @@ import { requireShareAccess } from '#app/services/shares/share-entry.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { findAccessRequests, removeDismissed } from '#db/queries/shares.ts';
 
-/** A request for access to a document. */
+/** A pending access request. `requestedAt` is in ISO 8601. */
 export type AccessRequest = {
   id: string;
   email: string;

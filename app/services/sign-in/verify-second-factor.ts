@@ -65,7 +65,7 @@ async function proveByAuthenticator(user: User, proof: Proof): Promise<void> {
   await takeGuess(guesser);
   if (await isRight(user, proof)) return forgetGuesses(guesser);
   const fresh = await (await models()).User.findByPk(user.id);
-  // The code is right, but a concurrent request used it first; this is no guess.
+  // The code is right, but a concurrent request used it first. It does not count as a wrong guess.
   if (fresh && (await isSpent(fresh, proof))) await returnGuess(guesser);
   throw new AppError('codeInvalid');
 }

@@ -22,7 +22,7 @@ export const takeoutKey = (id: string) => `takeouts/${id}.zip`;
 let running: Promise<void> | null = null;
 let isWanted = false;
 
-/** Packs recorded takeouts in the background. */
+/** Starts packing recorded takeouts in the background; a call during a run triggers another pass. */
 export function packSoon(): void {
   isWanted = true;
   running ??= packWanted().finally(() => {

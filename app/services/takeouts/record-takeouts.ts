@@ -86,7 +86,7 @@ async function readsAbove(userId: string, { parentId }: Pick<Shared, 'parentId'>
 
 type Head = { userId: string; ownerId: string; cause: TakeoutCause };
 
-/** Records a takeout. `documents` is SQL that selects the ids. */
+/** Records a takeout. `documents` is SQL that selects the ids of its documents. */
 async function record(head: Head, documents: string, bind: Binds): Promise<void> {
   const now = Date.now();
   const id = newId();

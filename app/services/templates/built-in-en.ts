@@ -1,4 +1,4 @@
-/** The built-in templates in English. */
+/** English texts of the built-in templates, with placeholders such as `{{date}}`. */
 export const ENGLISH = {
   meeting: {
     name: 'Meeting notes',

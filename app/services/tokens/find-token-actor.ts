@@ -7,7 +7,6 @@ import { findTokenOwner, markTokenUsed } from '#db/queries/sessions.ts';
 /** Repeated uses within this interval are not recorded, so that most calls cost no write. */
 const USED_RESOLUTION_MS = 60_000;
 
-/** Account and scope of a token. */
 export type TokenActor = { actor: Actor; scope: TokenScope };
 
 /**

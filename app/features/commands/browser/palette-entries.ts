@@ -5,7 +5,7 @@ import { matchLetters, type Piece } from '#app/features/commands/browser/match-l
 import { SINGLE_KEYS } from '#app/features/commands/browser/shortcut-keys.ts';
 import type { IconName } from '#app/ui/icon.tsx';
 
-/** A selectable line of the palette. */
+/** A selectable line of the palette: a document, a command or the full search. */
 export type Entry = {
   id: string;
   icon: IconName;

@@ -67,7 +67,7 @@ function isSame(from: Spot, to: Spot, id: string): boolean {
   return from.parentKey === to.parentKey && (from.beforeId === to.beforeId || to.beforeId === id);
 }
 
-/** “Garden”, 2 of 5 in “Plants”. */
+/** Returns the announcement of a place: “Garden”, 2 of 5 in “Plants”. */
 function placeText(t: TFunction, model: TreeModel, id: string): string {
   const title = findNode(model, id)?.title ?? '';
   const spot = currentSpot(model, id);

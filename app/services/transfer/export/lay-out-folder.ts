@@ -1,6 +1,6 @@
 import { safeName } from '#app/services/transfer/export/safe-name.ts';
 
-/** A document to be exported to a folder. */
+/** A document to export. Its file name is derived from `title`. */
 export type FolderDocument = { id: string; parentId: string | null; title: string };
 /** `path` is relative, separated by `/`; `folder` contains the document's children. */
 export type FolderPlace = { id: string; path: string; folder: string };

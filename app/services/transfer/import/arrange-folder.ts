@@ -82,7 +82,7 @@ const byPosition = (one: Branch, other: Branch) => {
   return first === null || second === null ? 0 : first - second;
 };
 
-/** The folder of archived documents in an export. */
+/** Name of the folder that contains an export's archived documents. */
 export const ARCHIVED = 'archived';
 const SECTIONS = ['documents', ARCHIVED];
 
