@@ -3,7 +3,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A rate limit: `points` per window and key: an address (an IPv6 /64), an account, an e-mail address or a session. */
+/**
+ * A rate limit of `points` per window and key. The key is an address (an IPv6 /64), an account, an e-mail address or a
+ * session.
+ */
 export type Limit = { points: number; windowSeconds: number; variable: string; counts: string };
 
 const limit = (points: number, windowSeconds: number, variable: string, counts: string): Limit => ({
@@ -14,8 +17,8 @@ const limit = (points: number, windowSeconds: number, variable: string, counts: 
 });
 
 /**
- * All rate limits with their defaults; `docs/security.md` and README repeat the table. Authenticated requests are
- * counted by session or account, anonymous ones by address.
+ * All rate limits with their defaults, repeated in `docs/security.md` and README. Authenticated requests are counted by
+ * session or account, anonymous ones by address.
  */
 export const LIMITS = {
   requests: limit(300, 10 * SECOND, 'LIMIT_REQUESTS', 'requests of a session, or of an address without one'),

@@ -14,7 +14,7 @@ import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts
 import { fail, usageExit } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
 
-// Files that commands write are readable by their owner only.
+// Only the owner may read files that commands write.
 process.umask(0o077);
 const t = translator(languageOf(process.argv, process.env));
 

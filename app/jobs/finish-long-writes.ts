@@ -6,10 +6,13 @@ import { packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeou
 import { runWaitingImports, stopImports } from '#app/services/transfer/import/import-jobs.ts';
 
 const EVERY_MS = 60_000;
-/** The next process finishes an interrupted batch. */
+/** Time for a running batch at shutdown. An interrupted one is finished by the next process. */
 const STOP_WITHIN_MS = 1000;
 
-/** Finishes copies, deletions, takeouts and imports that another process left, now and every minute; returns a function that stops it. */
+/**
+ * Finishes copies, deletions, takeouts and imports left by ended processes, at once and every minute. Returns a
+ * function that stops this.
+ */
 export function startFinishingLongWrites(): () => Promise<void> {
   const look = () =>
     Promise.all([finishAbandonedCopies(), removeTakenAway(), packTakeouts(), runWaitingImports()]).then(

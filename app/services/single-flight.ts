@@ -1,6 +1,6 @@
 /**
- * Single-flight: calls with the same key share one query. A call made during a running query waits for the next one:
- * the running result may be stale.
+ * Single-flight: calls with the same key share one query. A call during a running query waits for the next one, as the
+ * running result may be stale.
  */
 export class SingleFlight<Answer> {
   readonly #underWay = new Map<string, Promise<Answer>>();

@@ -18,7 +18,7 @@ import { readBookstack } from '#app/services/transfer/sources/read-bookstack.ts'
 import { readSource } from '#app/services/transfer/sources/read-source.ts';
 import { wordToMarkdown } from '#app/services/transfer/sources/word-to-markdown.ts';
 
-/** Work that threads can run: free of side effects, with plain data as arguments and results. */
+/** Work that can run in threads: free of side effects, with plain data as arguments and results. */
 export const WORK = {
   deriveText,
   deriveSource,

@@ -64,7 +64,7 @@ async function importAll(folder: string, format: Format): Promise<void> {
 
 type Plan = { path: string; kind: 'folder' | 'zip'; owner: string; parent: string | null; format: Format };
 
-/** Prints the documents that would be made, and says what would not be taken. */
+/** Prints the documents that an import would create, and what it would omit. */
 async function showPlan({ path, kind, owner, parent, format }: Plan): Promise<void> {
   const { t, say } = terminal();
   const { documents, notTaken } = await withServices(async () => {

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { isMonth, monthlyLimit } from '#app/schemas/usage.ts';
 
-/** Loads a command when it is called: `arbor --help` loads none. */
+/** Loads a command when it is called, so that `arbor --help` loads none. */
 export const run =
   <Args extends unknown[]>(load: () => Promise<(...args: Args) => Promise<void>>) =>
   async (...args: Args) => {
@@ -13,13 +13,13 @@ export const run =
 export const formatOption = (t: TFunction) =>
   new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']).default('table');
 
-/** For irreversible commands: without a terminal nobody can confirm. */
+/** Option for irreversible commands; required without a terminal, where no confirmation is possible. */
 export const yesOption = (t: TFunction) => new Option('--yes', t('cli.options.yes'));
 
 /** Renders example commands for the help, below the options. */
 export const examples = (...lines: string[]) => `\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
-/** For commands with an interactive screen on a terminal unless a format is given. */
+/** Format option for commands that show an interactive screen on a terminal unless a format is given. */
 export const formatOptionUnset = (t: TFunction) =>
   new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']);
 

@@ -10,7 +10,7 @@ const stage = setStage();
 it('a draft is offered late in a shared text, and the text has no letter twice', async () => {
   const writer = await openWriter(stage, 'Roses.');
   const { page, context, text, url, docId } = writer;
-  // A draft stays behind, which the closing page sends all the same.
+  // A draft remains, and the closing page sends it too.
   const address = new RegExp(`/api/documents/${docId}(?:/revisions.*)?$`);
   await context.route(address, (route) => route.abort());
   await text.press('Control+End');
@@ -19,7 +19,8 @@ it('a draft is offered late in a shared text, and the text has no letter twice',
   await page.reload();
   await page.locator('.draft-offer').waitFor();
   await context.unroute(address);
-  // The stored text is asked for beside the draft, and answered once the text is shared with another tab.
+  // The stored text is requested together with the draft. Its response arrives after the text is shared with another
+  // tab.
   const isShared = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     if (route.request().method() === 'GET') await isShared.promise;

@@ -7,8 +7,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const BY_HAND = /import \{[^}]*\b(?:select|selectLate|execute|executeReturning)\b[^}]*\} from '#db\/connection\.ts'/;
 
 /**
- * Services that still contain SQL: reports, lists with a choice of columns, and walks over sets. New SQL belongs in
- * `db/queries/`, where a test checks its plan; single rows go through models.
+ * Services that still contain SQL: reports, lists with selectable columns, and recursive queries. New SQL belongs in
+ * `db/queries/`, where a test checks its plan; single rows use models.
  */
 const KNOWN = [
   'app/services/access/document-access.ts',

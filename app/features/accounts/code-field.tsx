@@ -7,7 +7,7 @@ type CodeFieldProps = {
   hint?: string | undefined;
   /** True if another proof may replace the code. */
   isOptional?: boolean;
-  /** For authenticator codes: phones show a numeric keyboard. */
+  /** True for authenticator codes, for which phones show a numeric keyboard. */
   isNumeric?: boolean;
   errors?: string[] | undefined;
 };

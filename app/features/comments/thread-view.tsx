@@ -9,7 +9,7 @@ import type { CommentEntry, ThreadEntry } from '#app/services/comments/list-thre
 import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
-/** What the reader may do with comments on the document. `own` is the reader's e-mail address. */
+/** Rights of the reader on the document's comments. `own` is the reader's e-mail address. */
 export type CommentRights = { write: boolean; resolve: boolean; deleteAny: boolean; own: string | null };
 type ThreadProps = { docId: string; thread: ThreadEntry; rights: CommentRights; people: Mentionable[] };
 

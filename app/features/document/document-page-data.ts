@@ -24,7 +24,7 @@ export type DocumentPageData = {
   backlinks: Backlink[];
   threads: ThreadEntry[];
   mentionable: Mentionable[];
-  /** What the reader may do with comments. */
+  /** Rights of the reader on the document's comments. */
   commentRights: { write: boolean; resolve: boolean; deleteAny: boolean };
   /** The requested page of children; null without children. */
   children: Page<TreeEntry> | null;
@@ -34,6 +34,6 @@ export type DocumentPageData = {
   template: TemplateScope | null;
   /** Number and authors of the documents that a deletion removes, for `?confirm=delete`; else null. */
   deletes: { count: number; writers: Writer[] } | null;
-  /** Number of the reader's own documents that leaving would remove. */
+  /** Number of documents that the reader wrote and would lose access to by leaving. */
   leaving: number;
 };

@@ -3,7 +3,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
 type SettingsFormProps = {
-  /** Also used as the form's id. */
+  /** Intent of the form, also its id. */
   intent: string;
   submit: string;
   /** Class of the button. */

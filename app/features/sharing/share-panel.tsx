@@ -34,7 +34,7 @@ type SharePanelProps = {
   link: PublicLink | null;
   origin: string;
   faces: ProfileImages;
-  /** By user id: number of own documents that the person would lose with their share. */
+  /** By user id: number of documents that the person wrote here and would lose with their share. */
   losses: Record<string, number>;
 };
 

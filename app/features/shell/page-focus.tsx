@@ -40,7 +40,7 @@ function useFocusAfterLink(say: (title: string) => void): void {
 
 type Pressed = { path: string; form: string; button: string; index: number };
 
-/** Forms reload the page: remember the pressed button for the next one. */
+/** Remembers the pressed button for the next page, as forms reload the page. */
 function useFocusAfterForm(): void {
   const isDone = useRef(false);
   useEffect(() => {

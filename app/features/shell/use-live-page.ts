@@ -5,7 +5,7 @@ import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
-/** In ms. Events within this time cause one reload. */
+/** Events within this time cause one reload. */
 const GATHER_MS = 400;
 
 type Shown = { id: string; version: number } | null;

@@ -10,7 +10,7 @@ export function openTreeDrawer(event: MouseEvent<HTMLAnchorElement>): void {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!side?.showPopover || !isPlain) return;
   event.preventDefault();
-  // Only while open: on wide pages the tree is not a popover.
+  // Set only while open, as on wide pages the tree is not a popover.
   side.popover = 'auto';
   side.addEventListener('toggle', (change) => {
     if ((change as ToggleEvent).newState === 'closed') side.removeAttribute('popover');

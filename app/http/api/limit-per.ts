@@ -5,7 +5,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 
 type Asking = { actor: Actor | null; context: Readonly<RouterContextProvider> };
-/** Counts a request before its fields are validated. Throws `requestTooFrequent`. */
+/** Counts a request against a rate limit before its fields are validated. Throws `requestTooFrequent`. */
 export type CountRequest = (asking: Asking) => Promise<void>;
 
 /** Limits requests per client address. */

@@ -33,7 +33,7 @@ function cutEnd(element: Element, length: number): void {
   }
 }
 
-/** Hidden from screen readers and the tab order: one link per heading is noise. */
+/** Creates a self-link hidden from screen readers and the tab order, as one per heading would be noise. */
 function anchorTo(id: string): Element {
   return {
     type: 'element',

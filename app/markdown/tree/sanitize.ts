@@ -6,7 +6,7 @@ import type { Options as Schema } from 'rehype-sanitize';
  */
 export const FOREIGN_PREFIX = 'user-content-';
 
-/** Sanitising compares schemes case-sensitively; autolinks in capitals are legal. */
+/** Allowed schemes. Sanitising compares them case-sensitively, but autolinks may be in capitals. */
 const web = ['http', 'https', 'HTTP', 'HTTPS', 'Http', 'Https'];
 const mail = ['mailto', 'MAILTO', 'Mailto'];
 
@@ -17,8 +17,8 @@ const inline = 'a abbr b bdi bdo big br cite code data del dfn em i img input in
 const moreInline = 'small span strike strong sub sup time tt u var wbr';
 
 /**
- * Allow-list for untrusted HTML: no style, class (except GFM's own), event, form, frame, SVG, MathML or script; links
- * only to the web, to mail or within the site. `data:` is refused for images too.
+ * Allow-list for untrusted HTML: no style, class (except GFM's own), event, form, frame, SVG, MathML or script. Links
+ * only to the web, to mail or within the site; `data:` is refused for images too.
  */
 export const sanitizeSchema: Schema = {
   tagNames: [blocks, moreBlocks, inline, moreInline].join(' ').split(' '),

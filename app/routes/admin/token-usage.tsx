@@ -69,7 +69,7 @@ export const action = pageAction({
   }),
 });
 
-/** Returns the path of the previous list, without or with a confirmation question. */
+/** Returns the path of the previous list, optionally with a confirmation question. */
 function listPath({ pathname, searchParams }: URL, question: Record<string, string> = {}): string {
   const kept = [...searchParams].filter(([name]) => ['month', 'by', 'keyword', 'page', 'sort', 'order'].includes(name));
   const query = new URLSearchParams([...kept, ...Object.entries(question)]);

@@ -15,7 +15,7 @@ import { resetPassword } from '#app/services/sign-in/reset-password.ts';
 import type { Route } from './+types/reset-password';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  // A CLI link carries its grant in the URL once; afterwards a cookie holds it.
+  // A CLI link has its grant in the URL; it is then moved to a cookie.
   const tempId = url.searchParams.get('tempId');
   if (tempId) {
     keepResetGrant(context, tempId);

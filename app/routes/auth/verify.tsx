@@ -22,7 +22,7 @@ import { verifyAccount } from '#app/services/sign-in/verify-account.ts';
 import { verifySecondFactor } from '#app/services/sign-in/verify-second-factor.ts';
 import type { Route } from './+types/verify';
 
-/** Loads the ways to finish a pending sign-in; null for other codes and after its ten minutes. */
+/** Loads the second factors of a pending sign-in; null for other codes and after ten minutes. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<SecondFactorChoice | null> {
   if (url.searchParams.get('type') !== '2fa') return null;
   try {

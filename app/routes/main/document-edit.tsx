@@ -27,7 +27,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { document: { id, title, icon, content, version }, path: access.path, mentionable };
 }
 
-/** The conflict page shows more than the API returns. */
+/** Adds details to a conflict that its page shows but the API does not return. */
 function explained(actor: Actor, forkedFrom: number | undefined) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof AppError) || error.error !== 'conflict') throw error;

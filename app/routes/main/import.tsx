@@ -32,7 +32,7 @@ function inputOf(context: Readonly<RouterContextProvider>, parentId: string | un
   return { uploads, parentId: parentId ?? null };
 }
 
-/** Leads to the report; without one the import goes on, and the page shows how far it is. */
+/** Redirects to the report, or to the progress of an import that is still running. */
 function begun(context: Readonly<RouterContextProvider>, report: ImportReport | null): Response {
   const toast = report ? { key: 'imported', values: { count: report.documents } } : { key: 'importRuns' };
   return redirectWithToast(context, '/import#imports', toast);

@@ -87,7 +87,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The fields in use, as the address names them. */
+/** Returns the used fields by their query names. */
 function paramsOf({ starred, sort, ...fields }: ShownSearch): Record<string, string> {
   const chosen = { ...fields, sort: sort === 'relevance' ? '' : sort, starred: starred ? 'true' : '' };
   return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''));

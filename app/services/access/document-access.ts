@@ -8,8 +8,8 @@ import { dialect, select } from '#db/connection.ts';
 /** Recursion limit for ancestors; `DEPTH_MAX` keeps trees shallower. */
 const WALK_MAX = 5000;
 
-// The single definition of read access. For single documents, upwards: ownership, else the document's share entry, else
-// that of its nearest ancestor with one. NONE closes a branch.
+// The single definition of read access. This SQL resolves single documents, upwards: ownership, else the document's
+// share entry, else that of its nearest ancestor with one. NONE closes a branch.
 const chainOf = (names: string) => `
   WITH RECURSIVE chain(start, id, depth) AS (
     SELECT id, id, 0 FROM documents WHERE id IN (${names})
@@ -24,10 +24,9 @@ const chainOf = (names: string) => `
   ORDER BY chain.depth DESC`;
 
 /**
- * For sets, downwards: the table `granted(id, permission)` contains every document of other owners reached by share
- * entries of `$me` or of their groups, including NONE. Recursion starts again at each document with its own entry, so
- * each is reached once, through its nearest entry. Documents of a branch have one owner, so the block list of `$me` is
- * checked for entries only.
+ * SQL for sets, downwards: `granted(id, permission)` contains every document of other owners that share entries of
+ * `$me` or of their groups reach, including NONE. Recursion restarts at each document with its own entry, so each is
+ * reached once, by its nearest entry. A branch has one owner, so blocks by `$me` are checked for entries only.
  */
 export const GRANTED = `mine AS (${MY_ENTRIES}), granted(id, permission) AS (
     SELECT document_id, permission FROM mine
@@ -40,8 +39,8 @@ export const GRANTED = `mine AS (${MY_ENTRIES}), granted(id, permission) AS (
   )`;
 
 /**
- * For sets, upwards: the table `granted(id, permission)` contains the documents selected by `asked` that share entries
- * of `$me` reach, including NONE. Its cost depends only on `asked`, not on how much is shared with `$me`. Preferred for
+ * SQL for sets, upwards: `granted(id, permission)` contains the documents selected by `asked` that share entries of
+ * `$me` reach, including NONE. Its cost depends only on `asked`, not on how much is shared with `$me`, so it suits
  * small sets.
  */
 export const grantedAmong = (asked: string): string => `asked(id) AS (${asked}), up(start, id, permission, depth) AS (

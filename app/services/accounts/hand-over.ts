@@ -34,7 +34,7 @@ export async function handOver(ownerId: string, brought: Brought): Promise<boole
   const files = await Promise.all(handovers.map(filesOf));
   const isComplete = handovers.every(({ heirId }, at) => files[at]!.every((file) => brought.has(mark(file, heirId))));
   if (!isComplete) return false;
-  // Before any branch is transferred, as its share entries may grant access to another.
+  // Runs before any branch is transferred, as its share entries may grant access to another.
   for (const handover of handovers) await keepInherited(handover);
   for (const handover of handovers) await give(handover);
   return true;

@@ -16,7 +16,7 @@ export type UserEntry = {
   createdAt: string;
   documents: number;
   purgeAt: string | null;
-  /** In bytes; null for no limit. */
+  /** Number of bytes; null for no limit. */
   storageLimit: number | null;
 };
 

@@ -1,6 +1,6 @@
 import type { Message } from '#app/adapters/ai-provider.ts';
 
-/** In UTF-16 units. Limits the tokenizer, which takes quadratic time for runs without spaces. */
+/** UTF-16 units per chunk. Limits the tokenizer, which takes quadratic time for runs without spaces. */
 const PIECE = 4000;
 /** Tokens that chat formats add per message and before the answer. */
 const PER_MESSAGE = 4;

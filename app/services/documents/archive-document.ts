@@ -39,7 +39,7 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
 }
 
 /**
- * Permanently deletes an archived branch. Other authors receive takeouts of their documents. Throws as
+ * Permanently deletes an archived branch. Other authors receive takeouts of what they wrote. Throws as
  * `archiveDocument`, and `notArchived`.
  */
 export async function deleteDocument(actor: Actor, id: string): Promise<void> {
@@ -53,7 +53,7 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Returns whether the document became a root. */
+/** Moves the document to the root if its parent is archived. Returns true if it did. */
 async function leaveArchivedParent(id: string, ownerId: string): Promise<boolean> {
   const [parent] = await findParentState({ id });
   if (!parent || parent.archivedAt === null) return false;

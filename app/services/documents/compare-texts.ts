@@ -5,9 +5,9 @@ import { wordsOf } from '#app/services/documents/words-of.ts';
 /** A part of the text that is unchanged, added or removed. */
 export type Change = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** In words. Longer changes are shown as a whole, as a word-level diff would be unreadable. */
+/** Changes of more words are shown as a whole, as a word-level diff would be unreadable. */
 const WORDS_MAX = 4000;
-/** In lines. Above this, the texts are too different to compare. */
+/** If more lines exceed the budget, the texts are too different to compare. */
 const LINES_GIVEN_UP_MAX = 4000;
 
 /**

@@ -8,13 +8,13 @@ import { execute, inTransaction, lockTree } from '#db/connection.ts';
 const ARCHIVED = `documents.owner_id = $me AND documents.archived_at IS NOT NULL AND ${NOT_HIDDEN}`;
 
 /**
- * Permanently deletes everything the actor has archived. Other authors receive takeouts of their documents. Returns the
+ * Permanently deletes everything the actor has archived. Other authors receive takeouts of what they wrote. Returns the
  * number of deleted documents.
  */
 export async function emptyArchive(actor: Actor): Promise<number> {
   return inTransaction(async () => {
     await lockTree(actor.id);
-    // Before the branches are split below, as access is inherited from parents.
+    // Record them before the branches are split below, as access is inherited from parents.
     await recordTakeouts({ cause: 'deleted', ownerId: actor.id, condition: ARCHIVED, bind: { me: actor.id } });
     // A document restored or moved below an archived one is not archived itself and becomes a root.
     await execute(

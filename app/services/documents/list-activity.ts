@@ -22,7 +22,7 @@ export type Activity = {
 };
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Period of the list in ms. Older acts are in each document's history. */
+/** Period of the list. Older acts are in each document's history. */
 const LATELY_MS = 90 * DAY_MS;
 
 type Row = Omit<Activity, 'at' | 'count'> & { at: number; count: number; total: number };

@@ -15,9 +15,9 @@ export type TreeRow = {
   notice: 'NEW' | 'UPDATE' | null;
   /** Present only if true, to keep trees of hundreds of rows small. */
   isStarred?: true;
-  /** For documents of other owners; own documents are always editable. */
+  /** Present only for documents of other owners; own documents are always editable. */
   canEdit?: true;
-  /** At the ends of a paginated level: the page of siblings before or after this row. */
+  /** Pages of siblings before and after this row, at the ends of a paginated level. */
   earlier?: Siblings;
   more?: Siblings;
 };

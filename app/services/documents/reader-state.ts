@@ -4,7 +4,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { isAlreadyGone } from '#db/database-errors.ts';
 import { putOpened, putSeen, putStar } from '#db/queries/reader-states.ts';
 
-/** In ms. Repeated reads within this time are not recorded, so that most page views cost no write. */
+/** Repeated reads within this time are not recorded, so that most page views cost no write. */
 const OPENED_RESOLUTION_MS = 60_000;
 
 const recentlyOpened = new Map<string, number>();

@@ -14,7 +14,7 @@ export type KeptText = { title: string; icon: string | null; content: string };
 /** Interval in versions at which a revision is stored whole. Bounds the steps to read one. */
 const WHOLE_EVERY = 64;
 
-/** In UTF-16 units. Shorter texts are encoded faster than they are transferred to a worker thread. */
+/** Texts up to this number of UTF-16 units are encoded faster than they are transferred to a worker thread. */
 const SHORT = 16 * 1024;
 
 /** Encodes the first revision of a text. Call before the transaction, to keep it short. */

@@ -4,7 +4,7 @@ import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';
 import { models } from '#db/connection.ts';
 
-/** In documents. Larger copies run after the response, and pages show their progress. */
+/** Copies of more documents run after the response, and pages show their progress. */
 const AWAITED_MAX = 200;
 
 /** `id` is that of the copy and of its top document. */

@@ -9,10 +9,9 @@ const BATCH = 25;
 const NOT_WAITING = 'NOT EXISTS (SELECT 1 FROM takeout_documents WHERE takeout_documents.document_id = documents.id)';
 
 /**
- * Deletes the documents that match a condition. Call in a transaction. One short statement archives them and transfers
- * them to the account of purged users, so that nobody can read or find them any more. More than one batch are removed
- * after the commit, in batches. The rows themselves record what remains, so another process can continue. Returns their
- * number.
+ * Deletes the documents that match a condition, and returns their number. Call in a transaction. One short statement
+ * transfers them, archived, to the account of purged users, so that nobody can find them. More than one batch are
+ * removed after the commit; the rows record what remains, so that another process can continue.
  */
 export async function takeAway(condition: string, bind: Binds): Promise<number> {
   await ensureDeletedUser();

@@ -21,11 +21,10 @@ const ATTEMPTS_MAX = 10;
 const saves = new KeyedTurns();
 
 /**
- * Applies all given changes or none; omitted fields stay. Stars require only READ; commenting can be set by the owner
- * only. With an old `baseVersion`, merges changes that do not touch, by word. Throws `documentNotFound`,
- * `documentAccessDenied`, `conflict` with both texts, and `unavailable` if concurrent saves keep outrunning the merge.
- * Access is resolved before rendering, unless the caller has done so, and again in the transaction, as rendering takes
- * time.
+ * Applies all given changes or none. Starring requires READ; who may comment is the owner's choice. With an old
+ * `baseVersion`, merges changes that do not touch, by word. Throws `documentNotFound`, `documentAccessDenied`,
+ * `conflict` with both texts, and `unavailable` if concurrent saves keep outrunning the merge. Access is checked before
+ * rendering and, as that takes time, again in the transaction.
  */
 export async function updateDocument(
   actor: Actor,

@@ -30,7 +30,7 @@ export async function openFile(actor: Actor, fileId: string): Promise<OpenFile> 
   return openRow(row);
 }
 
-/** For callers that have checked access. */
+/** Returns a file to send. Callers must have checked access. */
 export function openRow(row: FileRow): OpenFile {
   const read = async (range?: ByteRange) => {
     try {

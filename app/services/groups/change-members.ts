@@ -50,7 +50,7 @@ export async function leaveGroup(actor: Actor, groupId: string): Promise<string>
   });
 }
 
-/** Removes a member with takeouts of their documents to which they lose access. Throws `userNotFound`. */
+/** Removes a member. Documents that they wrote and lose access to become a takeout. Throws `userNotFound`. */
 async function endMembership(groupId: string, userId: string): Promise<void> {
   await withTakeouts(groupId, userId, async () => {
     if ((await (await models()).GroupMember.destroy({ where: { groupId, userId } })) === 0)

@@ -14,10 +14,10 @@ import {
   updatesAfter,
 } from '#app/services/live/stored-states.ts';
 
-/** Debounce time in ms after which gathered changes are stored in one row. */
+/** Debounce time after which gathered changes are stored in one row. */
 const GATHER_MS = 100;
 const RETRY_MS = 500;
-/** Delays in ms before the text is updated: after a pause, and at most (contract §7: 2 s and 10 s). */
+/** Delays before the text is updated: after a pause, and at most (contract §7: 2 s and 10 s). */
 const SETTLE_AFTER_MS = 1000;
 const SETTLE_WITHIN_MS = 7000;
 

@@ -18,11 +18,11 @@ import {
 } from '#app/services/live/stored-states.ts';
 import { listen } from '#db/notices.ts';
 
-/** In ms. Notices can be lost, so the positions of open documents are compared at this interval. */
+/** Interval at which the positions of open documents are compared, as notices can be lost. */
 const POLL_MS = 1000;
 const AT_ONCE = 500;
 const SILENCE_EVERY_MS = 10_000;
-/** Age in ms from which unsettled updates were left by an ended process. */
+/** Age from which unsettled updates were left by an ended process. */
 const OVERDUE_MS = 10_000;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;

@@ -26,7 +26,7 @@ export type LiveSignal =
   | { kind: 'notification'; userIds: string[] };
 
 export const LIVE_CHANNEL = 'arbor_live';
-/** In ms. Signals to other processes are gathered for this time. */
+/** Signals to other processes are gathered for this time. */
 const GATHER_MS = 20;
 /** Maximum characters in one message. PostgreSQL takes 8,000 bytes; ids and base64 are one byte per character. */
 const TOGETHER_MAX = 7500;

@@ -10,7 +10,7 @@ export type PresentState = { user: PresentUser; cursor?: unknown; isEditing: boo
 /** `member` is null for a connection to another process. */
 type Entry = { clock: number; state: PresentState | null; member: LiveMember | null; seenAt: number };
 
-/** In ms. Clients announce themselves every 15 s. */
+/** Timeout of a client. Clients announce themselves every 15 s. */
 const GONE_AFTER_MS = 40_000;
 const STATE_MAX = 4096;
 const CLIENTS_MAX = 4;

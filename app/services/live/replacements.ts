@@ -5,7 +5,7 @@ import { wordsOf } from '#app/services/documents/words-of.ts';
 /** Replaces the characters [`from`, `to`) of the old text, in UTF-16 units. */
 export type Replacement = { from: number; to: number; insert: string };
 
-/** In UTF-16 units. Longer changed parts are replaced as a whole. */
+/** Changed parts with more UTF-16 units are replaced as a whole. */
 const WORDS_MAX = 20_000;
 const WORD_STEPS_MAX = 500_000;
 

@@ -19,7 +19,7 @@ import {
   settleNews,
 } from '#db/queries/news.ts';
 
-/** In ms. After a mail about a document, its notifications are gathered for this time. */
+/** After a mail about a document, its notifications are gathered for this time. */
 const GATHER_MS = 10 * 60 * 1000;
 const HOUR_MS = 3600 * 1000;
 /** Maximum number of immediate mails to one person per hour. */

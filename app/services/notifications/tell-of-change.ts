@@ -9,7 +9,7 @@ type Change = { documentId: string; authors: string[]; before: string; after: st
 type Untold = { id: string; documentId: string; authors: string[]; mentioned: string[] };
 
 const AT_ONCE = 20;
-/** Age in ms from which a change left by an ended process is announced by another. */
+/** Age from which a change left by an ended process is announced by another. */
 const LEFT_AFTER_MS = 30_000;
 
 /**

@@ -9,7 +9,7 @@ import { execute, inTransaction, select } from '#db/connection.ts';
 import { putMonthlyLimit } from '#db/queries/quotas.ts';
 
 /**
- * Sets the monthly limit of accounts, named by id or address; 0 allows nothing. Throws `permissionDenied`,
+ * Sets the monthly limit of accounts, given by id or address; 0 blocks all calls. Throws `permissionDenied`,
  * `userNotFound`.
  */
 export async function setMonthlyLimit(
@@ -47,7 +47,7 @@ export async function countUsedQuotas(by: Administration): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** Resets every account, including those without usage; returns their number. Throws `permissionDenied`. */
+/** Resets every account, including those without usage. Returns their number. Throws `permissionDenied`. */
 export async function resetAllQuotas(by: Administration): Promise<number> {
   requireAdministrator(by);
   return inTransaction(async () => {

@@ -5,7 +5,7 @@ import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
 
 /** Number of hits from which no other spellings are searched. */
 const FEW = 3;
-/** In letters. With some hits only longer words count as mistyped, as short ones have many neighbours. */
+/** Minimum letters of a word that counts as mistyped if there are some hits. Shorter ones have too many neighbours. */
 const LONG = 6;
 const SHORTEST = 4;
 const NEAREST = 3;

@@ -18,7 +18,7 @@ export async function indexDocument(documentId: string, title: string, indexed: 
   learnWords(`${fields.title}${indexed.body}${indexed.written}`);
 }
 
-/** Indexes a new title. */
+/** Indexes a new title. Call in the transaction that saves it. */
 export async function indexTitle(documentId: string, title: string): Promise<void> {
   if (dialect() === 'postgres') {
     const [row] = await select<IndexedText>(
@@ -67,7 +67,7 @@ async function putInSqlite(id: number, fields: Fields & { files: string }): Prom
   );
 }
 
-/** In bytes. A tsvector above a mebibyte is corrupted without an error. The words of files have their own limit. */
+/** A tsvector above a mebibyte is corrupted without an error. The words of files have their own limit. */
 const LEXEMES_MAX_BYTES = 700_000;
 /** Replaces all words of a text too long for a tsvector; then only the phrase comparison decides. */
 const ANY_LEXEME = '*';

@@ -5,7 +5,7 @@ export interface Token {
   end: number;
 }
 
-/** In code points. Longer words are found by their beginning. */
+/** Maximum code points of a token. Longer words are found by their beginning. */
 const LONGEST_TOKEN = 64;
 
 const PAIRED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}';

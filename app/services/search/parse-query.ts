@@ -6,7 +6,7 @@ import { isInflected, stemPhrases } from '#app/services/search/stems.ts';
 import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
 
 const MOST_TERMS = 16;
-/** In UTF-16 units; longer input is cut. */
+/** Maximum UTF-16 units of a keyword; longer input is cut. */
 const LONGEST_KEYWORD = 500;
 /** A Chinese run is split where punctuation may occur in the text, into parts of at least two characters. */
 const SHORTEST_SPLIT = 4;

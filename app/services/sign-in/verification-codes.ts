@@ -15,11 +15,11 @@ export type IssuedCode = { code: string; link: string };
 type Issue = { email: string; type: MailedCodeType; asker: Asker; afterUse?: boolean };
 
 /**
- * Issues the single valid code of an address and type, replacing an older one. A browser that has signed in to the
- * account before has its own code, which strangers cannot replace. Addresses without an account get rows too, so that
- * refusals do not reveal accounts. Throws `requestTooFrequent` within a minute of the last code (with `afterUse`:
- * unless that was used, for callers that verified the password again), and above the hourly or daily mail limit of the
- * address. Second-factor codes are exempt from the latter, as they require the password first.
+ * Issues the single valid code of an address and type. A browser that has signed in to the account before has its own
+ * code, which strangers cannot replace. Addresses without an account get rows too, so that refusals do not reveal
+ * accounts. Throws `requestTooFrequent` within a minute of the last code (with `afterUse`: unless that was used), and
+ * above the mail limit of the address. Second-factor codes do not count against that limit, as they require the
+ * password first.
  */
 export async function issueCode({ email, type, asker, afterUse = false }: Issue): Promise<IssuedCode> {
   const slot = knownDevice(asker, email) ?? '';

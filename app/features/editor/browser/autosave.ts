@@ -33,10 +33,9 @@ type Options = {
 export type Shared = { isStored: () => boolean; whenStored: () => Promise<void> };
 
 /**
- * Debounced autosave: sends after a second without typing, or every few seconds while typing continues. Until the
- * server acknowledges the text, a draft is kept in IndexedDB and, when the page unloads, in local storage. So
- * navigation, a crash, a lost network, an expired session or a server restart lose nothing. At most one request is in
- * flight.
+ * Debounced autosave: sends after a second without typing, or every few seconds during typing, with at most one request
+ * in flight. Unacknowledged text is kept as a draft in IndexedDB and, when the page unloads, in local storage. So a
+ * crash, a lost network, an expired session or a server restart lose nothing.
  */
 export class Autosave {
   readonly #options: Options;

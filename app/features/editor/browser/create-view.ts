@@ -43,7 +43,7 @@ type Options = {
 const preview = new Compartment();
 /** Compartment for the extensions of the live connection. */
 export const liveSlot = new Compartment();
-/** In characters. Longer texts are shown as plain Markdown, to keep typing fast. */
+/** Number of characters from which a text is shown as plain Markdown, to keep typing fast. */
 export const PLAIN_FROM = 500_000;
 const plain = EditorView.editorAttributes.of({ class: 'is-source' });
 

@@ -9,7 +9,9 @@ import type { BlockParser, InlineParser, Line, MarkdownConfig } from '@lezer/mar
 const DOLLAR = 36;
 const isBlank = (character: string) => character === '' || /\s/.test(character);
 
-/** Single dollars follow Pandoc's rule, as on the server: "$5 and $10" is money (`markdown/dollar-rules.ts`). */
+/**
+ * Single dollars follow Pandoc's rule, as on the server: "$5 and $10" is money (`app/markdown/parse/maths-syntax.ts`).
+ */
 const inlineMaths: InlineParser = {
   name: 'InlineMaths',
   before: 'Escape',
@@ -74,7 +76,7 @@ const arborMarkdown: MarkdownConfig = {
   ],
   parseInline: [inlineMaths, footnote],
   parseBlock: [blockMaths],
-  // Not supported by the server: "~" is strikethrough and "^" stays literal.
+  // The server does not support these: "~" is strikethrough and "^" stays literal.
   remove: ['Subscript', 'Superscript', 'Emoji'],
 };
 

@@ -6,7 +6,10 @@ const linesOf = (text: string) => text.split('\n');
 
 type Edit = { from: number; to: number; insert: string };
 
-/** In characters. Longer changes are compared by their ends only, because word comparison takes quadratic time. */
+/**
+ * Maximum characters of a change compared by words, which takes quadratic time. Longer ones are compared by their ends
+ * only.
+ */
 const COMPARED_BY_WORDS = 4000;
 const WORDS = /[\p{L}\p{N}]+|\s+|./gsu;
 
@@ -58,11 +61,11 @@ function cutDown(before: string, { from, to, insert }: Edit): Edit {
   return { from: from + start, to: to - end, insert: insert.slice(start, insert.length - end) };
 }
 
-/** Returns the part of a text that another one replaces, as a single change. */
+/** Returns a single change for the part in which two texts differ. */
 export const changedPart = (before: string, after: string): Edit =>
   cutDown(before, { from: 0, to: before.length, insert: after });
 
-/** Returns the change from one text to another, as small as words allow, so that cursors stay where they are. */
+/** Returns a minimal word-level change from one text to another, so that cursors keep their positions. */
 export function changesBetween(before: string, after: string): ChangeSet {
   const edits = lineEdits(before, after).flatMap((edit) => wordEdits(before, edit));
   return ChangeSet.of(

@@ -1,7 +1,7 @@
 import type { PageBytes } from '#app/features/public-page/server/page-bytes.ts';
 
 const BYTES_MAX = 24 * 1024 * 1024;
-/** Maximum age in ms. Linked documents may join or leave the public link; links are checked again after this time. */
+/** Maximum age. Linked documents may join or leave the public link; links are checked again after this time. */
 const AGE_MAX_MS = 10 * 60 * 1000;
 
 type Kept = { stamp: string; bytes: PageBytes; madeAt: number };

@@ -149,12 +149,12 @@ test.each([
   ['f', 'd', 0.9, 3, ['after', 'c', null, 3]],
   ['f', 'd', 0.9, 0, ['after', 'a', 'e', 2]],
   ['f', 'e', 0.9, 1, ['after', OWN, 'f', 1]],
-  // Not into itself or its own branch.
+  // A document cannot be dropped into itself or its own branch.
   ['a', 'a', 0.5, 9, null],
   ['a', 'b', 0.5, 9, null],
   ['a', 'd', 0.9, 9, null],
   ['c', 'd', 0.1, 9, null],
-  // Out of its own branch, by dropping on the branch's last row.
+  // A drop on the last row of its branch moves a document out of it.
   ['c', 'f', 0.1, 9, ['before', OWN, 'f', 1]],
 ] as const)('%s over %s at %d, level %d: %o', (id, key, y, level, expected) => {
   expect(drop(id, key, y, level)).toEqual(expected);

@@ -62,7 +62,7 @@ export function useTreeActions({ store, currentId, announce, focusRow }: Around)
   }, [store, currentId, announce, focusRow, t, navigate, revalidate]);
 }
 
-/** Returns where to go if the current page is archived with one of its ancestors; null if it stays. */
+/** Returns the page to open if the current one is archived with one of its ancestors; null if it is not. */
 function wayOut(model: TreeModel, archivedId: string, currentId: string): string | null {
   for (let key: string | undefined = currentId; key && !isRootKey(key); key = currentSpot(model, key)?.parentKey) {
     if (key !== archivedId) continue;

@@ -25,7 +25,7 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return found.sort((one, other) => other.writtenAt - one.writtenAt);
 }
 
-/** Deletes all but the newest verified archives, and remains of interrupted runs. */
+/** Deletes all verified archives except the `keep` newest. Unverified ones stay. */
 export async function rotateBackups(folder: string, keep: number): Promise<void> {
   for (const { file } of (await listBackups(folder)).slice(keep)) await rm(file);
 }

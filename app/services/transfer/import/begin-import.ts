@@ -9,7 +9,7 @@ import { storeUploads } from '#app/services/transfer/import/stored-uploads.ts';
 import { surveyUploads } from '#app/services/transfer/import/survey-import.ts';
 import { execute, inTransaction, models } from '#db/connection.ts';
 
-/** In ms. After this time the request responds while the import continues. */
+/** After this time the request responds while the import continues. */
 const PATIENCE_MS = 8000;
 
 /**

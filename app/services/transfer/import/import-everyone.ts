@@ -53,7 +53,7 @@ async function ownerOf(path: string): Promise<string | null> {
     const parsed = manifest.safeParse(JSON.parse(await readFile(join(path, MANIFEST), 'utf8')));
     return parsed.success ? parsed.data.owner : null;
   } catch {
-    // Not a folder of such an export.
+    // The folder is not part of such an export.
     return null;
   }
 }

@@ -12,7 +12,7 @@ import { dropUploads, fetchUploads } from '#app/services/transfer/import/stored-
 import { Superseded } from '#app/services/transfer/import/write-documents.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
-/** Lease in ms. An import idle for longer belongs to an ended process. */
+/** Lease of an import. One idle for longer belongs to an ended process. */
 const LEASE_MS = 60_000;
 const BEAT_MS = 15_000;
 const DAY_MS = 24 * 3600 * 1000;

@@ -34,7 +34,7 @@ export type ImportReport = {
   notTakenCount: number;
   /** False while it runs, and permanently if the server stopped during it. */
   isComplete: boolean;
-  /** For planned imports: the first documents in tree order, and the number of files. */
+  /** Present for planned imports: the first documents in tree order, and the number of files. */
   planned?: { title: string; path: string; level: number }[];
   attachments?: number;
 };

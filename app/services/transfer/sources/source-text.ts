@@ -10,7 +10,7 @@ export type SourceText = {
   path: string;
   title: string;
   icon: string | null;
-  /** As given in the file: a relative path, a preset or an external address. */
+  /** Address as given in the file: a relative path, a preset or an external address. */
   cover: { url: string; scrollY: number } | null;
   content: string;
   /** Other names given in the front matter. */
@@ -21,11 +21,13 @@ export type SourceText = {
   exportedId: string | null;
   isStarred: boolean;
   starredAt: number | null;
-  /** For an archived document: time, and path of the document it was archived with (its own path for itself). */
+  /**
+   * Present for an archived document: time, and path of the document it was archived with (its own path for itself).
+   */
   archived: { at: number; with: string } | null;
   /** Position among siblings in an export of Arbor; null for other sources. */
   position: number | null;
-  /** In milliseconds; null if unknown. */
+  /** Milliseconds since 1970; null if unknown. */
   createdAt: number | null;
   updatedAt: number | null;
   /** `parent` is the path of its parent page if not that of its folder; `order` lists the paths of pages in order. */

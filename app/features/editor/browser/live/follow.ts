@@ -4,7 +4,7 @@ import { caretOf } from '#app/features/editor/browser/live/remote-carets.ts';
 
 /** User events that end following. */
 const OWN_ACTS = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
-/** In pixels between the followed cursor and the edge of the window. */
+/** Distance in pixels between the followed cursor and the edge of the window. */
 const MARGIN = 140;
 
 type Options = { view: EditorView; awareness: Awareness; onChange: (userId: string | null) => void };

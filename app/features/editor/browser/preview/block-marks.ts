@@ -148,7 +148,7 @@ const rule: Draw = (node, { add, touchesLines }) => {
     add(Decoration.replace({ widget: new RuleWidget() }).range(node.from, node.to));
 };
 
-/** Shows a paragraph that is a bare known address as a card. */
+/** Renders a paragraph as a card if it consists only of an address of a known kind. */
 const paragraph: Draw = (node, { state, add, touchesLines }) => {
   if (node.node.parent?.name !== 'Document' || touchesLines(node.from, node.to)) return;
   const address = state.sliceDoc(node.from, Math.min(node.to, node.from + ADDRESS_MAX));
