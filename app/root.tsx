@@ -75,7 +75,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const lng = useLanguage();
   const theme = data?.theme ?? 'dark';
   return (
-    <html lang={lng} className={theme === 'system' ? undefined : theme} data-theme={theme} suppressHydrationWarning>
+    <html
+      lang={lng}
+      className={theme === 'system' ? undefined : theme}
+      data-theme={theme}
+      data-fonts="own"
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
