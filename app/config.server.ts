@@ -34,6 +34,8 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   registration: 'open' | 'invited' | 'closed';
+  /** Domains in ASCII whose addresses may register while `registration` is open; empty: all. */
+  registrationDomains: string[];
   adminEmails: string[];
   /** Processes that share the port. */
   workers: number;
@@ -114,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
+    registrationDomains: env.REGISTRATION_DOMAINS,
     adminEmails: env.ADMIN_EMAILS,
     workers: env.WORKERS,
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,

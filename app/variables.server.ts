@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { parseCron } from '#app/cron.server.ts';
 
@@ -35,6 +36,19 @@ const emailList = z
       .map((email) => email.toLowerCase()),
   )
   .pipe(z.array(z.email({ error: 'e-mail addresses, separated by commas' })));
+
+const domainList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map((domain) => domainToASCII(domain.toLowerCase())),
+  )
+  .refine(
+    (domains) => domains.every((domain) => z.email().safeParse(`anyone@${domain}`).success),
+    'domains of e-mail addresses, separated by commas',
+  );
 
 const dsn = z.string().refine((text) => {
   const url = URL.parse(text);
@@ -89,6 +103,7 @@ const variables = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
   MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
+  REGISTRATION_DOMAINS: withDefault(domainList, ''),
   ADMIN_EMAILS: withDefault(emailList, ''),
   WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),
   SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),

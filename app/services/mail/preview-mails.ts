@@ -30,7 +30,7 @@ export function previewMails(lng: Language): Record<string, Mail> {
     'code-reset-password': codeMail(TO, lng, { type: 'reset-password', code: 'K7QM2X', linkUrl: `${ORIGIN}/verify` }),
     'code-2fa': codeMail(TO, lng, { type: '2fa', code: 'K7QM2X' }),
     'account-exists': accountExistsMail(TO, lng, ORIGIN),
-    'not-invited': notInvitedMail(TO, lng),
+    'not-invited': notInvitedMail(TO, lng, {}),
     invitation: invitationMail(TO, lng, { from: FROM, origin: ORIGIN }),
     'email-changed': emailChangedMail(TO, lng, 'ben@example.org', ORIGIN),
     'password-changed': passwordChangedMail(TO, lng, ORIGIN),
