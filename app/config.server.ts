@@ -37,6 +37,9 @@ export type Config = {
   /** Domains in ASCII whose addresses may register while `registration` is open; empty: all. */
   registrationDomains: string[];
   adminEmails: string[];
+  publicLinks: boolean;
+  /** Days for which a public link is good at most; null: no limit. */
+  publicLinkDays: number | null;
   /** Processes that share the port. */
   workers: number;
   /** How long a stopping process goes on serving, so that a proxy can notice `/readyz`. */
@@ -118,6 +121,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     registration: env.REGISTRATION,
     registrationDomains: env.REGISTRATION_DOMAINS,
     adminEmails: env.ADMIN_EMAILS,
+    publicLinks: env.PUBLIC_LINKS === 'on',
+    publicLinkDays: env.PUBLIC_LINK_DAYS ?? null,
     workers: env.WORKERS,
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,
     backup:

@@ -105,6 +105,8 @@ const variables = z.object({
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
   REGISTRATION_DOMAINS: withDefault(domainList, ''),
   ADMIN_EMAILS: withDefault(emailList, ''),
+  PUBLIC_LINKS: withDefault(oneOf(['on', 'off']), 'on'),
+  PUBLIC_LINK_DAYS: optional(wholeNumber('days from 1 to 3650', 1, 3650)),
   WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),
   SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { config } from '#app/config.server.ts';
-import { select } from '#db/connection.ts';
+import { models } from '#db/connection.ts';
 
 /** Who may register: anyone, addresses at listed domains and invited ones, invited ones only, or nobody. */
 export type RegistrationRule =
@@ -20,12 +20,8 @@ export async function mayRegister(email: string): Promise<boolean> {
   const rule = registrationRule();
   if (rule.kind === 'open' || config().adminEmails.includes(email)) return true;
   if (rule.kind === 'domains' && rule.domains.includes(domainOf(email))) return true;
-  const invitations = await select(
-    `SELECT email FROM invitations WHERE email = $email
-     UNION ALL SELECT email FROM shares WHERE email = $email LIMIT 1`,
-    { email },
-  );
-  return invitations.length > 0;
+  const { Invitation, Share } = await models();
+  return (await Invitation.count({ where: { email } })) > 0 || (await Share.count({ where: { email } })) > 0;
 }
 
 /** Subdomains are domains of their own. */
