@@ -7,6 +7,7 @@ import { declareFile } from '#cli/commands/file/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
 import { dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
+import { declareSession } from '#cli/commands/session/declare.ts';
 import { declareUsage } from '#cli/commands/usage/declare.ts';
 import { declareUser } from '#cli/commands/user/declare.ts';
 import { placesOf } from '#cli/completion/command-tree.ts';
@@ -36,6 +37,7 @@ declareQuota(program, t);
 declareLimit(program, t);
 declareFile(program, t);
 declareUser(program, t);
+declareSession(program, t);
 declareAudit(program, t);
 
 program

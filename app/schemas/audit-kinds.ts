@@ -36,6 +36,8 @@ export const AUDIT_KINDS = [
   'user.demote',
   'user.reset-password',
   'user.reset-two-factor',
+  'user.end-session',
+  'user.end-sessions',
   'user.invite',
   'user.uninvite',
   'user.storage-limit',
