@@ -8,6 +8,7 @@ import { declareLimit } from '#cli/commands/limit/declare.ts';
 import { dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareSession } from '#cli/commands/session/declare.ts';
+import { declareToken } from '#cli/commands/token/declare.ts';
 import { declareUsage } from '#cli/commands/usage/declare.ts';
 import { declareUser } from '#cli/commands/user/declare.ts';
 import { placesOf } from '#cli/completion/command-tree.ts';
@@ -38,6 +39,7 @@ declareLimit(program, t);
 declareFile(program, t);
 declareUser(program, t);
 declareSession(program, t);
+declareToken(program, t);
 declareAudit(program, t);
 
 program

@@ -38,6 +38,7 @@ export const AUDIT_KINDS = [
   'user.reset-two-factor',
   'user.end-session',
   'user.end-sessions',
+  'user.revoke-token',
   'user.invite',
   'user.uninvite',
   'user.storage-limit',
