@@ -88,10 +88,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and validates the environment. Throws a ConfigError whose one line names the variable, its value and the
- * accepted values.
+ * Validates the environment and creates nothing. Throws a ConfigError whose one line names the variable, its value and
+ * the accepted values.
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function checkEnvironment(environment: NodeJS.ProcessEnv) {
   const result = environmentSchema.safeParse(environment);
   if (!result.success) {
     const issue = result.error.issues[0]!;
@@ -99,6 +99,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${name}: got ${describe(name, environment[name])}, takes ${issue.message}`);
   }
   const env = result.data;
+  const s3 = env.STORAGE === 's3' || hasS3(env) ? requireS3(env) : undefined;
+  return { env, limits: readLimits(environment), ai: readAi(env), s3 };
+}
+
+/** Reads the configuration; creates the file of the secret if there is none. Throws as `checkEnvironment` does. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const { env, limits, ai, s3 } = checkEnvironment(environment);
   const dataDir = resolve(env.DATA_DIR);
   const github = clientOf(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
   const google = clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
@@ -137,11 +144,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pdfChromium: env.PDF_CHROMIUM ?? null,
     pictureProxy: env.PICTURE_PROXY === 'on',
     trustProxy: env.TRUST_PROXY,
-    limits: readLimits(environment),
-    ai: readAi(env),
+    limits,
+    ai,
     aiMonthlyLimit: env.AI_MONTHLY_LIMIT,
     storage: env.STORAGE,
-    s3: env.STORAGE === 's3' || hasS3(env) ? requireS3(env) : undefined,
+    s3,
     logLevel: env.LOG_LEVEL,
     accessLogShare: env.ACCESS_LOG,
     slowQueryMs: env.SLOW_QUERY_MS,

@@ -8,7 +8,7 @@ import { parseCron } from '#app/cron.server.ts';
 const blankToUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUnset, schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
-  z.preprocess((value) => blankToUnset(value) ?? fallback, schema);
+  z.preprocess((value) => blankToUnset(value) ?? fallback, schema).meta({ fallback });
 const wholeNumber = (takes: string, min: number, max: number) =>
   z
     .string()
@@ -171,6 +171,11 @@ export const environmentSchema = variables.superRefine((env, context) => {
     context.addIssue({ code: 'custom', path: [missing], message });
   }
 });
+
+/** Each variable's default as text; undefined without one. */
+export const DEFAULTS: Record<string, string | undefined> = Object.fromEntries(
+  Object.entries(variables.shape).map(([name, schema]) => [name, schema.meta()?.fallback as string | undefined]),
+);
 
 export type Environment = z.output<typeof environmentSchema>;
 

@@ -5,7 +5,7 @@ import { declareAudit } from '#cli/commands/audit/declare.ts';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
-import { dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
+import { addRowOptions, dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareSession } from '#cli/commands/session/declare.ts';
 import { declareToken } from '#cli/commands/token/declare.ts';
@@ -73,6 +73,10 @@ program
   .addOption(format())
   .addHelpText('after', examples('arbor doctor'))
   .action(run(async () => (await import('#cli/commands/doctor.ts')).doctorCommand));
+
+addRowOptions(program.command('config').description(t('cli.config.description')), t)
+  .addHelpText('after', examples('arbor config', 'arbor config --json'))
+  .action(run(async () => (await import('#cli/commands/config.ts')).configCommand));
 
 program
   .command('completion')

@@ -21,7 +21,11 @@ const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)
  * another feature.
  */
 export const LAYERS: Layer[] = [
-  { name: 'config', files: /^app\/(?:config|cron|limits|variables)\.server\.ts$/, may: ['config', 'errors'] },
+  {
+    name: 'config',
+    files: /^app\/(?:config|cron|effective-config|limits|variables)\.server\.ts$/,
+    may: ['config', 'errors'],
+  },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
   { name: 'locales', files: /^app\/i18n\/translations\.ts$|^public\/locales\//, may: ['locales', 'i18n'] },
   { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
