@@ -5,6 +5,7 @@ import { declareAudit } from '#cli/commands/audit/declare.ts';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
+import { declareMail } from '#cli/commands/mail/declare.ts';
 import { addRowOptions, dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
 import { declareSession } from '#cli/commands/session/declare.ts';
@@ -40,6 +41,7 @@ declareFile(program, t);
 declareUser(program, t);
 declareSession(program, t);
 declareToken(program, t);
+declareMail(program, t);
 declareAudit(program, t);
 
 program

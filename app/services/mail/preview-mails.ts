@@ -12,6 +12,7 @@ import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { shareMail } from '#app/emails/share-mail.ts';
 import { takeoutMail } from '#app/emails/takeout-mail.ts';
+import { testMail } from '#app/emails/test-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 
 const TO = 'ben@example.com';
@@ -55,6 +56,7 @@ export function previewMails(lng: Language): Record<string, Mail> {
     }),
     'access-request': accessRequestMail(TO, lng, { ...request, shareUrl: `${documentUrl}/share` }),
     handover: handoverMail(TO, lng, { title: TITLE, count: 3, documentUrl }),
+    test: testMail(TO, lng, ORIGIN),
     takeout: takeoutMail(TO, lng, { ...takeout, cause: 'unshared' }),
   };
 }
