@@ -4,6 +4,7 @@ import { translator } from '#app/i18n/translations.ts';
 import { declareAudit } from '#cli/commands/audit/declare.ts';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
+import { declareJob } from '#cli/commands/job/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
 import { declareMail } from '#cli/commands/mail/declare.ts';
 import { addRowOptions, dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
@@ -42,6 +43,7 @@ declareUser(program, t);
 declareSession(program, t);
 declareToken(program, t);
 declareMail(program, t);
+declareJob(program, t);
 declareAudit(program, t);
 
 program
