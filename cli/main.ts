@@ -17,6 +17,7 @@ import { placesOf } from '#cli/completion/command-tree.ts';
 import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts';
 import { fail, usageExit } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
+import { localizeProgram } from '#cli/output/program-words.ts';
 
 // Files that commands write are readable by their owner only.
 process.umask(0o077);
@@ -25,12 +26,11 @@ const t = translator(languageOf(process.argv, process.env));
 const format = () => formatOption(t);
 if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
 
-const program = new Command('arbor')
+const program = localizeProgram(new Command('arbor'), t)
   .description(t('cli.description'))
-  .version(__ARBOR_VERSION__)
+  .version(__ARBOR_VERSION__, '-V, --version', t('cli.words.version'))
   .addOption(new Option('--lng <language>', t('cli.options.lng')).choices(LANGUAGES))
   .option('--no-color', t('cli.options.noColor'))
-  .configureHelp({ showGlobalOptions: true })
   .exitOverride()
   .showHelpAfterError(t('cli.helpHint'));
 
