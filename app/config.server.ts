@@ -34,7 +34,12 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   registration: 'open' | 'invited' | 'closed';
+  /** Domains in ASCII whose addresses may register while `registration` is open; empty: all. */
+  registrationDomains: string[];
   adminEmails: string[];
+  publicLinks: boolean;
+  /** Maximum lifetime of a public link in days; null without a limit. */
+  publicLinkDays: number | null;
   /** Number of processes that share the port. */
   workers: number;
   /** Time that a stopping process continues to serve, so that a proxy can notice `/readyz`. */
@@ -50,9 +55,9 @@ export type Config = {
   tokensMayLast: boolean;
   /** Number of days for which audited events are stored. */
   auditDays: number;
-  /** True if images of other hosts are proxied, so that those hosts do not see readers' addresses. */
   /** Path of the Chromium that prints PDF; null to disable PDF. */
   pdfChromium: string | null;
+  /** True if images of other hosts are proxied, so that those hosts do not see readers' addresses. */
   pictureProxy: boolean;
   /** Trusted `X-Forwarded-For` in Express's format: none, a number of hops, or networks. */
   trustProxy: false | number | string[];
@@ -83,10 +88,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and validates the environment. Throws a ConfigError whose one line names the variable, its value and the
- * accepted values.
+ * Validates the environment and creates nothing. Throws a ConfigError whose one line names the variable, its value and
+ * the accepted values.
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function checkEnvironment(environment: NodeJS.ProcessEnv) {
   const result = environmentSchema.safeParse(environment);
   if (!result.success) {
     const issue = result.error.issues[0]!;
@@ -94,6 +99,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${name}: got ${describe(name, environment[name])}, takes ${issue.message}`);
   }
   const env = result.data;
+  const s3 = env.STORAGE === 's3' || hasS3(env) ? requireS3(env) : undefined;
+  return { env, limits: readLimits(environment), ai: readAi(env), s3 };
+}
+
+/** Reads the configuration; creates the file of the secret if there is none. Throws as `checkEnvironment` does. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const { env, limits, ai, s3 } = checkEnvironment(environment);
   const dataDir = resolve(env.DATA_DIR);
   const github = clientOf(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
   const google = clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
@@ -114,7 +126,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
+    registrationDomains: env.REGISTRATION_DOMAINS,
     adminEmails: env.ADMIN_EMAILS,
+    publicLinks: env.PUBLIC_LINKS === 'on',
+    publicLinkDays: env.PUBLIC_LINK_DAYS ?? null,
     workers: env.WORKERS,
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,
     backup:
@@ -129,11 +144,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pdfChromium: env.PDF_CHROMIUM ?? null,
     pictureProxy: env.PICTURE_PROXY === 'on',
     trustProxy: env.TRUST_PROXY,
-    limits: readLimits(environment),
-    ai: readAi(env),
+    limits,
+    ai,
     aiMonthlyLimit: env.AI_MONTHLY_LIMIT,
     storage: env.STORAGE,
-    s3: env.STORAGE === 's3' || hasS3(env) ? requireS3(env) : undefined,
+    s3,
     logLevel: env.LOG_LEVEL,
     accessLogShare: env.ACCESS_LOG,
     slowQueryMs: env.SLOW_QUERY_MS,

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { parseCron } from '#app/cron.server.ts';
 
 const blankToUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUnset, schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
-  z.preprocess((value) => blankToUnset(value) ?? fallback, schema);
+  z.preprocess((value) => blankToUnset(value) ?? fallback, schema).meta({ fallback });
 const wholeNumber = (takes: string, min: number, max: number) =>
   z
     .string()
@@ -35,6 +36,19 @@ const emailList = z
       .map((email) => email.toLowerCase()),
   )
   .pipe(z.array(z.email({ error: 'e-mail addresses, separated by commas' })));
+
+const domainList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map((domain) => domainToASCII(domain.toLowerCase())),
+  )
+  .refine(
+    (domains) => domains.every((domain) => z.email().safeParse(`anyone@${domain}`).success),
+    'domains of e-mail addresses, separated by commas',
+  );
 
 const dsn = z.string().refine((text) => {
   const url = URL.parse(text);
@@ -89,7 +103,10 @@ const variables = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
   MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
+  REGISTRATION_DOMAINS: withDefault(domainList, ''),
   ADMIN_EMAILS: withDefault(emailList, ''),
+  PUBLIC_LINKS: withDefault(oneOf(['on', 'off']), 'on'),
+  PUBLIC_LINK_DAYS: optional(wholeNumber('days from 1 to 3650', 1, 3650)),
   WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),
   SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
@@ -154,6 +171,11 @@ export const environmentSchema = variables.superRefine((env, context) => {
     context.addIssue({ code: 'custom', path: [missing], message });
   }
 });
+
+/** Each variable's default as text; undefined without one. */
+export const DEFAULTS: Record<string, string | undefined> = Object.fromEntries(
+  Object.entries(variables.shape).map(([name, schema]) => [name, schema.meta()?.fallback as string | undefined]),
+);
 
 export type Environment = z.output<typeof environmentSchema>;
 

@@ -46,9 +46,20 @@ export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'in
   }
 }
 
+/** For commands without a database: reading the configuration must not create a secret, nor a mail its folder. */
+export function requireConfigured(): void {
+  const { SESSION_SECRET, SMTP_URL } = process.env;
+  const folder = dataFolder();
+  const hasSecret = SESSION_SECRET?.trim() || existsSync(join(folder, 'secret'));
+  if (!hasSecret || !(SMTP_URL?.trim() || existsSync(folder)))
+    throw new Error(terminal().t('cli.db.nothingIn', { folder }));
+}
+
+const dataFolder = () => resolve(process.env.DATA_DIR?.trim() || './data');
+
 function requireFile(): void {
   if (process.env.DATABASE_URL?.trim()) return;
-  const folder = resolve(process.env.DATA_DIR?.trim() || './data');
+  const folder = dataFolder();
   if (!existsSync(join(folder, 'arbor.sqlite'))) throw new Error(terminal().t('cli.db.nothingIn', { folder }));
 }
 

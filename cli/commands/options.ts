@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { isMonth, monthlyLimit } from '#app/schemas/usage.ts';
 
@@ -12,6 +12,10 @@ export const run =
 
 export const formatOption = (t: TFunction) =>
   new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']).default('table');
+
+/** Adds the options of commands that print rows. */
+export const addRowOptions = (command: Command, t: TFunction): Command =>
+  command.addOption(formatOption(t)).addOption(new Option('--json', t('cli.options.json')).implies({ format: 'json' }));
 
 /** Option for irreversible commands; required without a terminal, where no confirmation is possible. */
 export const yesOption = (t: TFunction) => new Option('--yes', t('cli.options.yes'));

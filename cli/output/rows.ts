@@ -11,6 +11,11 @@ export function printRows(rows: Row[], format: Format): void {
   process.stdout.write(formatRows(rows, format, isTTY ? columns : undefined));
 }
 
+/** Prints one row with many columns: in the format `table` a line each. */
+export function printRecord(row: Row, format: Format): void {
+  process.stdout.write(formatRows([row], format, 0));
+}
+
 /** Formats rows. A table wider than `width` becomes one block per row; without `width` there is no limit. */
 export function formatRows(rows: Row[], format: Format, width = Number.POSITIVE_INFINITY): string {
   if (format === 'json') return `${printableJson(rows, 2)}\n`;

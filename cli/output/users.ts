@@ -13,7 +13,8 @@ export function printUsers(users: UserEntry[], format: Format, t: TFunction, mor
   );
 }
 
-function userRow({ id, email, displayName, username, role, status, verified, createdAt }: UserEntry): Row {
+/** Returns an account as the contract's row. */
+export function userRow({ id, email, displayName, username, role, status, verified, createdAt }: UserEntry): Row {
   return { id, email, displayName, username, role, status, verified, createdAt };
 }
 
@@ -28,7 +29,8 @@ function readable(user: UserEntry, hasNames: boolean, t: TFunction): Row {
   };
 }
 
-function stateOf({ status, verified, purgeAt }: UserEntry, t: TFunction): string {
+/** Returns the status of an account in words. */
+export function stateOf({ status, verified, purgeAt }: UserEntry, t: TFunction): string {
   if (purgeAt) return t('cli.user.deletedUntil', { date: purgeAt.slice(0, 10) });
   if (status === 'ACTIVE' && !verified) return t('admin.users.unverified');
   return t(`admin.users.statuses.${status}`);

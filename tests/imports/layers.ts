@@ -21,7 +21,11 @@ const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)
  * another feature.
  */
 export const LAYERS: Layer[] = [
-  { name: 'config', files: /^app\/(?:config|cron|rate-limits|variables)\.server\.ts$/, may: ['config', 'errors'] },
+  {
+    name: 'config',
+    files: /^app\/(?:config|cron|effective-config|rate-limits|variables)\.server\.ts$/,
+    may: ['config', 'errors'],
+  },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
   { name: 'locales', files: /^app\/i18n\/translations\.ts$|^public\/locales\//, may: ['locales', 'i18n'] },
   { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
@@ -143,7 +147,7 @@ export const LAYERS: Layer[] = [
   { name: 'thread work', files: /^app\/threads\/(?:work|thread)\.ts$/, may: ['thread work', 'markdown', 'services'] },
   { name: 'threads', files: /^app\/threads\//, may: ['threads', 'log', 'counters', 'errors'], types: ['thread work'] },
   { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales'] },
-  { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log', 'counters'] },
+  { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'schemas', 'log', 'counters'] },
   // Runs before anything is installed: only Node's own modules, and Vite once it is installed.
   { name: 'launch', files: /^(?:scripts\/|cli\/bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },
   // `arbor db migrate` runs `migrate`.

@@ -78,7 +78,6 @@ const KNOWN = [
   'app/services/search/search-filters.ts',
   'app/services/shares/list-shares.ts',
   'app/services/shares/request-access.ts',
-  'app/services/sign-in/register-account.ts',
   'app/services/sign-in/saved-forms.ts',
   'app/services/sign-in/verify-account.ts',
   'app/services/takeouts/list-writers.ts',

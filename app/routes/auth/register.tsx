@@ -11,15 +11,16 @@ import { keepRegistration } from '#app/http/request/registration-cookie.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
-import { useTexts } from '#app/i18n/use-texts.ts';
+import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import { registration } from '#app/schemas/accounts.ts';
 import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';
+import { type RegistrationRule, registrationRule } from '#app/services/sign-in/registration-rule.ts';
 import type { Route } from './+types/register';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   if (findActor(context)) throw redirect(safePath(url.searchParams.get('redirectTo')));
-  return { providers: listProviders() };
+  return { providers: listProviders(), rule: registrationRule() };
 }
 
 export const action = pageAction({
@@ -44,6 +45,7 @@ export default function Register({ loaderData }: Route.ComponentProps) {
     <AuthCard
       id={form.id}
       title={t('auth.createAccount')}
+      text={useRuleText(loaderData.rule)}
       errors={form.errors}
       onSubmit={form.onSubmit}
       footer={
@@ -61,4 +63,14 @@ export default function Register({ loaderData }: Route.ComponentProps) {
       <ProviderButtons providers={loaderData.providers} />
     </AuthCard>
   );
+}
+
+/** Returns who may register, in words; '' if anyone may. */
+function useRuleText(rule: RegistrationRule): string {
+  const t = useTexts();
+  const lng = useLanguage();
+  if (rule.kind === 'open') return '';
+  if (rule.kind !== 'domains') return t(`auth.registration.${rule.kind}`);
+  const domains = new Intl.ListFormat(lng, { type: 'conjunction' }).format(rule.domains);
+  return t('auth.registration.domains', { domains });
 }

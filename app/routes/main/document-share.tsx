@@ -20,6 +20,7 @@ import { findProfileImages } from '#app/services/accounts/find-profile-images.ts
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listGroups } from '#app/services/groups/list-groups.ts';
+import { linkRule } from '#app/services/public-links/link-rule.ts';
 import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/public-links/public-link.ts';
 import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
@@ -51,7 +52,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const losses = await countUnsharedOf(access, members);
   const faces = await findProfileImages([...people, ...requests].map(({ email }) => email));
   const origin = config().appUrl ?? url.origin;
-  return { document, shares, inherited, groups, reached, requests, link, faces, losses, origin };
+  const rule = linkRule(link ? Date.parse(link.createdAt) : undefined);
+  return { document, shares, inherited, groups, reached, requests, link, rule, faces, losses, origin };
 }
 
 export const action = pageAction({

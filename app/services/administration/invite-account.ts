@@ -1,5 +1,4 @@
 import { sendMail } from '#app/adapters/mailer.ts';
-import { config } from '#app/config.server.ts';
 import { invitationMail } from '#app/emails/invitation-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
@@ -7,6 +6,7 @@ import { accountAllows } from '#app/policies/account-policy.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { registrationRule } from '#app/services/sign-in/registration-rule.ts';
 import { inTransaction, lockAddress, models } from '#db/connection.ts';
 
 export type Invitation = { email: string; createdAt: string };
@@ -18,7 +18,7 @@ export type Invitation = { email: string; createdAt: string };
  */
 export async function inviteAccount(by: Administration, email: string, lng: Language): Promise<Invitation> {
   requireAdministrator(by);
-  if (config().registration === 'closed') {
+  if (registrationRule().kind === 'closed') {
     throw new AppError('permissionDenied', { fields: { '': [{ key: 'invitation.closed' }] } });
   }
   const isNew = await store(by, email);

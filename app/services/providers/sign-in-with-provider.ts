@@ -1,5 +1,4 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
-import { config } from '#app/config.server.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
@@ -9,7 +8,8 @@ import { createPendingLink } from '#app/services/providers/pending-links.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import type { Device } from '#app/services/sessions/start-session.ts';
 import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts';
-import { mayRegister, newUser } from '#app/services/sign-in/register-account.ts';
+import { newUser } from '#app/services/sign-in/register-account.ts';
+import { mayRegister, registrationRule } from '#app/services/sign-in/registration-rule.ts';
 import { markVerified } from '#app/services/sign-in/verify-account.ts';
 import { inTransaction, lockAddress, models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
@@ -57,8 +57,10 @@ async function askForProof(user: User, profile: ProviderProfile, { remember }: D
 }
 
 async function requireRegistration(email: string, { providerName }: ProviderProfile): Promise<void> {
-  if (config().registration === 'closed') throw providerFailure('closed', providerName);
-  if (!(await mayRegister(email))) throw providerFailure('uninvited', providerName);
+  const { kind } = registrationRule();
+  if (kind === 'closed') throw providerFailure('closed', providerName);
+  if (!(await mayRegister(email)))
+    throw providerFailure(kind === 'domains' ? 'otherDomain' : 'uninvited', providerName);
 }
 
 /** Completes an unverified registration. Discards its password, which someone else may have chosen. */

@@ -1,4 +1,5 @@
 import { hashToken } from '#app/services/crypto/secrets.ts';
+import { linkRule, madeSince } from '#app/services/public-links/link-rule.ts';
 import { SingleFlight } from '#app/services/single-flight.ts';
 import { select } from '#db/connection.ts';
 
@@ -21,11 +22,13 @@ export const LEVEL_MAX = 500;
 const WALK_MAX = 5000;
 
 // A link is valid while it exists, has not expired, its document is not archived and its owner's account is active.
+// `$madeSince` applies `PUBLIC_LINK_DAYS`.
 const LINK = `SELECT public_links.document_id, public_links.with_children FROM public_links
   JOIN documents AS root ON root.id = public_links.document_id AND root.archived_at IS NULL
   JOIN users AS owner ON owner.id = root.owner_id AND owner.status = 'ACTIVE'
   WHERE public_links.token_hash = $tokenHash
-    AND (public_links.expires_at IS NULL OR public_links.expires_at > CAST($now AS BIGINT))`;
+    AND (public_links.expires_at IS NULL OR public_links.expires_at > CAST($now AS BIGINT))
+    AND public_links.created_at >= CAST($madeSince AS BIGINT)`;
 
 /** String that changes whenever a listed child is added, removed, moved or renamed. */
 const CHILDREN = `(SELECT string_agg(child.stamp, ',') FROM (
@@ -70,7 +73,9 @@ export function findPublicDocument(token: string, id: string | null): Promise<Pu
 }
 
 async function ask(tokenHash: string, id: string | null): Promise<PublicDocument | null> {
-  const rows = await select<Row>(OPENED, { tokenHash, id, now: Date.now() });
+  if (linkRule().isOff) return null;
+  const now = Date.now();
+  const rows = await select<Row>(OPENED, { tokenHash, id, now, madeSince: madeSince(now) });
   const [root, document] = [rows[0], rows.at(-1)];
   if (!root || !document || root.id !== root.rootId || rows.some(({ archivedAt }) => archivedAt !== null)) return null;
   const withChildren = Boolean(root.withChildren);

@@ -19,10 +19,17 @@ export async function endSession(sessionId: string): Promise<void> {
  * tokens, and cancels sign-ins that await their second factor.
  */
 export async function endSessionsOf(userId: string): Promise<void> {
+  await inTransaction(async () => {
+    await (await models()).Token.destroy({ where: { userId } });
+    await signOutEverywhere(userId);
+  });
+}
+
+/** Signs the devices of an account out and cancels sign-ins that await their second factor. */
+export async function signOutEverywhere(userId: string): Promise<void> {
   const now = Date.now();
   await inTransaction(async () => {
-    const { Grant, Session, Token } = await models();
-    await Token.destroy({ where: { userId } });
+    const { Grant, Session } = await models();
     await Grant.update({ usedAt: now }, { where: { userId, purpose: '2fa', usedAt: null } });
     await Session.update({ endedAt: now }, { where: { userId, endedAt: null } });
   });

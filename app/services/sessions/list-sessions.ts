@@ -7,7 +7,7 @@ import { endOtherSessions, findDevices } from '#db/queries/sessions.ts';
 export type SessionEntry = { id: string; userAgent: string | null; createdAt: string; lastSeenAt: string };
 
 /** Lists the signed-in devices of an account, last used first. */
-export async function listSessions(actor: Actor): Promise<SessionEntry[]> {
+export async function listSessions(actor: Pick<Actor, 'id'>): Promise<SessionEntry[]> {
   const rows = await findDevices({ me: actor.id, now: Date.now() });
   return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,

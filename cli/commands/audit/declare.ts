@@ -15,7 +15,7 @@ export function declareAudit(program: Command, t: TFunction): void {
     .option('--to <YYYY-MM-DD>', t('cli.audit.to'), day)
     .option('--limit <number>', t('cli.audit.limit'), wholeNumber)
     .addOption(formatOption(t))
-    .addOption(new Option('--json', t('cli.audit.json')).implies({ format: 'json' }))
+    .addOption(new Option('--json', t('cli.options.json')).implies({ format: 'json' }))
     .addHelpText(
       'after',
       examples('arbor audit --kind session.fail --from 2026-11-01', 'arbor audit --user ada@example.com --json'),

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { TFunction } from 'i18next';
 import { USER_ROLES, USER_SORTS, USER_STATUSES } from '#app/schemas/users.ts';
-import { examples, formatOption, run, wholeNumber, yesOption } from '#cli/commands/options.ts';
+import { addRowOptions, examples, formatOption, run, wholeNumber, yesOption } from '#cli/commands/options.ts';
 
 const changes = () => import('#cli/commands/user/change.ts');
 
@@ -9,6 +9,9 @@ const changes = () => import('#cli/commands/user/change.ts');
 export function declareUser(program: Command, t: TFunction): void {
   const user = program.command('user').description(t('cli.user.description'));
   declareList(user, t);
+  addRowOptions(user.command('show <email>').description(t('cli.user.show')), t)
+    .addHelpText('after', examples('arbor user show ada@example.com', 'arbor user show ada@example.com --json'))
+    .action(run(async () => (await import('#cli/commands/user/show.ts')).userShowCommand));
   declareCreate(user, t);
   declareChanges(user, t);
   declarePassword(user, t);

@@ -32,6 +32,11 @@ export async function backUpIfDue(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Makes a backup beside the schedule; `BACKUP_CRON` must be set. Throws if it cannot be written or restored. */
+export function backUpNow(signal: AbortSignal): Promise<{ file: string; rows: number }> {
+  return backUp(config().backup!, Date.now(), signal);
+}
+
 type Schedule = NonNullable<ReturnType<typeof config>['backup']>;
 
 /** Writes the archive, restores and checks it in a separate process, and only then renames it to its final name. */

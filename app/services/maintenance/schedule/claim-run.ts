@@ -13,6 +13,12 @@ export async function claimRun(name: string, everyMs: number): Promise<boolean> 
   return (await claimJob({ name, now, before })) === 1;
 }
 
+/** Records a run that starts now, due or not. */
+export async function takeRun(name: string): Promise<void> {
+  const now = Date.now();
+  await claimJob({ name, now, before: now });
+}
+
 /** Releases the claim after a failed run, so that the next caller can retry. */
 export async function releaseRun(name: string): Promise<void> {
   await inTransaction(async () => (await models()).JobRun.update({ startedAt: 0 }, { where: { name } }));
