@@ -34,7 +34,7 @@ export type Config = {
   smtpUrl: string | undefined;
   mailFrom: string;
   registration: 'open' | 'invited' | 'closed';
-  /** Domains in ASCII whose addresses may register while `registration` is open; empty: all. */
+  /** Domains in ASCII whose addresses may register while `registration` is open; empty for all. */
   registrationDomains: string[];
   adminEmails: string[];
   publicLinks: boolean;
@@ -88,8 +88,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Validates the environment and creates nothing. Throws a ConfigError whose one line names the variable, its value and
- * the accepted values.
+ * Validates the environment without side effects. Throws a ConfigError of one line with the variable, its value and the
+ * accepted values.
  */
 export function checkEnvironment(environment: NodeJS.ProcessEnv) {
   const result = environmentSchema.safeParse(environment);
@@ -103,7 +103,7 @@ export function checkEnvironment(environment: NodeJS.ProcessEnv) {
   return { env, limits: readLimits(environment), ai: readAi(env), s3 };
 }
 
-/** Reads the configuration; creates the file of the secret if there is none. Throws as `checkEnvironment` does. */
+/** Reads the configuration; creates the secret's file if missing. Throws as `checkEnvironment`. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const { env, limits, ai, s3 } = checkEnvironment(environment);
   const dataDir = resolve(env.DATA_DIR);

@@ -53,7 +53,7 @@ export function lastDue(cron: Cron, now: number): number | null {
   return null;
 }
 
-/** Returns the next due minute after `now`, as an instant; null if none comes within four years. */
+/** Returns the first due minute after `now` as an instant; null if there is none within four years. */
 export function nextDue(cron: Cron, now: number): number | null {
   let instant = now - (now % MINUTE_MS) + MINUTE_MS;
   const end = now + 4 * 366 * DAY_MS;

@@ -4,7 +4,7 @@ import { DEFAULTS, SECRET_VARIABLES } from '#app/variables.server.ts';
 
 export type EffectiveValue = {
   variable: string;
-  /** Text as in the environment, secrets masked; null: not set, without a default. */
+  /** Text as in the environment, with masked secrets; null if unset and without a default. */
   value: string | null;
   source: 'environment' | 'default' | 'file' | 'unset';
 };
@@ -12,8 +12,8 @@ export type EffectiveValue = {
 const MASK = '********';
 
 /**
- * Lists every variable with its effective value, valid or not. Creates nothing. A secret that is a URL keeps its
- * protocol, host and path.
+ * Lists every variable with its effective value, valid or not. No side effects. Secret URLs keep protocol, host and
+ * path.
  */
 export function effectiveConfig(environment: NodeJS.ProcessEnv): EffectiveValue[] {
   const given = (variable: string) => environment[variable]?.trim() || null;
@@ -38,7 +38,7 @@ const limitDefaults = (): Record<string, string> =>
     }),
   );
 
-/** Defaults that other variables decide. */
+/** Returns the defaults that depend on other variables. */
 function derivedDefaults(given: (variable: string) => string | null): Record<string, string | null> {
   const dataDir = resolve(given('DATA_DIR') ?? DEFAULTS.DATA_DIR!);
   const url = given('DATABASE_URL');
@@ -49,13 +49,15 @@ function derivedDefaults(given: (variable: string) => string | null): Record<str
   };
 }
 
-/** Any address may hold a name and a password. */
+/** True also for URLs that contain a user name or password. */
 function isSecret(variable: string, value: string): boolean {
   const { username, password } = URL.parse(value) ?? {};
   return SECRET_VARIABLES.has(variable) || Boolean(username || password);
 }
 
-/** `postgres://ada:secret@host/arbor?x=1` → `postgres://********@host/arbor`; anything else is hidden whole. */
+/**
+ * Masks a secret: `postgres://ada:secret@host/arbor?x=1` → `postgres://********@host/arbor`. Hides non-URLs entirely.
+ */
 function masked(secret: string): string {
   const url = URL.parse(secret);
   if (!url?.host) return MASK;

@@ -172,7 +172,7 @@ export const environmentSchema = variables.superRefine((env, context) => {
   }
 });
 
-/** Each variable's default as text; undefined without one. */
+/** Default of each variable as text; undefined without one. */
 export const DEFAULTS: Record<string, string | undefined> = Object.fromEntries(
   Object.entries(variables.shape).map(([name, schema]) => [name, schema.meta()?.fallback as string | undefined]),
 );

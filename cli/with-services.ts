@@ -46,7 +46,9 @@ export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'in
   }
 }
 
-/** For commands without a database: reading the configuration must not create a secret, nor a mail its folder. */
+/**
+ * Requires an existing configuration. Commands without a database must create neither a secret nor an outbox folder.
+ */
 export function requireConfigured(): void {
   const { SESSION_SECRET, SMTP_URL } = process.env;
   const folder = dataFolder();

@@ -6,7 +6,7 @@ import { translator } from '#app/i18n/translations.ts';
 /** Domains whose addresses may register; unset if only invited addresses may. */
 type Rule = { domains?: string[] };
 
-/** Builds the mail for an address that may not register; the page answers as for any address. */
+/** Builds the mail for an address that may not register. The page shows the same result as for any address. */
 export function notInvitedMail(to: string, lng: Language, { domains }: Rule): Mail {
   const t = translator(lng);
   const list = domains && new Intl.ListFormat(lng, { type: 'conjunction' }).format(domains);

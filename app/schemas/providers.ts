@@ -28,7 +28,7 @@ export const FAILURES = {
   occupied: 'accountError',
   closed: 'permissionDenied',
   uninvited: 'permissionDenied',
-  /** The address is not at a domain of `REGISTRATION_DOMAINS`, and not invited. */
+  /** The address is not in a domain of `REGISTRATION_DOMAINS` and was not invited. */
   otherDomain: 'permissionDenied',
 } as const satisfies Record<string, ErrorName>;
 export type FailureReason = keyof typeof FAILURES;

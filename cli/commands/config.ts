@@ -4,7 +4,7 @@ import { type EffectiveValue, effectiveConfig } from '#app/effective-config.serv
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal } from '#cli/with-services.ts';
 
-/** Prints every value first, so that a wrong one is seen among them, and fails on a wrong one. */
+/** Prints all values before it fails on an invalid one, so that this one is seen in context. */
 export async function configCommand({ format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
   const values = effectiveConfig(process.env);

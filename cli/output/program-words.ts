@@ -3,11 +3,11 @@ import type { TFunction } from 'i18next';
 import stringWidth from 'string-width';
 import { wrapText } from '#cli/output/wrap-text.ts';
 
-/** Columns a description needs beside its term; with fewer it stands below. */
+/** Minimum width of a description beside its term, in columns; below that it is printed under the term. */
 const DESCRIPTION_MIN = 20;
 const INDENT = '      ';
 
-/** Gives Commander's own words in help and messages in the language of `t`. Call before commands are declared. */
+/** Localizes Commander's own texts in help and messages. Call before commands are declared. */
 export function localizeProgram(program: Command, t: TFunction): Command {
   return program
     .configureHelp({ showGlobalOptions: true, ...helpIn(t) })
@@ -64,7 +64,7 @@ function formatItem(this: Help, term: string, termWidth: number, description: st
   return [`  ${term}`, ...lines.map((line) => INDENT + line)].join('\n');
 }
 
-/** Commander's messages, most of them a line that ends with a reason of its own. */
+/** Patterns of Commander's messages. Most are one line that ends with its own reason. */
 const MISUSES = [
   [/^error: missing required argument '([\s\S]*)'$/, 'missingArgument'],
   [/^error: option '([\s\S]*)' argument missing$/, 'missingValue'],
@@ -79,7 +79,7 @@ const MISUSES = [
 const SUGGESTION = /\n\(Did you mean (?:one of )?(.*)\?\)$/;
 const CHOICES = /^Allowed choices are (.*)\.$/;
 
-/** Translates a message of Commander; one that is not known stays as it is. */
+/** Translates a message of Commander; returns unknown ones unchanged. */
 export function localizeMisuse(message: string, t: TFunction): string {
   const text = message.trimEnd();
   const [, names] = SUGGESTION.exec(text) ?? [];

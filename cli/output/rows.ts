@@ -11,7 +11,7 @@ export function printRows(rows: Row[], format: Format): void {
   process.stdout.write(formatRows(rows, format, isTTY ? columns : undefined));
 }
 
-/** Prints one row with many columns: in the format `table` a line each. */
+/** Prints one row with many columns; in the format `table`, one column per line. */
 export function printRecord(row: Row, format: Format): void {
   process.stdout.write(formatRows([row], format, 0));
 }

@@ -13,7 +13,7 @@ export function printUsers(users: UserEntry[], format: Format, t: TFunction, mor
   );
 }
 
-/** Returns an account as the contract's row. */
+/** Returns an account as a row in the format of the contract. */
 export function userRow({ id, email, displayName, username, role, status, verified, createdAt }: UserEntry): Row {
   return { id, email, displayName, username, role, status, verified, createdAt };
 }
@@ -29,7 +29,7 @@ function readable(user: UserEntry, hasNames: boolean, t: TFunction): Row {
   };
 }
 
-/** Returns the status of an account in words. */
+/** Returns the localized status of an account. */
 export function stateOf({ status, verified, purgeAt }: UserEntry, t: TFunction): string {
   if (purgeAt) return t('cli.user.deletedUntil', { date: purgeAt.slice(0, 10) });
   if (status === 'ACTIVE' && !verified) return t('admin.users.unverified');

@@ -1,10 +1,13 @@
 import stringWidth from 'string-width';
 
-/** A word, or one Chinese character with the punctuation that may not begin a line, each with the blanks before it. */
+/**
+ * Matches a word, or a Chinese character with the punctuation that may not begin a line, each with the preceding
+ * blanks.
+ */
 const CHUNK =
   /\s*(?:[\p{Script=Han}\u3000-\u303f\uff00-\uffef][，。；：、）」？！]*|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+[，。；：、）」？！]*)/gu;
 
-/** Wraps text at blanks and between Chinese characters, which count as two columns; keeps its line breaks. */
+/** Wraps text at blanks and between Chinese characters, which are two columns wide. Keeps its line breaks. */
 export function wrapText(text: string, width: number): string {
   return text
     .split('\n')

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Each word of Commander's that may stand in a help, and its message of misuse. */
+/** Words of Commander that occur in its help or error messages. */
 const ENGLISH =
   /Usage|Options|Arguments|Commands|\[options\]|\[command\]|display|output|choices|default|error|Did you mean/;
 

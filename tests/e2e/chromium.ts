@@ -14,7 +14,7 @@ const SWITCHED_OFF = [
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Without a GPU a process of its own only costs time.
+  // Without a GPU, a separate GPU process only costs time.
   '--in-process-gpu',
   '--disable-background-networking',
   '--disable-component-update',

@@ -50,8 +50,8 @@ it('a draft is offered late in a shared text, and the text has no letter twice',
 const addressOf = (docId: string) => `**/api/documents/${docId}`;
 
 /**
- * Leaves a draft behind: types ` Sent`, whose save is held back, then `!`, and reloads. Returns a function that lets
- * the save arrive.
+ * Leaves a draft: types ` Sent`, whose save fails, then ` more`, and reloads. Returns a function that delivers the
+ * save.
  */
 async function leaveDraft(writer: Writer): Promise<() => Promise<void>> {
   const { page, context, docId, text, person } = writer;
@@ -65,7 +65,7 @@ async function leaveDraft(writer: Writer): Promise<() => Promise<void>> {
   await typeAtHumanSpeed(page, ' Sent');
   await page.locator('.save-note[data-state="offline"]').waitFor();
   await typeAtHumanSpeed(page, ' more');
-  // The request of a page that goes away is lost as well.
+  // The request that the page sends while unloading fails as well.
   await page.evaluate(() => {
     const send = window.fetch;
     window.fetch = (input, init) => (init?.keepalive ? Promise.reject(new TypeError('lost')) : send(input, init));
@@ -79,7 +79,7 @@ async function leaveDraft(writer: Writer): Promise<() => Promise<void>> {
   };
 }
 
-/** Opens a second tab in the same text and waits until both share it. */
+/** Opens a second tab of the same text and waits until both share it. */
 async function shareText({ page, context, url }: Writer, typed: string): Promise<Page> {
   const other = await context.newPage();
   await beginWriting(other, url);

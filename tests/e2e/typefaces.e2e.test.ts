@@ -7,7 +7,7 @@ import { makeLink } from '#tests/support/public-link.ts';
 
 const stage = setStage();
 
-/** Names the face in which a browser draws the first letters of an element. */
+/** Returns the font that the browser uses for the first letters of an element. */
 async function drawnFace(page: Page, selector: string): Promise<string | undefined> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');

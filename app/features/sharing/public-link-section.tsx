@@ -54,7 +54,7 @@ function OpenLink({ link, rule, origin }: { link: PublicLink; rule: LinkRule; or
   const t = useTexts();
   const url = link.path && origin + link.path;
   const { problem } = useFormReply({ intent: 'link-create' });
-  // The latest day has passed: only another link can be open.
+  // The latest allowed day has passed: only a new link can be opened.
   const isOver = link.isExpired && link.expiresAt === rule.latestDay;
   return (
     <>

@@ -65,7 +65,7 @@ export default function Register({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Returns who may register, in words; '' if anyone may. */
+/** Returns a sentence on who may register; '' if anyone may. */
 function useRuleText(rule: RegistrationRule): string {
   const t = useTexts();
   const lng = useLanguage();

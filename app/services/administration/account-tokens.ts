@@ -10,10 +10,7 @@ export async function listTokensOf(by: Administration, name: string): Promise<To
   return listTokens(account!);
 }
 
-/**
- * Revokes one access token of an account at once. Returns null if the account has no such token. Throws as
- * `listTokensOf` does.
- */
+/** Revokes an access token of an account. Returns null if the account has no such token. Throws as `listTokensOf`. */
 export function revokeTokenOf(by: Administration, name: string, tokenId: string): Promise<TokenEntry | null> {
   return inTransaction(async () => {
     const [account] = await findAccounts(by, [name]);

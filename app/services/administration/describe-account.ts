@@ -13,14 +13,14 @@ export type AccountReport = UserEntry & {
   hasPassword: boolean;
   twoFactor: boolean;
   providers: ProviderName[];
-  /** The newest sign-in that sessions or the audit log still hold. */
+  /** ISO 8601; the newest sign-in in the sessions or the audit log. Null if neither has one. */
   lastSignInAt: string | null;
   sessions: number;
-  /** Access tokens, expired ones too. */
+  /** Number of access tokens, including expired ones. */
   tokens: number;
-  /** Bytes, open uploads too. */
+  /** Bytes, including unconfirmed uploads. */
   storageUsed: number;
-  /** Of this month. */
+  /** The AI allowance of the current month. */
   quota: QuotaDetail;
 };
 
@@ -43,7 +43,7 @@ export async function describeAccount(by: Administration, name: string): Promise
   };
 }
 
-/** Sessions go once they expire, and audited events after `AUDIT_DAYS`. */
+/** Returns the newest known sign-in. Expired sessions are deleted, and audited events after `AUDIT_DAYS`. */
 async function lastSignIn(userId: string): Promise<string | null> {
   const { AuditEntry, Session } = await models();
   const newest = [['createdAt', 'DESC']] as [string, string][];

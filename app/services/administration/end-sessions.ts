@@ -11,7 +11,7 @@ export async function listSessionsOf(by: Administration, name: string): Promise<
   return listSessions(account!);
 }
 
-/** Signs one device out. Returns null if the account has no such session. Throws as `listSessionsOf` does. */
+/** Signs out one device. Returns null if the account has no such session. Throws as `listSessionsOf`. */
 export function endSessionOf(by: Administration, name: string, sessionId: string): Promise<SessionEntry | null> {
   return inTransaction(async () => {
     const [account] = await findAccounts(by, [name]);
@@ -24,8 +24,8 @@ export function endSessionOf(by: Administration, name: string, sessionId: string
 }
 
 /**
- * Signs every device out and cancels sign-ins that await their second factor; access tokens stay. Returns the sessions
- * that ended. Throws as `listSessionsOf` does.
+ * Signs out every device and cancels sign-ins that wait for the second factor; access tokens stay. Returns the ended
+ * sessions. Throws as `listSessionsOf`.
  */
 export function endAllSessionsOf(by: Administration, name: string): Promise<SessionEntry[]> {
   return inTransaction(async () => {

@@ -7,7 +7,7 @@ import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 
 /** `place`: host and port of the mail server, or the folder of the outbox. */
 export type TestMail = { to: string; via: 'smtp' | 'outbox'; place: string };
-/** Where to look: a variable, or the recipient, whom the server refuses. */
+/** The likely cause of a failure: a variable, or a recipient that the server refuses. */
 export type TestMailCulprit = 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR' | 'recipient';
 
 export class TestMailError extends Error {
@@ -20,7 +20,7 @@ export class TestMailError extends Error {
   }
 }
 
-/** Sends one mail at once, past the queue. Throws TestMailError. */
+/** Sends one mail at once, without the queue. Throws TestMailError. */
 export async function sendTestMail(to: string, lng: Language): Promise<TestMail> {
   const { smtpUrl, dataDir } = config();
   const sent: TestMail = smtpUrl

@@ -2,33 +2,36 @@ import { config } from '#app/config.server.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** The rule of this installation for the public link of a document. */
+/** The installation's rule for public links. */
 export type LinkRule = {
-  /** No link can be made, and none opens. */
+  /** True if links can be neither created nor opened. */
   isOff: boolean;
-  /** Last day on which the link may be good, `YYYY-MM-DD` (UTC); null without a limit. */
+  /** Last allowed day of validity as `YYYY-MM-DD` (UTC); null without a limit. */
   latestDay: string | null;
 };
 
-/** Returns the rule for a link made at `createdAt`, by default one made now. */
+/** Returns the rule for a link created at `createdAt`, by default now. */
 export function linkRule(createdAt = Date.now()): LinkRule {
   const latest = latestEnd(createdAt);
   return { isOff: !config().publicLinks, latestDay: latest === null ? null : lastDayOf(latest) };
 }
 
-/** Returns when a link ends under `PUBLIC_LINK_DAYS`, whichever end it was given; null: never. */
+/**
+ * Returns the instant at which a link ends: its own end or that of `PUBLIC_LINK_DAYS`, whichever is earlier. Null for
+ * never.
+ */
 export function endOf({ expiresAt, createdAt }: { expiresAt: number | null; createdAt: number }): number | null {
   const ends = [expiresAt, latestEnd(createdAt)].filter((end) => end !== null);
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
-/** Returns the earliest `created_at` of a link that is still open: the SQL form of `endOf`. */
+/** Returns the earliest `created_at` of links that are still valid: `endOf` for SQL. */
 export function madeSince(now: number): number {
   const days = config().publicLinkDays;
   return days === null ? 0 : startOfDay(now) - days * DAY_MS;
 }
 
-/** Ends are exclusive: the instant belongs to the day after the last one. */
+/** Returns the exclusive end of a day: the first instant of the next day. */
 export const endOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) + DAY_MS;
 export const lastDayOf = (end: number): string => new Date(end - 1).toISOString().slice(0, 10);
 

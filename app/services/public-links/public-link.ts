@@ -15,7 +15,7 @@ export type PublicLink = {
   /** `/s/…`; null if it was sealed with another secret. Such a link can only be revoked. */
   path: string | null;
   withChildren: boolean;
-  /** Last valid day, `YYYY-MM-DD` (UTC), under the rule of this installation. */
+  /** Last valid day as `YYYY-MM-DD` (UTC), limited by `PUBLIC_LINK_DAYS`. */
   expiresAt: string | null;
   isExpired: boolean;
   views: number;
@@ -43,9 +43,9 @@ export async function findPublicLink(actor: Actor, document: string | DocumentAc
 }
 
 /**
- * Creates the link of a document; an existing one keeps its address and views and gets the new settings. Without a last
- * day it gets the latest one allowed. Throws `documentNotFound`, `documentAccessDenied`, `permissionDenied` if links are
- * off, `validationFailed` for a later day.
+ * Creates the link of a document. An existing one keeps its address and views and gets the new settings. The default
+ * last day is the latest allowed one. Throws `documentNotFound`, `documentAccessDenied`, `permissionDenied` if links
+ * are off, `validationFailed` for a day that is too late or past.
  */
 export async function createPublicLink(actor: Actor, documentId: string, settings: LinkSettings): Promise<void> {
   await inTransaction(async () => {
@@ -67,7 +67,9 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
   });
 }
 
-/** Returns the last day of a link made at `createdAt`, by default now; null: none. */
+/**
+ * Returns the last day of a link created at `createdAt`, by default now; null for no end. Throws as `createPublicLink`.
+ */
 function requireAllowedDay(asked: string | undefined, createdAt?: number): string | null {
   const { isOff, latestDay } = linkRule(createdAt);
   if (isOff) throw new AppError('permissionDenied', { fields: { '': [{ key: 'link.off' }] } });
@@ -81,7 +83,7 @@ function requireAllowedDay(asked: string | undefined, createdAt?: number): strin
 }
 
 /**
- * Revokes the link at once, also while links are off; a new one gets another address. Throws `documentNotFound`,
+ * Revokes the link, even while links are off. A new one gets another address. Throws `documentNotFound`,
  * `documentAccessDenied`.
  */
 export async function revokePublicLink(actor: Actor, documentId: string): Promise<void> {

@@ -25,7 +25,7 @@ export async function endSessionsOf(userId: string): Promise<void> {
   });
 }
 
-/** Signs the devices of an account out and cancels sign-ins that await their second factor. */
+/** Signs out all devices of an account and cancels sign-ins that wait for the second factor. */
 export async function signOutEverywhere(userId: string): Promise<void> {
   const now = Date.now();
   await inTransaction(async () => {

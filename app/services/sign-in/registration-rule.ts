@@ -15,7 +15,7 @@ export function registrationRule(): RegistrationRule {
   return domains.length > 0 ? { kind: 'domains', domains } : { kind: 'open' };
 }
 
-/** Returns whether the rule admits an address; the caller refuses `closed`. */
+/** Returns true if the rule admits an address. The caller must refuse `closed`. */
 export async function mayRegister(email: string): Promise<boolean> {
   const rule = registrationRule();
   if (rule.kind === 'open' || config().adminEmails.includes(email)) return true;
@@ -24,5 +24,5 @@ export async function mayRegister(email: string): Promise<boolean> {
   return (await Invitation.count({ where: { email } })) > 0 || (await Share.count({ where: { email } })) > 0;
 }
 
-/** Subdomains are domains of their own. */
+/** Returns the exact domain in ASCII; subdomains do not match their parent. */
 const domainOf = (email: string) => domainToASCII(email.slice(email.lastIndexOf('@') + 1).toLowerCase());

@@ -24,7 +24,7 @@ function readable({ name, cron, lastRunAt, nextRunAt }: JobEntry, t: TFunction) 
   };
 }
 
-/** Ctrl+C ends a job between two steps; a second one ends the process. */
+/** Ctrl+C stops the job between two steps; a second one ends the process. */
 export async function jobRunCommand(name: JobName, { format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
   const stopping = new AbortController();

@@ -5,7 +5,7 @@ import { checked } from '#cli/output/new-password.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { requireConfigured, terminal } from '#cli/with-services.ts';
 
-/** Needs no database: mail is tested while it is down, too. */
+/** Works without the database, so that mail can be tested while it is down. */
 export async function mailTestCommand(address: string, { format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
   const to = checked(emailSchema, 'email', address);

@@ -17,7 +17,7 @@ export async function sessionListCommand(email: string, { format }: { format: Fo
 
 type EndOptions = { all?: boolean; format: Format };
 
-/** No confirmation: the person signs in again. */
+/** No confirmation, as the person can sign in again. */
 export async function sessionEndCommand(email: string, id: string | undefined, { all, format }: EndOptions) {
   const { t, say } = terminal();
   if (Boolean(id) === Boolean(all)) throw new UsageError(t('cli.session.which'));

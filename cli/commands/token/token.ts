@@ -14,7 +14,7 @@ export async function tokenListCommand(email: string, { format }: { format: Form
   say(t('cli.token.listed', { count: tokens.length }));
 }
 
-/** Revoking asks nothing: a leaked token must go at once, and a new one is made in a minute. */
+/** No confirmation: a leaked token must be revoked quickly, and creating a new one is easy. */
 export async function tokenRevokeCommand(email: string, id: string, { format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
   const token = await withServices(() => revokeTokenOf(OPERATOR, email, id));

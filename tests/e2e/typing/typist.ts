@@ -56,7 +56,7 @@ export class Typist {
     // Lines out of view are rendered as one gap until scrolled to.
     do await last.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     while ((await last.getAttribute('class'))?.includes('cm-gap'));
-    // A block may be taller than the window: the space below its end must be in view.
+    // A block may be taller than the window; the space below it must be visible.
     await last.evaluate((element) => {
       element.scrollIntoView({ block: 'end' });
       scrollBy(0, innerHeight / 3);

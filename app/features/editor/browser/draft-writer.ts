@@ -2,7 +2,10 @@ import type { Draft, DraftKeeper } from '#app/browser/drafts.ts';
 
 const DRAFT_AFTER_MS = 400;
 
-/** Writes the draft of an editing session, throttled. Without a keeper (storage refused) it does nothing. */
+/**
+ * Writes the draft of an editing session, throttled. Does nothing without a keeper, i.e. if the browser refuses
+ * storage.
+ */
 export class DraftWriter {
   readonly #keeper: DraftKeeper | null;
   readonly #read: () => Draft;
@@ -23,12 +26,12 @@ export class DraftWriter {
     this.#keeper?.keep(this.#read()).catch(reportStorage);
   }
 
-  /** Writes synchronously, as the page may end without another event. Returns false if storage refuses. */
+  /** Writes synchronously, as the page may end without another event. Returns false if the browser refuses storage. */
   writeNow(): boolean {
     return this.#keeper?.keepAtOnce(this.#read()) ?? false;
   }
 
-  /** Removes the draft: the server has the text. */
+  /** Removes the draft once the server has the text. */
   remove(): void {
     this.cancel();
     this.#keeper?.remove().catch(reportStorage);

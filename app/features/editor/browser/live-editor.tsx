@@ -90,7 +90,9 @@ export function LiveEditor(props: LiveEditorProps) {
 
 type FilePickerProps = { ref: Ref<HTMLInputElement>; onFiles: (chosen: File[]) => void };
 
-/** A hidden file input. Memoised: React writes to it at each render, upon which the whole form would be validated. */
+/**
+ * A hidden file input. Memoised because React writes to it on each render, which would validate the whole form again.
+ */
 const FilePicker = memo(function FilePicker({ ref, onFiles }: FilePickerProps) {
   return (
     <input

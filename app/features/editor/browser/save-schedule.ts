@@ -4,7 +4,7 @@ const SAVE_WITHIN_MS = 2500;
 const RETRY_FIRST_MS = 2000;
 const RETRY_MOST_MS = 30_000;
 
-/** Decides when the next save begins: debounced with an upper limit, and with exponential backoff after failures. */
+/** Schedules saves: debounced with an upper limit, with exponential backoff after failures. */
 export class SaveSchedule {
   readonly #save: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,12 +21,12 @@ export class SaveSchedule {
     this.#unsentSince ??= Date.now();
   }
 
-  /** Call when a request carries every change, or nothing is unsent. */
+  /** Call when a request contains every change, or nothing is unsent. */
   noteSent(): void {
     this.#unsentSince = null;
   }
 
-  /** Call after a successful save; the next failure is retried soon again. */
+  /** Call after a successful save. Resets the retry delay. */
   noteSuccess(): void {
     this.#retryMs = RETRY_FIRST_MS;
   }
@@ -36,7 +36,7 @@ export class SaveSchedule {
     this.saveAfter(Math.max(0, Math.min(SAVE_AFTER_MS, SAVE_WITHIN_MS - waited)));
   }
 
-  /** Schedules a retry; each one waits twice as long as the one before. */
+  /** Schedules a retry; each delay is twice the previous one. */
   retryLater(): void {
     this.saveAfter(this.#retryMs);
     this.#retryMs = Math.min(RETRY_MOST_MS, 2 * this.#retryMs);

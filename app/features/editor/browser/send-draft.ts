@@ -4,7 +4,7 @@ import { isSame, type Written, write } from '#app/features/editor/browser/save-r
 
 type Revision = { id: string; version: number; title: string; icon: string | null };
 
-/** Maximum number of revisions whose text is compared with one that may have arrived. */
+/** Maximum number of revisions compared with a text. */
 const COMPARED_MAX = 5;
 
 /** Returns the version after `since` at which the server stored exactly this text; null if none is found. */
@@ -19,14 +19,14 @@ export async function arrivedVersion(docId: string, text: Written, since: number
   return null;
 }
 
-/** Returns the version a draft goes on from: the one that stored what was sent without an answer, else its base. */
+/** Returns the version a draft is based on: that of its last request if the server stored it, else its base version. */
 export async function baseOfDraft(docId: string, { baseVersion, pending }: Draft): Promise<number> {
   return (pending && (await arrivedVersion(docId, pending, baseVersion))) ?? baseVersion;
 }
 
 /**
- * Sends a draft as a save of its own, which the server merges into the shared text: written into the editor, it would
- * remove what others wrote since. Throws RequestError, with 409 if both changed the same words.
+ * Sends a draft as a separate save, which the server merges into the shared text. Inserting it in the editor would
+ * remove later changes of others. Throws RequestError, with 409 if both changed the same words.
  */
 export async function sendDraft(docId: string, draft: Draft): Promise<void> {
   const { title, icon, content } = draft;
@@ -41,7 +41,7 @@ export async function sendDraft(docId: string, draft: Draft): Promise<void> {
   }
 }
 
-/** Posts a draft like the form without scripts; on a conflict the resulting page shows both texts. */
+/** Posts a draft like the form without scripts. On a conflict the resulting page shows both texts. */
 export function postDraft(form: HTMLFormElement, { title, icon, content, baseVersion }: Draft): void {
   const csrf = (form.elements.namedItem('csrf') as HTMLInputElement).value;
   const fields = { csrf, title, icon: icon ?? '', content, baseVersion: String(baseVersion), intent: 'save' };
@@ -50,7 +50,7 @@ export function postDraft(form: HTMLFormElement, { title, icon, content, baseVer
   posted.action = form.action;
   posted.hidden = true;
   for (const [name, value] of Object.entries(fields)) {
-    // A text area keeps the line breaks of its value.
+    // A textarea preserves line breaks; a text input does not.
     const field = Object.assign(document.createElement('textarea'), { name, value });
     posted.append(field);
   }

@@ -16,7 +16,7 @@ type Options = {
   saveState: SaveState;
 };
 
-/** Offers the drafts of ended sessions of a document until each is taken, dropped or found on the server. */
+/** Offers the drafts of ended sessions until each is taken, dropped or found on the server. */
 export function useDraftOffers({ editor, userId, docId, form, saveState }: Options) {
   const [drafts, setDrafts] = useState<KeptDraft[]>([]);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useDraftOffers({ editor, userId, docId, form, saveState }: Optio
   }, [editor, userId, docId]);
 
   const hasOffers = drafts.length > 0;
-  // A request of the page before this one may be stored late.
+  // The server may store a request of the previous page late.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again after each save, not after each change of the list
   useEffect(() => {
     if (!hasOffers || saveState !== 'saved') return;
@@ -47,13 +47,13 @@ export function useDraftOffers({ editor, userId, docId, form, saveState }: Optio
       drop(draft);
     } catch (error) {
       if ((error as RequestError).status === 409) return postDraft(own, draft);
-      // The offer stays, and the toast says why.
+      // Keep the offer; the toast gives the reason.
       addToast({ title: (error as Error).message, variant: 'destructive' });
     }
   }
 
   async function takeAlone(draft: KeptDraft, own: HTMLFormElement, { view, autosave, ...open }: OpenEditor) {
-    // Offline the base is known all the same; the save finds out what arrived.
+    // Without a connection use the base version; the save then detects whether the draft was stored.
     const baseVersion = await baseOfDraft(docId, draft).catch(() => draft.baseVersion);
     const { title, icon } = fieldsOf(own);
     title.value = draft.title;
@@ -73,7 +73,7 @@ export function useDraftOffers({ editor, userId, docId, form, saveState }: Optio
   return { drafts, take, drop };
 }
 
-/** Finds drafts that the server does not have. Offline all are offered. */
+/** Finds drafts that the server has not stored. Offline, returns all. */
 async function findOffers({ autosave }: OpenEditor, userId: string, docId: string): Promise<KeptDraft[]> {
   try {
     const found = await findDrafts(userId, docId);
@@ -93,7 +93,7 @@ async function findOffers({ autosave }: OpenEditor, userId: string, docId: strin
   }
 }
 
-/** Forgets the drafts that some version of the document has, and returns the others. */
+/** Deletes the drafts that a version of the document contains. Returns the others. */
 async function withoutArrived(docId: string, drafts: readonly KeptDraft[]): Promise<KeptDraft[]> {
   const versions = await Promise.all(
     drafts.map((draft) => arrivedVersion(docId, draft, draft.baseVersion).catch(() => null)),

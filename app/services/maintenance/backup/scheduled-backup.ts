@@ -32,7 +32,7 @@ export async function backUpIfDue(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Makes a backup beside the schedule; `BACKUP_CRON` must be set. Throws if it cannot be written or restored. */
+/** Makes a backup outside the schedule. Requires `BACKUP_CRON`. Throws if it cannot be written or restored. */
 export function backUpNow(signal: AbortSignal): Promise<{ file: string; rows: number }> {
   return backUp(config().backup!, Date.now(), signal);
 }

@@ -13,7 +13,7 @@ export async function claimRun(name: string, everyMs: number): Promise<boolean> 
   return (await claimJob({ name, now, before })) === 1;
 }
 
-/** Records a run that starts now, due or not. */
+/** Records a run that starts now, whether or not it is due. */
 export async function takeRun(name: string): Promise<void> {
   const now = Date.now();
   await claimJob({ name, now, before: now });

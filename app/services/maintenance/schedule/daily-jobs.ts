@@ -11,10 +11,10 @@ import { removeOldPlans } from '#app/services/transfer/import/import-jobs.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
 
-/** Does the work of a job and returns what it counted; `signal` stops it between two steps. */
+/** Runs a job and returns its counts. `signal` stops it between two steps. */
 type Work = (by: Administration, signal: AbortSignal) => Promise<Record<string, number>>;
 
-/** The work of every daily job. */
+/** The functions of the daily jobs by name. */
 export const DAILY_WORK: Record<DailyJob, Work> = {
   'purge-accounts': async (by, signal) => ({ accounts: (await purgeAccounts(by, signal)).length }),
   'prune-files': async () => {
@@ -28,6 +28,6 @@ export const DAILY_WORK: Record<DailyJob, Work> = {
     };
   },
   'remove-expired': removeExpired,
-  // After an upgrade of the renderer; otherwise there are none.
+  // Only after an upgrade of the renderer are there outdated documents.
   'render-outdated': async (_by, signal) => ({ rendered: await renderOutdated(signal) }),
 };

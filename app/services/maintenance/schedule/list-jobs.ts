@@ -7,11 +7,11 @@ import { models } from '#db/connection.ts';
 
 export type JobEntry = {
   name: JobName;
-  /** Five fields of a crontab, or null for once a day. */
+  /** A crontab of five fields; null for a daily job. */
   cron: string | null;
   /** Start of the last run; null if there was none, or if it failed. */
   lastRunAt: string | null;
-  /** Null if `BACKUP_CRON` is not set. Now if it is due: a running server starts it within the hour. */
+  /** Null if `BACKUP_CRON` is not set. The current time if it is due; a running server starts it within the hour. */
   nextRunAt: string | null;
 };
 
@@ -30,6 +30,6 @@ export async function listJobs(by: Administration): Promise<JobEntry[]> {
   return [...daily, { name: 'backup', cron, lastRunAt: instant(startOf('backup')), nextRunAt }];
 }
 
-/** 0 stands for never. */
+/** Formats an instant as ISO 8601; 0 means never. */
 const instant = (at: number, atLeast = 0): string | null =>
   at === 0 ? null : new Date(Math.max(at, atLeast)).toISOString();

@@ -7,8 +7,8 @@ import { releaseRun, takeRun } from '#app/services/maintenance/schedule/claim-ru
 import { DAILY_WORK } from '#app/services/maintenance/schedule/daily-jobs.ts';
 
 /**
- * Runs a scheduled job at once and returns what it counted; its next run counts from now. After a failure the schedule
- * tries it again. Throws `permissionDenied` (also for `backup` without `BACKUP_CRON`) and the errors of the job.
+ * Runs a scheduled job now and returns its counts; its period restarts. A failed daily job is retried by the schedule.
+ * Throws `permissionDenied` (also for `backup` without `BACKUP_CRON`) and the errors of the job.
  */
 export async function runJob(by: Administration, name: JobName, signal: AbortSignal): Promise<Record<string, number>> {
   requireAdministrator(by);

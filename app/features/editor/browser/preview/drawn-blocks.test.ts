@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { markdownSupport } from '#app/features/editor/browser/markdown-language.ts';
 import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.ts';
 
-/** Milliseconds of one parse step: more than CodeMirror spends on parsing within a transaction. */
+/** Duration of one parse step in milliseconds; longer than CodeMirror spends on parsing within a transaction. */
 const SLOW_STEP_MS = 60;
 const { language } = markdownSupport();
 let isSlow = false;
 
-/** Arbor's Markdown on a machine that is too busy to parse within a transaction. */
+/** Simulates a machine that is too busy to parse Markdown within a transaction. */
 class BusyParser extends Parser {
   override createParse(
     input: Input,

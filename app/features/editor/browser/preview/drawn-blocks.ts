@@ -59,14 +59,15 @@ function drawParsed(state: EditorState, transaction: Transaction | null, before:
   return ranges;
 }
 
-/** Tests whether a block may go on behind the parsed part of the text. */
+/** Tests whether a block may continue after the parsed part of the text. */
 function isBeyond(state: EditorState, to: number): boolean {
   const { length } = syntaxTree(state);
   return length < state.doc.length && to >= length;
 }
 
 /**
- * Keeps blocks drawn that the parser has not reached again: undrawn, a table would lose the cell in which somebody types.
+ * Keeps blocks drawn that the parser has not reached again. Otherwise a table would lose the cell that the user types
+ * in.
  */
 function keepUnparsed(transaction: Transaction, before: DecorationSet): Range<Decoration>[] {
   const { state, changes } = transaction;

@@ -15,7 +15,7 @@ export type Block = {
   prefix: string;
 };
 
-/** Longest wait for the parser in milliseconds: without its blocks, what is typed beside one would join it. */
+/** Maximum time for parsing in milliseconds. Without the parsed blocks, text typed beside one would join it. */
 const PARSE_MS = 500;
 
 function tableAt(state: EditorState, node: SyntaxNodeRef): Block | null {

@@ -55,7 +55,7 @@ function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
   const number = doc.lineAt(from).number;
   const line = doc.line(number + (row === 0 ? 0 : row + 1));
   const changes = [{ from: line.from, to: line.to, insert: writeRow(own) }];
-  // GFM: without as many delimiters as head cells the lines are no table.
+  // GFM: a table needs as many delimiter cells as head cells.
   if (row === 0) changes.push(widerDelimiters(doc.line(number + 1), own.length - table.align.length));
   view.dispatch({ changes, userEvent: 'input.type.table' });
 }
