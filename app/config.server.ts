@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/limits.server.ts';
+import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/rate-limits.server.ts';
 import { type Environment, environmentSchema, SECRET_VARIABLES } from '#app/variables.server.ts';
 
 export type RequestLimit = { points: number; windowSeconds: number };
@@ -24,11 +24,11 @@ export type Config = {
   appUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The same database past a pooler: LISTEN needs a session of its own. */
+  /** The same database without a pooler, as LISTEN needs its own session. */
   databaseDirectUrl: string | undefined;
-  /** A replica for reports that may be late. */
+  /** A replica for reports that may be stale. */
   databaseReadUrl: string | undefined;
-  /** Limits of the connections to PostgreSQL. */
+  /** Limits of the PostgreSQL connections. */
   pool: { connections: number; statementSeconds: number; lockSeconds: number };
   secret: string;
   smtpUrl: string | undefined;
@@ -38,28 +38,28 @@ export type Config = {
   registrationDomains: string[];
   adminEmails: string[];
   publicLinks: boolean;
-  /** Days for which a public link is good at most; null: no limit. */
+  /** Maximum lifetime of a public link in days; null without a limit. */
   publicLinkDays: number | null;
-  /** Processes that share the port. */
+  /** Number of processes that share the port. */
   workers: number;
-  /** How long a stopping process goes on serving, so that a proxy can notice `/readyz`. */
+  /** Time that a stopping process continues to serve, so that a proxy can notice `/readyz`. */
   shutdownDelaySeconds: number;
-  /** When to back up, and where; undefined: never. */
+  /** Schedule and folder of backups; undefined for none. */
   backup: { cron: string; folder: string; keep: number } | undefined;
-  /** Encrypts archives; undefined: they are plain. */
+  /** Passphrase that encrypts archives; undefined for plain ones. */
   backupPassphrase: string | undefined;
-  /** Limit of one upload: one file, or all files of an import together. */
+  /** Limit in bytes of one upload: one file, or all files of an import together. */
   maxUploadBytes: number;
   rateLimit: boolean;
-  /** Whether personal access tokens may have no expiry. */
+  /** True if personal access tokens may have no expiry. */
   tokensMayLast: boolean;
-  /** Days for which audited events are kept. */
+  /** Number of days for which audited events are stored. */
   auditDays: number;
-  /** Whether pictures of other hosts pass through this server, so that their hosts do not learn who reads. */
-  /** Path of the Chromium that prints PDF; null: no PDF. */
+  /** Path of the Chromium that prints PDF; null to disable PDF. */
   pdfChromium: string | null;
+  /** True if images of other hosts are proxied, so that those hosts do not see readers' addresses. */
   pictureProxy: boolean;
-  /** Trust in `X-Forwarded-For`, in Express's format: none, a number of hops, or networks. */
+  /** Trusted `X-Forwarded-For` in Express's format: none, a number of hops, or networks. */
   trustProxy: false | number | string[];
   limits: Record<LimitName, RequestLimit>;
   /** Undefined hides AI from the interface. */
@@ -70,12 +70,12 @@ export type Config = {
   /** Set if `storage` is `s3`, or if S3 is configured for moving files. */
   s3: S3Config | undefined;
   logLevel: string;
-  /** Share of requests to log: 0 none, 1 all. */
+  /** Fraction of requests to log: 0 for none, 1 for all. */
   accessLogShare: number;
-  /** Statements that take this long are logged; undefined: none. */
+  /** Duration in ms from which statements are logged; undefined for none. */
   slowQueryMs: number | undefined;
   sentryDsn: string | undefined;
-  /** Bearer token for `/metrics`; unset disables the page. */
+  /** Bearer token for `/metrics`; undefined disables the page. */
   metricsToken: string | undefined;
   /** Social sign-in; undefined disables a provider. Without `baseUrl`, GitHub is github.com. */
   github: (ProviderClient & { baseUrl: string | undefined }) | undefined;
@@ -159,7 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Reads limits in the form `points/seconds`. Throws a ConfigError. */
+/** Parses limits of the form `points/seconds`. Throws a ConfigError. */
 function readLimits(environment: NodeJS.ProcessEnv): Config['limits'] {
   const read = (name: LimitName): [LimitName, RequestLimit] => {
     const { variable, points, windowSeconds } = LIMITS[name];
@@ -222,8 +222,8 @@ function readOrCreateSecret(dataDir: string): string {
 }
 
 /**
- * Writes to a temporary file and links it into place: of concurrent processes one creates the secret, and none reads a
- * partial one.
+ * Writes the secret to a temporary file and links it into place, so that only one of several processes creates it and
+ * none reads a partial one.
  */
 function createSecret(file: string): void {
   const temporary = `${file}.${process.pid}`;
@@ -239,7 +239,7 @@ function createSecret(file: string): void {
 
 let current: Config | undefined;
 
-/** Returns the configuration of this process, read at the first call. */
+/** Returns the configuration of this process, read on the first call. */
 export function config(): Config {
   current ??= readConfig(process.env);
   return current;

@@ -1,4 +1,4 @@
-/** The minutes at which something is due, in UTC: for each field of a crontab the values that match. */
+/** A schedule in UTC: the matching values for each field of a crontab. */
 export type Cron = {
   minutes: Set<number>;
   hours: Set<number>;

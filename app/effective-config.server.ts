@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { LIMIT_NAMES, LIMITS } from '#app/limits.server.ts';
+import { LIMIT_NAMES, LIMITS } from '#app/rate-limits.server.ts';
 import { DEFAULTS, SECRET_VARIABLES } from '#app/variables.server.ts';
 
 export type EffectiveValue = {

@@ -17,7 +17,7 @@ const wholeNumber = (takes: string, min: number, max: number) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
 
-/** `off` → 0, `on` → 1, `0.01` → that share. */
+/** Parses `off` as 0, `on` as 1, and a fraction such as `0.01`. */
 const share = z
   .string()
   .refine((text) => /^(on|off|0?\.\d{1,6})$/.test(text), 'off, on, or a share of requests such as 0.01')
@@ -152,7 +152,7 @@ const PAIRS = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
 ] as const;
 
-/** The variables of the environment. Half of a credential pair is refused, instead of hiding a sign-in button. */
+/** Schema of the environment variables. Incomplete credentials are refused rather than hiding a sign-in button. */
 export const environmentSchema = variables.superRefine((env, context) => {
   for (const [missing, given] of [
     ['BACKUP_DIR', 'BACKUP_CRON'],
@@ -179,7 +179,7 @@ export const DEFAULTS: Record<string, string | undefined> = Object.fromEntries(
 
 export type Environment = z.output<typeof environmentSchema>;
 
-/** Variables that may hold a password: error messages never echo their values. */
+/** Variables that may contain a password, so error messages never include their values. */
 export const SECRET_VARIABLES = new Set(
   'SESSION_SECRET BACKUP_PASSPHRASE DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',

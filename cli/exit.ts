@@ -8,7 +8,7 @@ import { UnknownFields } from '#cli/output/fields.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
-/** Contract §5: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused. */
+/** Exit codes of contract §5: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused. */
 export const EXIT = { failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
 
 const EXIT_OF: Partial<Record<ErrorName, number>> = {
@@ -68,7 +68,7 @@ export function fail(error: unknown, t: TFunction): number {
 const unknownFieldsText = ({ names, known }: UnknownFields, t: TFunction) =>
   t('cli.fields.unknown', { names: names.join(', '), known: known.join(', ') });
 
-/** Names the variable or path behind a system error; such errors alone say only `ECONNREFUSED` or `ENOENT`. */
+/** Adds the variable or path behind a system error, which alone is only `ECONNREFUSED` or `ENOENT`. */
 function faultText(error: unknown, t: TFunction): string {
   const { message, path, code } = error as NodeJS.ErrnoException;
   const reason = error instanceof Error ? message : String(error);
@@ -81,7 +81,7 @@ function faultText(error: unknown, t: TFunction): string {
   return reason;
 }
 
-/** `ENOSPC` → "no space left on device". */
+/** Returns the system's text of an error code: `ENOSPC` → "no space left on device". */
 function systemMessage(code: string): string | undefined {
   return [...getSystemErrorMap().values()].find(([name]) => name === code)?.[1];
 }

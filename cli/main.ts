@@ -19,7 +19,7 @@ import { fail, usageExit } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
 import { localizeProgram } from '#cli/output/program-words.ts';
 
-// Files that commands write are readable by their owner only.
+// Only the owner may read files that commands write.
 process.umask(0o077);
 const t = translator(languageOf(process.argv, process.env));
 

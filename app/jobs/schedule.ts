@@ -15,7 +15,7 @@ const JOBS: Job[] = DAILY_JOBS.map((name) => ({
   run: (signal) => DAILY_WORK[name](SCHEDULE, signal),
 }));
 
-/** Runs due jobs now and every hour; `stop` waits for the running one. Every process may call it. */
+/** Runs due jobs at once and every hour. `stop` waits for the running one. May be called by every process. */
 export function startJobs(jobs = JOBS): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

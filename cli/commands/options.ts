@@ -5,7 +5,7 @@ import { UsageError } from '#cli/exit.ts';
 import { chooseFields } from '#cli/output/fields.ts';
 import type { Format } from '#cli/output/rows.ts';
 
-/** Loads a command when it is called: `arbor --help` loads none. */
+/** Loads a command when it is called, so that `arbor --help` loads none. */
 export const run =
   <Args extends unknown[]>(load: () => Promise<(...args: Args) => Promise<void>>) =>
   async (...args: Args) => {
@@ -46,13 +46,13 @@ function fieldNames(value: string): string[] {
   throw new InvalidArgumentError('id,email');
 }
 
-/** For irreversible commands: without a terminal nobody can confirm. */
+/** Option for irreversible commands; required without a terminal, where no confirmation is possible. */
 export const yesOption = (t: TFunction) => new Option('--yes', t('cli.options.yes'));
 
 /** Renders example commands for the help, below the options. */
 export const examples = (...lines: string[]) => `\n${lines.map((line) => `  ${line}`).join('\n')}`;
 
-/** For commands with an interactive screen on a terminal unless a format is given. */
+/** Format option for commands that show an interactive screen on a terminal unless a format is given. */
 export const formatOptionUnset = (t: TFunction) =>
   new Option('--format <format>', t('cli.options.format')).choices(['table', 'json', 'csv']);
 

@@ -38,7 +38,7 @@ function formatPrintable(rows: Row[], format: 'table' | 'csv', width: number): s
 }
 
 const GAP = '  ';
-/** Colour only on a terminal that supports it (`NO_COLOR`, `--no-color`). */
+/** Uses colour only on a terminal that supports it (`NO_COLOR`, `--no-color`). */
 const dim = (text: string) => styleText('dim', text, { stream: process.stdout });
 
 function table(rows: Row[], columns: string[], cells: string[][], widths: number[]): string {

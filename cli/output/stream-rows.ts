@@ -6,8 +6,8 @@ import { printableJson, printableRow } from '#cli/output/printable.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 
 /**
- * Streams rows to stdout: CSV and JSON hold one row at a time and respect backpressure; a table needs all rows for its
- * column widths. Returns the number of rows. `readable` makes the row of a table.
+ * Streams rows to stdout and returns their number. CSV and JSON keep one row in memory and respect backpressure; a
+ * table needs all rows for its column widths. `readable` creates the row of a table.
  */
 export async function streamRows<T>(
   items: AsyncIterable<T>,
@@ -46,7 +46,7 @@ async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): 
   return count;
 }
 
-/** Written in chunks: one system call per line would take longer than reading the rows. */
+/** Output is written in chunks: one system call per line would take longer than reading the rows. */
 const CHUNK_CHARACTERS = 16_384;
 
 function chunks() {

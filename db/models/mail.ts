@@ -5,7 +5,7 @@ import { count, id, instant, optionalText } from '#db/models/columns.ts';
 /** A queued mail. */
 export class Mail extends Model<InferAttributes<Mail>, InferCreationAttributes<Mail>> {
   declare id: string;
-  /** The encrypted mail; null once there is nothing to send. */
+  /** The encrypted mail; null if there is nothing to send. */
   declare sealed: CreationOptional<string | null>;
   declare attempts: CreationOptional<number>;
   declare nextAttemptAt: number;

@@ -2,7 +2,7 @@ import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Person, SharedDocument } from '#app/services/people/get-person.ts';
 
-/** Shows a person and what they share with the reader: where a mention leads. */
+/** Shows a person and the documents shared between them and the reader. Mentions link to this page. */
 export function PersonPage({ person: { name, imageUrl, theirs, mine } }: { person: Person }) {
   const t = useTexts();
   return (

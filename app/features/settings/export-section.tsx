@@ -2,7 +2,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { TakeoutEntry } from '#app/services/takeouts/open-takeout.ts';
 import { FullDate } from '#app/ui/full-date.tsx';
 
-/** Offers the export of all documents one owns, and what was kept of those one wrote and lost access to. */
+/** Offers an export of all owned documents, and copies of documents the user wrote and lost access to. */
 export function ExportSection({ takeouts }: { takeouts: TakeoutEntry[] }) {
   const t = useTexts();
   return (

@@ -27,16 +27,16 @@ type SharePanelProps = {
   document: DocumentEntry;
   shares: ShareEntry[];
   inherited: InheritedShare[];
-  /** Groups the document can be shared with. */
+  /** Groups that the document can be shared with. */
   groups: GroupEntry[];
-  /** People who see the document through a group. */
+  /** People who have access through a group. */
   reached: Reached[];
   requests: AccessRequest[];
   link: PublicLink | null;
   rule: LinkRule;
   origin: string;
   faces: ProfileImages;
-  /** How many documents each of them wrote here and loses with their entry, by user id. */
+  /** By user id: number of documents that the person wrote here and would lose with their share. */
   losses: Record<string, number>;
 };
 

@@ -4,7 +4,7 @@ import { EmailField, PasswordField } from '#app/features/accounts/account-fields
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { askerOf } from '#app/http/request/asker-cookies.ts';
 import { keepRegistration } from '#app/http/request/registration-cookie.ts';

@@ -12,9 +12,9 @@ import { inTransaction, lockAddress, models } from '#db/connection.ts';
 export type Invitation = { email: string; createdAt: string };
 
 /**
- * Allows an address to register and mails it before returning; a repeated invitation mails again. Throws
- * `permissionDenied` (also if registration is closed), `userExists`, `userNotActive`, and `sendEmailError`, after which
- * the address is not invited.
+ * Allows an address to register and sends the invitation mail before returning. A repeated invitation sends it again.
+ * Throws `permissionDenied` (also if registration is closed), `userExists`, `userNotActive`, and `sendEmailError`, in
+ * which case the address is not invited.
  */
 export async function inviteAccount(by: Administration, email: string, lng: Language): Promise<Invitation> {
   requireAdministrator(by);
@@ -61,7 +61,7 @@ function store({ actor }: Administration, email: string): Promise<boolean> {
     if (known?.verifiedAt) throw new AppError('userExists');
     if (known && !accountAllows('enter', known)) throw new AppError('userNotActive');
     const { Invitation } = await models();
-    // `lockAddress` serialises writers: no other one can insert the row between the two statements.
+    // `lockAddress` serialises writers, so no one can insert the row between the two statements.
     if (await Invitation.findByPk(email)) return false;
     await Invitation.create({ email, invitedBy: actor?.id ?? null, createdAt: Date.now() });
     return true;

@@ -21,7 +21,7 @@ const FROM = 'Ada Lindqvist';
 const TITLE = 'Orchard House';
 const documentUrl = `${ORIGIN}/doc/c00000000000000000000000`;
 
-/** Every kind of mail with example values, by name. Sends nothing. */
+/** Returns every kind of mail with example values, by name. Sends nothing. */
 export function previewMails(lng: Language): Record<string, Mail> {
   const request = { from: FROM, email: 'ada@example.com', title: TITLE, message: 'May I read it?' };
   const share = { from: FROM, title: TITLE, documentUrl };

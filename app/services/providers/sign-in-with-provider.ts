@@ -16,11 +16,11 @@ import type { User } from '#db/models/user.ts';
 
 export type ProviderSignIn =
   | { entry: Entry; email: string; isNew: boolean }
-  /** The address has an account, which must prove itself before the provider is linked. */
+  /** The address has an account, which must be verified before the provider is linked. */
   | { tempId: string };
 
 /**
- * Signs in by provider identity, never by address. An unknown identity with an unknown address registers an account, if
+ * Signs in by provider identity, never by address. An unknown identity with an unknown address registers an account if
  * registration allows it. Throws `accountError`, `permissionDenied`.
  */
 export function signInWithProvider(profile: ProviderProfile, device: Device, lng: Language): Promise<ProviderSignIn> {
@@ -63,7 +63,7 @@ async function requireRegistration(email: string, { providerName }: ProviderProf
     throw providerFailure(kind === 'domains' ? 'otherDomain' : 'uninvited', providerName);
 }
 
-/** Discards the choices of an unverified registration: someone else may have chosen its password. */
+/** Completes an unverified registration. Discards its password, which someone else may have chosen. */
 async function becomeAccount(user: User, profile: ProviderProfile, lng: Language): Promise<User> {
   const { displayName, imageUrl } = profile;
   user.set({ passwordHash: null, displayName, imageUrl, lng });

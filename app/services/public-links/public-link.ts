@@ -12,7 +12,7 @@ import { inTransaction, lockTree, models } from '#db/connection.ts';
 
 /** A document's read-only link, for its owner. */
 export type PublicLink = {
-  /** `/s/…`; null if it was sealed with another secret and can only be revoked. */
+  /** `/s/…`; null if it was sealed with another secret. Such a link can only be revoked. */
   path: string | null;
   withChildren: boolean;
   /** Last valid day, `YYYY-MM-DD` (UTC), under the rule of this installation. */

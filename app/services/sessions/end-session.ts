@@ -15,8 +15,8 @@ export async function endSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Ends all access to an account after a new password, a suspension or a deletion: signs its devices out, revokes its
- * access tokens, and cancels sign-ins that await their second factor.
+ * Ends all access to an account after a new password, a suspension or a deletion: ends its sessions, revokes its access
+ * tokens, and cancels sign-ins that await their second factor.
  */
 export async function endSessionsOf(userId: string): Promise<void> {
   await inTransaction(async () => {

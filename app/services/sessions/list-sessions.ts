@@ -17,7 +17,7 @@ export async function listSessions(actor: Pick<Actor, 'id'>): Promise<SessionEnt
   }));
 }
 
-/** Signs one of the actor's devices out. Silently ignores sessions of others. */
+/** Ends one of the actor's sessions. Ignores other people's sessions. */
 export async function revokeSession(actor: Actor, sessionId: string): Promise<void> {
   const live = { id: sessionId, userId: actor.id, endedAt: null };
   await inTransaction(async () => {

@@ -19,8 +19,8 @@ type Registration = { email: string; password: string };
 export type PendingRegistration = { email: string; registrationToken: string };
 
 /**
- * Starts a sign-up. Same answer for a new and a known address; only the mail differs. Throws `permissionDenied` if
- * registration is closed.
+ * Starts a sign-up. The result is the same for new and known addresses; only the mail differs. Throws
+ * `permissionDenied` if registration is closed.
  */
 export async function registerAccount(
   input: Registration,

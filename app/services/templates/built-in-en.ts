@@ -1,4 +1,4 @@
-/** The templates that come along, in English. */
+/** The built-in templates in English. */
 export const ENGLISH = {
   meeting: {
     name: 'Meeting notes',

@@ -1,6 +1,6 @@
 import type { BuiltInName, TemplateText } from '#app/services/templates/built-in.ts';
 
-/** The templates that come along, in Chinese. */
+/** The built-in templates in Chinese. */
 export const CHINESE: Record<BuiltInName, TemplateText> = {
   meeting: {
     name: '会议记录',

@@ -30,7 +30,7 @@ export async function listTokens(actor: Pick<Actor, 'id'>): Promise<TokenEntry[]
   }));
 }
 
-/** Revokes one of the actor's tokens at once. Silently ignores tokens of others. */
+/** Revokes one of the actor's tokens at once. Ignores other people's tokens. */
 export async function revokeToken(actor: Actor, tokenId: string): Promise<void> {
   const own = { id: tokenId, userId: actor.id };
   await inTransaction(async () => {

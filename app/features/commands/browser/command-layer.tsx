@@ -30,7 +30,7 @@ const ShortcutSheet = lazy(() =>
   ),
 );
 
-/** Fallback when the palette's code cannot load: the search page. */
+/** Fallback when the palette's code cannot load: opens the search page. */
 function SearchPage({ go, onClose }: { go: (path: string) => void; onClose: () => void }) {
   useEffect(() => {
     onClose();
@@ -85,7 +85,7 @@ function useShortcuts(run: (id: ShortcutId) => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isForThePage(event)) return;
       const { key, code, ctrlKey, altKey, metaKey } = event;
-      // By physical key: with Alt some layouts produce another letter.
+      // Compare the physical key: with Alt some layouts produce another letter.
       const isCreate = ctrlKey && altKey && !metaKey && code === 'KeyN';
       const isSingle = !ctrlKey && !altKey && !metaKey && [...key].length === 1 && areSingleKeysOn();
       const id = isCreate ? 'create' : isSingle ? press.current!(key, event.timeStamp) : null;

@@ -7,7 +7,7 @@ import { pruneFiles } from '#app/services/files/prune-files.ts';
 import { deleteRemovedFiles } from '#app/services/files/restore-file.ts';
 import { removeExpired } from '#app/services/maintenance/remove-expired.ts';
 import { removeExpiredTakeouts } from '#app/services/takeouts/open-takeout.ts';
-import { removeOldPlans } from '#app/services/transfer/import-jobs.ts';
+import { removeOldPlans } from '#app/services/transfer/import/import-jobs.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
 
