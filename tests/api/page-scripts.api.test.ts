@@ -32,6 +32,7 @@ const BUDGETS: Record<string, number> = {
   'routes/admin/token-usage': 157200,
   'routes/admin/test-sentry': 130600,
   'routes/main/api-docs': 130500,
+  'routes/main/help-markdown': 130500,
   'routes/oauth/authorize': 135300,
   'routes/main/groups': 138200,
   'routes/main/copy': 131000,
