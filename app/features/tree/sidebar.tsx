@@ -12,6 +12,9 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Name } from '#app/ui/name.tsx';
 
+/** The form of the "+" of every row. */
+const CREATE_INSIDE = 'create-inside';
+
 export function Sidebar() {
   const { branches, currentId, searches } = useBranches();
   const t = useTexts();
@@ -71,9 +74,13 @@ function Trees({ branches, currentId }: { branches: OpenBranches; currentId: str
   const t = useTexts();
   return (
     <>
+      <form id={CREATE_INSIDE} method="post" action="/" hidden>
+        <CsrfField />
+        <input type="hidden" name="intent" value="create" />
+      </form>
       <h2>{t('tree.mine')}</h2>
       {branches.own.length > 0 ? (
-        <Tree rows={branches.own} currentId={currentId} />
+        <Tree rows={branches.own} currentId={currentId} isOwn />
       ) : (
         <p className="quiet-text side-note">{t('tree.empty')}</p>
       )}
@@ -97,10 +104,10 @@ function Place({ href, icon, label }: { href: string; icon: ReactNode; label: st
   );
 }
 
-type TreeProps = { rows: TreeRow[]; currentId: string | null };
+type TreeProps = { rows: TreeRow[]; currentId: string | null; isOwn?: boolean };
 
 /** Flat rows with their level: any depth renders without recursion. Each row and each disclosure is a link. */
-function Tree({ rows, currentId }: TreeProps) {
+function Tree({ rows, currentId, isOwn = false }: TreeProps) {
   const t = useTexts();
   const here = useLocation();
   return (
@@ -125,6 +132,16 @@ function Tree({ rows, currentId }: TreeProps) {
             <Name text={row.title} />
             {row.notice ? <span className="chip leaf tail">{t(`notice.${row.notice}`)}</span> : null}
           </a>
+          {isOwn || row.canEdit ? (
+            <button
+              className="row-add"
+              type="submit"
+              form={CREATE_INSIDE}
+              name="parentId"
+              value={row.id}
+              aria-label={t('treeWork.insideOf', { title: row.title })}
+            />
+          ) : null}
           {row.more ? <Turn to={row.more} here={here} label={t('tree.more')} /> : null}
         </li>
       ))}

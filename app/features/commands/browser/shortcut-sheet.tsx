@@ -16,6 +16,7 @@ const WITH_MODIFIER = [
 const IN_TREE = [
   ['walk', '↑ ↓ ← →'],
   ['rename', 'F2'],
+  ['inside', '+'],
   ['menu', isMac ? '⇧ F10' : 'Shift F10'],
   ['moveUp', `${ALT} ↑`],
   ['moveDown', `${ALT} ↓`],

@@ -64,6 +64,14 @@ export const DocumentItem = memo(function DocumentItem(props: DocumentItemProps)
             <Name text={node.title} />
             {node.notice ? <span className="chip leaf tail">{t(`notice.${node.notice}`)}</span> : null}
           </a>
+          {node.canEdit ? (
+            <button
+              type="button"
+              className="row-add"
+              tabIndex={-1}
+              aria-label={t('treeWork.insideOf', { title: node.title })}
+            />
+          ) : null}
           <button
             type="button"
             className="row-more"
