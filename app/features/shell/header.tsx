@@ -3,6 +3,7 @@ import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { SettingsPopover } from '#app/features/shell/settings-popover.tsx';
 import { useTitleCount } from '#app/features/shell/use-title-count.ts';
+import { SideButton } from '#app/features/tree/side-button.tsx';
 import { openTreeDrawer } from '#app/features/tree/tree-drawer.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -31,6 +32,7 @@ export function Header() {
             <Icon name="menu" />
           </a>
         ) : null}
+        <SideButton />
         <a className="logo" href="/">
           <Logo />
           Arbor

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { Commands } from '#app/features/commands/commands.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
+import { useSideLook } from '#app/features/tree/side-look.ts';
 import { useBranches } from '#app/features/tree/use-branches.ts';
 import { useCurrentInView } from '#app/features/tree/use-current-in-view.ts';
 import { useTreeWidget } from '#app/features/tree/use-tree-widget.ts';
@@ -20,9 +21,9 @@ export function Sidebar() {
   const t = useTexts();
   const side = useRef<HTMLElement>(null);
   const widget = useTreeWidget(side);
-  useCurrentInView(side, currentId);
+  useCurrentInView(side, currentId, useSideLook().isFolded);
   return (
-    <nav className="side" aria-label={t('tree.label')} ref={side}>
+    <nav id="side" className="side" aria-label={t('tree.label')} ref={side}>
       <Commands />
       <form method="post" action="/">
         <CsrfField />

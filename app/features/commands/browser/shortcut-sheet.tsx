@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const ALT = isMac ? '⌥' : 'Alt';
 
-const EVERYWHERE = ['sheet', 'search', 'create', 'tree'] as const;
+const EVERYWHERE = ['sheet', 'search', 'create', 'tree', 'side'] as const;
 const ON_DOCUMENT = ['edit', 'star'] as const;
 const PLACES = ['home', 'starred', 'shared', 'archive', 'settings'] as const;
 const WITH_MODIFIER = [
