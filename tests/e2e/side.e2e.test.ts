@@ -181,6 +181,16 @@ describe('the sidebar', () => {
     await context.close();
   });
 
+  it('leaves its column to a document that is read alone', async () => {
+    const { page, context, url } = await reader();
+    await page.goto(`${url}?focus`);
+    expect(await side(page).isVisible()).toBe(false);
+    const { x, width } = (await page.locator('.doc.focused').boundingBox())!;
+    expect(width).toBeGreaterThan(600);
+    expect(Math.abs(x - (1280 - x - width))).toBeLessThan(30);
+    await context.close();
+  });
+
   it('ignores a cookie that it did not write', async () => {
     const { page, context } = await reader();
     await context.addCookies([{ name: 'arbor_side', value: 'open.9999', url: stage.server.url }]);

@@ -9,6 +9,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
+import { Name } from '#app/ui/name.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
 /** Renders the fixed header: home, search, settings and the account. */
@@ -86,7 +87,11 @@ function AccountPopover() {
   return (
     <Popover label={t('frame.account')} icon={<Avatar name={name} imageUrl={user?.imageUrl ?? null} />}>
       <p className="who">
-        {user?.displayName ? <strong>{user.displayName}</strong> : null}
+        {user?.displayName ? (
+          <strong>
+            <Name className="" text={user.displayName} />
+          </strong>
+        ) : null}
         <span>{user?.email}</span>
       </p>
       <a className="row" href="/settings">

@@ -11,7 +11,7 @@ import type { OpenBranches, Siblings, TreeRow } from '#app/services/documents/op
 import type { SavedSearchEntry } from '#app/services/search/saved-searches.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Name } from '#app/ui/name.tsx';
+import { FilledText, Name } from '#app/ui/name.tsx';
 
 /** The form of the "+" of every row. */
 const CREATE_INSIDE = 'create-inside';
@@ -125,7 +125,11 @@ function Tree({ rows, currentId, isOwn = false }: TreeProps) {
               href={`${toggled(here, row)}#twig-${row.id}`}
               data-keeps-scroll
             >
-              <span className="sr-only">{t(row.isOpen ? 'tree.collapse' : 'tree.expand', { title: row.title })}</span>
+              <span className="sr-only">
+                <FilledText values={{ title: row.title }}>
+                  {(signs) => t(row.isOpen ? 'tree.collapse' : 'tree.expand', signs)}
+                </FilledText>
+              </span>
             </a>
           )}
           <a className="row" href={`/doc/${row.id}`} aria-current={row.id === currentId ? 'page' : undefined}>
