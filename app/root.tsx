@@ -14,6 +14,7 @@ import { restoreTyped } from '#app/features/shell/typed-early.ts';
 import { useLinkNavigation } from '#app/features/shell/use-link-navigation.ts';
 import { answerHeadersMiddleware } from '#app/http/forms/response-headers.ts';
 import { getReadingLook } from '#app/http/page-state/reading-preferences.ts';
+import { getSide } from '#app/http/page-state/side.ts';
 import { getTheme } from '#app/http/page-state/theme.ts';
 import { takeToast } from '#app/http/page-state/toast.ts';
 import { cookiesMiddleware } from '#app/http/request/cookies.ts';
@@ -55,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     lng: getLanguage(context),
     theme: getTheme(context),
     look: getReadingLook(context),
+    side: getSide(context),
     csrf: context.get(csrfContext),
     toast: takeToast(context),
     kept: await takeKeptForm(context, request),

@@ -31,6 +31,7 @@ export default [
     route('admin/token-usage', 'routes/admin/token-usage.tsx'),
     route('test-sentry', 'routes/admin/test-sentry.tsx'),
     route('api/docs', 'routes/main/api-docs.tsx'),
+    route('help/markdown', 'routes/main/help-markdown.tsx'),
     route('*', 'routes/main/not-found.tsx'),
   ]),
 

@@ -55,6 +55,7 @@ const MATRIX: Record<string, Statuses> = {
   '/admin/token-usage': ADMINISTERING,
   '/test-sentry': ADMINISTERING,
   '/api/docs': EVERYONE,
+  '/help/markdown': EVERYONE,
   '/*': [404, 404, 404, 404, 404, 404],
   '/login': SIGNED_OUT,
   '/register': SIGNED_OUT,

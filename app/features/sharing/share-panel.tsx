@@ -21,6 +21,7 @@ import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field, FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
+import { Name } from '#app/ui/name.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
 type SharePanelProps = {
@@ -148,7 +149,9 @@ function PersonWho({ share, faces }: { share: PersonShare; faces: ProfileImages 
     <div className="who-with-face">
       <Avatar name={name} imageUrl={faces[share.email] ?? null} />
       <div className="who">
-        <strong>{name}</strong>
+        <strong>
+          <Name className="" text={name} />
+        </strong>
         {share.displayName ? <span>{share.email}</span> : null}
         {share.isDeleted ? <span className="chip">{t('share.deleted')}</span> : null}
         {share.userId ? null : <span className="chip amber">{t('share.invited')}</span>}
@@ -169,7 +172,9 @@ function Inherited({ shares, faces }: { shares: InheritedShare[]; faces: Profile
             <Who share={share} faces={faces} />
             <span className="quiet-text">
               {t('share.through', { permission: t(`permission.${share.permission}`) })}{' '}
-              <a href={`/doc/${share.fromId}/share`}>{share.fromTitle}</a>
+              <a href={`/doc/${share.fromId}/share`}>
+                <Name className="" text={share.fromTitle} />
+              </a>
             </span>
           </li>
         ))}

@@ -3,11 +3,13 @@ import { Avatar } from '#app/features/shell/avatar.tsx';
 import { useRootData } from '#app/features/shell/root-data.ts';
 import { SettingsPopover } from '#app/features/shell/settings-popover.tsx';
 import { useTitleCount } from '#app/features/shell/use-title-count.ts';
+import { SideButton } from '#app/features/tree/side-button.tsx';
 import { openTreeDrawer } from '#app/features/tree/tree-drawer.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Logo } from '#app/ui/logo.tsx';
+import { Name } from '#app/ui/name.tsx';
 import { Popover } from '#app/ui/popover.tsx';
 
 /** Renders the fixed header: home, search, settings and the account. */
@@ -31,6 +33,7 @@ export function Header() {
             <Icon name="menu" />
           </a>
         ) : null}
+        <SideButton />
         <a className="logo" href="/">
           <Logo />
           Arbor
@@ -84,7 +87,11 @@ function AccountPopover() {
   return (
     <Popover label={t('frame.account')} icon={<Avatar name={name} imageUrl={user?.imageUrl ?? null} />}>
       <p className="who">
-        {user?.displayName ? <strong>{user.displayName}</strong> : null}
+        {user?.displayName ? (
+          <strong>
+            <Name className="" text={user.displayName} />
+          </strong>
+        ) : null}
         <span>{user?.email}</span>
       </p>
       <a className="row" href="/settings">

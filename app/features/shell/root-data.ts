@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Language } from '#app/i18n/language.ts';
+import type { SideLook } from '#app/schemas/side.ts';
 import type { Theme } from '#app/schemas/theme.ts';
 
 /** The data that the root loader gives every page. */
@@ -13,6 +14,8 @@ export type RootData = {
   theme: Theme;
   /** The reading look in this browser. */
   look: { isWide: boolean; isSmall: boolean };
+  /** The sidebar in this browser. */
+  side: SideLook;
   csrf: string;
   toast: ToastData | null;
   /** Fields of a saved form, returned after signing in again. */

@@ -11,6 +11,7 @@ import { linkForm } from '#app/schemas/links.ts';
 import {
   newShare,
   requestDismissForm,
+  sealedUndoForm,
   shareRemoveForm,
   shareResendForm,
   shareUpdateForm,
@@ -21,7 +22,12 @@ import { getEntry } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listGroups } from '#app/services/groups/list-groups.ts';
 import { linkRule } from '#app/services/public-links/link-rule.ts';
-import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/public-links/public-link.ts';
+import {
+  createPublicLink,
+  findPublicLink,
+  restorePublicLink,
+  revokePublicLink,
+} from '#app/services/public-links/public-link.ts';
 import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
 import { listReached } from '#app/services/shares/list-reached.ts';
@@ -123,8 +129,18 @@ export const action = pageAction({
   }),
   'link-revoke': intent({
     run: async ({ actor, params, context }) => {
-      await revokePublicLink(actor, params.docId ?? '');
-      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'linkRevoked' });
+      const here = `/doc/${params.docId}/share`;
+      const revoked = await revokePublicLink(actor, params.docId ?? '');
+      const undo = revoked ? { undo: { action: here, intent: 'link-restore', fields: { sealed: revoked } } } : {};
+      return redirectWithToast(context, here, { key: 'linkRevoked', ...undo });
+    },
+  }),
+  'link-restore': intent({
+    limit: perPerson('documentWrite'),
+    schema: sealedUndoForm,
+    run: async ({ actor, input, params, context }) => {
+      await restorePublicLink(actor, params.docId ?? '', input.sealed);
+      return redirectWithToast(context, `/doc/${params.docId}/share`, { key: 'linkRestored' });
     },
   }),
 });

@@ -14,7 +14,7 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { commentDeleteForm, commentEditForm, commentForm, threadForm } from '#app/schemas/comments.ts';
 import { coverForm } from '#app/schemas/covers.ts';
 import { iconForm, insideQuery, moveForm, sortChildrenForm, taskForm } from '#app/schemas/documents.ts';
-import { accessRequestForm } from '#app/schemas/shares.ts';
+import { accessRequestForm, sealedUndoForm } from '#app/schemas/shares.ts';
 import { templateScope } from '#app/schemas/templates.ts';
 import { id } from '#app/schemas/text.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -39,7 +39,7 @@ import { tickDocumentTask } from '#app/services/documents/tick-document-task.ts'
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { type Watch, watchDocument } from '#app/services/notifications/watch-document.ts';
-import { leaveDocument } from '#app/services/shares/change-share.ts';
+import { leaveDocument, rejoinDocument } from '#app/services/shares/change-share.ts';
 import { requestAccess } from '#app/services/shares/request-access.ts';
 import { countLeaving, listWritersBelow } from '#app/services/takeouts/list-writers.ts';
 import { markTemplate, templateScopeOf, unmarkTemplate } from '#app/services/templates/mark-template.ts';
@@ -233,8 +233,17 @@ export const action = pageAction({
   unwatch: intent({ run: watchOrNot('off') }),
   leave: intent({
     run: async (posted) => {
-      await leaveDocument(posted.actor, idOf(posted));
-      return redirectWithToast(posted.context, '/shared', { key: 'left' });
+      const sealed = await leaveDocument(posted.actor, idOf(posted));
+      const undo = { action: here(posted), intent: 'rejoin', fields: { sealed } };
+      return redirectWithToast(posted.context, '/shared', { key: 'left', undo });
+    },
+  }),
+  rejoin: intent({
+    limit: perPerson('documentWrite'),
+    schema: sealedUndoForm,
+    run: async (posted) => {
+      await rejoinDocument(posted.actor, idOf(posted), posted.input.sealed);
+      return redirectWithToast(posted.context, here(posted), { key: 'rejoined' });
     },
   }),
   'request-access': intent({

@@ -5,6 +5,7 @@ export type ShortcutId =
   | 'edit'
   | 'star'
   | 'tree'
+  | 'side'
   | 'home'
   | 'starred'
   | 'shared'
@@ -19,6 +20,7 @@ export const SINGLE_KEYS: Record<ShortcutId, string> = {
   edit: 'e',
   star: 's',
   tree: 'g t',
+  side: '[',
   home: 'g h',
   starred: 'g s',
   shared: 'g w',
