@@ -24,8 +24,13 @@ type FilledProps<Key extends string> = {
  * signs that stand for the values.
  */
 export function FilledText<Key extends string>({ values, children }: FilledProps<Key>) {
+  const languageOf = useForeignLanguage();
   const keys = Object.keys(values) as Key[];
-  const signs = Object.fromEntries(keys.map((key, index) => [key, `${SIGN}${index}${SIGN}`]));
+  // Values in the page's language are part of the text, so that it stays one text node.
+  const isMarked = (key: Key) => languageOf(values[key]) !== undefined;
+  const signs = Object.fromEntries(
+    keys.map((key, index) => [key, isMarked(key) ? `${SIGN}${index}${SIGN}` : values[key]]),
+  );
   return children(signs as Record<Key, string>)
     .split(SIGN)
     .map((part, index) => {
@@ -35,7 +40,7 @@ export function FilledText<Key extends string>({ values, children }: FilledProps
     });
 }
 
-/** A letter for private use: no text of the page has it. */
+/** Private-use character that occurs in no text of the page. */
 const SIGN = '\uE000';
 
 /**

@@ -1,4 +1,4 @@
-import { WritersAlong } from '#app/features/document/writers-along.tsx';
+import { AffectedAuthors } from '#app/features/document/affected-authors.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
@@ -26,7 +26,7 @@ export function DocumentDeletion({ id, title, count, writers }: DocumentDeletion
       <p>
         {t('document.deletion.text')} {along > 0 ? t('document.deletion.along', { count: along }) : null}
       </p>
-      <WritersAlong writers={writers} />
+      <AffectedAuthors writers={writers} />
       <form className="screen-actions" method="post" action={`/doc/${id}?confirm=delete`}>
         <CsrfField />
         <button className="button danger" type="submit" name="intent" value="delete">

@@ -3,7 +3,7 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 import type { GroupEntry } from '#app/services/groups/list-groups.ts';
-import type { Reached } from '#app/services/shares/list-reached.ts';
+import type { PersonWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import type { GroupShare } from '#app/services/shares/share-entry.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -65,7 +65,7 @@ export function GroupWho({ share }: { share: GroupShare }) {
 }
 
 /** Lists people who have access through a group, each with the effective share. */
-export function ReachedPeople({ people }: { people: Reached[] }) {
+export function PeopleWithAccess({ people }: { people: PersonWithAccess[] }) {
   const t = useTexts();
   if (people.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { AccessRequests } from '#app/features/sharing/access-requests.tsx';
 import { CommentingForm } from '#app/features/sharing/commenting-form.tsx';
-import { GroupShareForm, GroupWho, ReachedPeople, useGroupName } from '#app/features/sharing/group-shares.tsx';
+import { GroupShareForm, GroupWho, PeopleWithAccess, useGroupName } from '#app/features/sharing/group-shares.tsx';
 import { PermissionSelect } from '#app/features/sharing/permission-select.tsx';
 import { PublicLinkSection } from '#app/features/sharing/public-link-section.tsx';
 import { Avatar } from '#app/features/shell/avatar.tsx';
@@ -14,7 +14,7 @@ import type { GroupEntry } from '#app/services/groups/list-groups.ts';
 import type { LinkRule } from '#app/services/public-links/link-rule.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
-import type { Reached } from '#app/services/shares/list-reached.ts';
+import type { PersonWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import type { InheritedShare } from '#app/services/shares/list-shares.ts';
 import type { GroupShare, PersonShare, ShareEntry } from '#app/services/shares/share-entry.ts';
 import { ConfirmedSubmit } from '#app/ui/confirmed-submit.tsx';
@@ -31,7 +31,7 @@ type SharePanelProps = {
   /** Groups that the document can be shared with. */
   groups: GroupEntry[];
   /** People who have access through a group. */
-  reached: Reached[];
+  reached: PersonWithAccess[];
   requests: AccessRequest[];
   link: PublicLink | null;
   rule: LinkRule;
@@ -90,7 +90,7 @@ export function SharePanel(props: SharePanelProps) {
         <p className="quiet-text">{t('share.nobody')}</p>
       )}
       {inherited.length > 0 ? <Inherited shares={inherited} faces={faces} /> : null}
-      <ReachedPeople people={reached} />
+      <PeopleWithAccess people={reached} />
       <CommentingForm value={document.commenting} />
       <PublicLinkSection link={link} rule={rule} origin={origin} />
     </main>

@@ -30,7 +30,7 @@ import {
 } from '#app/services/public-links/public-link.ts';
 import { dismissAccessRequest, listAccessRequests } from '#app/services/shares/access-requests.ts';
 import { changeShare, removeShare } from '#app/services/shares/change-share.ts';
-import { listReached } from '#app/services/shares/list-reached.ts';
+import { listPeopleWithAccess } from '#app/services/shares/list-people-with-access.ts';
 import { listInheritedShares, listShares } from '#app/services/shares/list-shares.ts';
 import { resendInvitation } from '#app/services/shares/resend-invitation.ts';
 import { shareDocument } from '#app/services/shares/share-document.ts';
@@ -51,7 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listAccessRequests(actor, access),
     findPublicLink(actor, access),
     listGroups({ via: 'web', actor }),
-    listReached(actor, access),
+    listPeopleWithAccess(actor, access),
   ]);
   const people = [...shares, ...inherited].flatMap(({ userId, email }) => (userId === null ? [] : [{ email }]));
   const members = shares.flatMap(({ userId }) => (userId === null ? [] : [userId]));

@@ -5,7 +5,7 @@ import { SettingsPage } from '#app/features/settings/settings-page.tsx';
 import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
-import { bindAsker } from '#app/http/request/asker-cookies.ts';
+import { bindRequester } from '#app/http/request/requester-cookies.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { askForProof, needsProof } from '#app/http/session/proof.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
@@ -160,7 +160,7 @@ const act = pageAction(
       needsProof: true,
       schema: emailChange,
       run: async ({ input, context }) => {
-        await requestEmailChange(input.email, getLanguage(context), bindAsker(context, 'change-email'));
+        await requestEmailChange(input.email, getLanguage(context), bindRequester(context, 'change-email'));
         return redirect(`/verify?${new URLSearchParams({ type: 'change-email', email: input.email })}`, 303);
       },
     }),

@@ -2,7 +2,7 @@ import { passwordChangedMail } from '#app/emails/password-changed-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
-import { countSignInTry, forgetSignInTries } from '#app/services/limits/sign-in-throttle.ts';
+import { countSignInAttempt, resetSignInAttempts } from '#app/services/limits/sign-in-throttle.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
@@ -37,7 +37,7 @@ export async function requirePassword(actor: Actor, password: string, field: str
   if (!user?.passwordHash) throw new AppError('passwordNotSet');
   // Separate from sign-in attempts, which strangers can exhaust.
   const tries = `signed in ${user.id}`;
-  await countSignInTry(tries);
-  if (await verifyPassword(user.passwordHash, password)) return forgetSignInTries(tries);
+  await countSignInAttempt(tries);
+  if (await verifyPassword(user.passwordHash, password)) return resetSignInAttempts(tries);
   throw new AppError('passwordIncorrect', { fields: { [field]: [{ key: 'password.incorrect' }] } });
 }

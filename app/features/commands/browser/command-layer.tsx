@@ -5,7 +5,7 @@ import type { CommandLayerProps } from '#app/features/commands/browser/command-t
 import {
   areSingleKeysOn,
   createShortcutKeys,
-  isForThePage,
+  isPageShortcut,
   type ShortcutId,
 } from '#app/features/commands/browser/shortcut-keys.ts';
 import { useCommandActs } from '#app/features/commands/browser/use-command-acts.ts';
@@ -99,7 +99,7 @@ function useShortcuts(run: (id: ShortcutId) => void): void {
   press.current ??= createShortcutKeys();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!isForThePage(event)) return;
+      if (!isPageShortcut(event)) return;
       const { key, code, ctrlKey, altKey, metaKey } = event;
       // Compare the physical key: with Alt some layouts produce another letter.
       const isCreate = ctrlKey && altKey && !metaKey && code === 'KeyN';

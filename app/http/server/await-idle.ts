@@ -5,7 +5,7 @@ const WITHIN_MS = 2000;
  * Resolves after an idle iteration of the event loop, when all pending connections are accepted and all requests read.
  * A listener closed later would reset those still waiting. Gives up after two seconds.
  */
-export async function quietMoment(): Promise<void> {
+export async function awaitIdle(): Promise<void> {
   const deadline = performance.now() + WITHIN_MS;
   for (let turnedAt = performance.now(); turnedAt < deadline; ) {
     // With a pending immediate, the event loop polls for events without waiting.

@@ -9,7 +9,7 @@ import type { SharePermission } from '#db/models/share.ts';
 import { findMembers, findMemberships, type GroupPersonRow } from '#db/queries/groups.ts';
 
 /** A person whose access comes from a group's share. */
-export type Reached = {
+export type PersonWithAccess = {
   userId: string;
   email: string;
   displayName: string | null;
@@ -29,7 +29,7 @@ type Entry = ShareEntry & Partial<Pick<InheritedShare, 'fromId' | 'fromTitle'>>;
  * Lists the people with access through a group, and the effective shares, for the owner of a document. Members are
  * shown only of groups whose member list the owner can see.
  */
-export async function listReached(actor: Actor, access: DocumentAccess): Promise<Reached[]> {
+export async function listPeopleWithAccess(actor: Actor, access: DocumentAccess): Promise<PersonWithAccess[]> {
   const entries: Entry[] = [...(await listShares(actor, access)), ...(await listInheritedShares(actor, access))];
   const open = new Set((await listGroups({ via: 'web', actor })).filter(isListed).map(({ id }) => id));
   const groups = [...new Set(entries.filter(isGroupShare).map(({ groupId }) => groupId))];
@@ -67,7 +67,7 @@ const compareHere = (a: Entry, b: Entry) =>
 function toReached(
   { userId, email, displayName }: GroupPersonRow,
   { permission, groupName, fromId, fromTitle }: Entry & GroupShare,
-): Reached {
+): PersonWithAccess {
   const from = fromId === undefined ? null : { id: fromId, title: fromTitle ?? '' };
   return { userId, email, displayName, permission, groupName, from };
 }

@@ -22,14 +22,14 @@ export const putMailChoice = changeOf<{ me: string; kind: NotificationKind; timi
 });
 
 /** Lists people with notifications due for a mail. */
-export const findPeopleWithNews = rowsOf<{ userId: string }, { now: number; most: number }>({
-  name: 'findPeopleWithNews',
+export const findPeopleToMail = rowsOf<{ userId: string }, { now: number; most: number }>({
+  name: 'findPeopleToMail',
   uses: { sqlite: ['notifications_to_mail'], postgres: [] },
   sql: `SELECT DISTINCT user_id AS "userId" FROM notifications
     WHERE read_at IS NULL AND mail_due_at IS NOT NULL AND mail_due_at <= $now LIMIT $most`,
 });
 
-export type NewsRow = {
+export type DueNotification = {
   id: string;
   kind: NotificationKind;
   documentId: string;
@@ -44,8 +44,8 @@ export type NewsRow = {
 };
 
 /** Lists a person's unread notifications that are due for a mail, oldest first. */
-export const findDueNews = rowsOf<NewsRow, { me: string; now: number; most: number }>({
-  name: 'findDueNews',
+export const findDueNotifications = rowsOf<DueNotification, { me: string; now: number; most: number }>({
+  name: 'findDueNotifications',
   uses: { sqlite: ['documents(id)'], postgres: [] },
   sql: `SELECT notifications.id, notifications.kind, notifications.document_id AS "documentId", documents.title,
       notifications.thread_id AS "threadId",
@@ -61,32 +61,35 @@ export const findDueNews = rowsOf<NewsRow, { me: string; now: number; most: numb
 });
 
 /** Marks a notification as mailed or not to be mailed, unless another act was added since it was read. */
-export const settleNews = changeOf<{ id: string; acts: number }>({
-  name: 'settleNews',
+export const settleNotificationMail = changeOf<{ id: string; acts: number }>({
+  name: 'settleNotificationMail',
   uses: ['notifications(id)'],
   sql: 'UPDATE notifications SET mail_due_at = NULL WHERE id = $id AND acts = $acts',
 });
 
 /** Postpones the mail about a notification. */
-export const postponeNews = changeOf<{ id: string; dueAt: number }>({
-  name: 'postponeNews',
+export const postponeNotificationMail = changeOf<{ id: string; dueAt: number }>({
+  name: 'postponeNotificationMail',
   uses: ['notifications(id)'],
   sql: 'UPDATE notifications SET mail_due_at = $dueAt WHERE id = $id',
 });
 
 /** Lists the notification mails to a person since an instant, oldest first. */
-export const findSentNews = rowsOf<{ documentId: string | null; sentAt: number }, { me: string; since: number }>({
-  name: 'findSentNews',
+export const findSentNotificationMails = rowsOf<
+  { documentId: string | null; sentAt: number },
+  { me: string; since: number }
+>({
+  name: 'findSentNotificationMails',
   uses: ['sent_news_of_user'],
   sql: `SELECT document_id AS "documentId", sent_at AS "sentAt" FROM sent_news
     WHERE user_id = $me AND sent_at > $since ORDER BY sent_at`,
 });
 
-export type NewsReader = { email: string; lng: 'en' | 'zh' | null; status: UserStatus; verifiedAt: number | null };
+export type MailRecipient = { email: string; lng: 'en' | 'zh' | null; status: UserStatus; verifiedAt: number | null };
 
 /** Finds the recipient of notification mails. */
-export const findNewsReader = rowsOf<NewsReader, { me: string }>({
-  name: 'findNewsReader',
+export const findMailRecipient = rowsOf<MailRecipient, { me: string }>({
+  name: 'findMailRecipient',
   uses: ['users(id)'],
   sql: 'SELECT email, lng, status, verified_at AS "verifiedAt" FROM users WHERE id = $me',
 });

@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 5;
 type Waiting = { host: string; start: () => void };
 
 /** Limits concurrent fetches in total and per host, so that slow hosts cannot block the process or other hosts. */
-export class FetchTurns {
+export class FetchQueue {
   readonly #busy = new Map<string, number>();
   #total = 0;
   #waiting: Waiting[] = [];

@@ -1,6 +1,6 @@
 import { rowsOf } from '#db/query.ts';
 
-type Carried = {
+type Extras = {
   threadId: string;
   documentId: string;
   quote: string | null;
@@ -16,8 +16,8 @@ type Carried = {
 };
 
 /** Lists the comments on a person's documents for an export, threads and comments in chronological order. */
-export const findCarriedComments = rowsOf<Carried, { me: string }>({
-  name: 'findCarriedComments',
+export const findCommentsToExport = rowsOf<Extras, { me: string }>({
+  name: 'findCommentsToExport',
   uses: { sqlite: ['threads_of_document', 'comments_of_thread'], postgres: [] },
   sql: `SELECT threads.id AS "threadId", threads.document_id AS "documentId", threads.quote, threads.prefix,
       threads.suffix, threads.resolved_at AS "resolvedAt", threads.created_at AS "startedAt",
@@ -30,11 +30,11 @@ export const findCarriedComments = rowsOf<Carried, { me: string }>({
     ORDER BY threads.created_at, threads.id, comments.created_at, comments.id`,
 });
 
-type CarriedTemplate = { documentId: string; isForEveryone: number };
+type ExtraTemplate = { documentId: string; isForEveryone: number };
 
 /** Lists a person's templates. */
-export const findCarriedTemplates = rowsOf<CarriedTemplate, { me: string }>({
-  name: 'findCarriedTemplates',
+export const findTemplatesToExport = rowsOf<ExtraTemplate, { me: string }>({
+  name: 'findTemplatesToExport',
   uses: { sqlite: ['templates(document_id)'], postgres: [] },
   sql: `SELECT templates.document_id AS "documentId", templates.for_everyone AS "isForEveryone"
     FROM templates JOIN documents ON documents.id = templates.document_id

@@ -29,7 +29,7 @@ export type AlsoShown = { query: Query; also: string[] };
  * With few hits, adds the nearest indexed words to each word of a query. `findsAny` tests whether the person would find
  * anything, so that words of unreadable documents are not revealed.
  */
-export async function alsoShown(
+export async function addNearestWords(
   query: Query,
   total: number,
   findsAny: (query: Query) => Promise<boolean>,

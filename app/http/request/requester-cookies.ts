@@ -3,7 +3,7 @@ import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/request/cooki
 import { takeRegistration } from '#app/http/request/registration-cookie.ts';
 import type { CodeType } from '#app/schemas/accounts.ts';
 import { randomToken } from '#app/services/crypto/secrets.ts';
-import { type Asker, rememberDevice } from '#app/services/sign-in/asker.ts';
+import { type Requester, rememberDevice } from '#app/services/sign-in/requester.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -14,15 +14,15 @@ const BROWSER_TTL_SECONDS = 24 * 3600;
 const DEVICE = 'arbor_device';
 
 /** Returns the browser that posts a code or makes a counted request. */
-export function askerOf(context: Context, type?: CodeType): Asker {
+export function requesterOf(context: Context, type?: CodeType): Requester {
   const cookies = context.get(cookiesContext);
   const bound = type === 'register' ? takeRegistration(context) : cookies.get(ownCookie(BROWSER));
   return { browser: bound ?? null, device: cookies.get(ownCookie(DEVICE)) ?? null };
 }
 
 /** Returns the browser that requests a code; the code is valid only there. */
-export function bindAsker(context: Context, type: CodeType): Asker {
-  const asker = askerOf(context, type);
+export function bindRequester(context: Context, type: CodeType): Requester {
+  const asker = requesterOf(context, type);
   if (type === 'register') return asker;
   const browser = asker.browser && /^[\w-]{43}$/.test(asker.browser) ? asker.browser : randomToken();
   context.get(cookiesContext).set(ownCookie(BROWSER), browser, { maxAge: BROWSER_TTL_SECONDS });
@@ -31,7 +31,7 @@ export function bindAsker(context: Context, type: CodeType): Asker {
 
 /** Remembers a sign-in, so that this browser's attempts on the account are counted separately from strangers'. */
 export function keepDevice(context: Context, email: string): void {
-  const { device } = askerOf(context);
+  const { device } = requesterOf(context);
   const known = rememberDevice(device, email);
   context.get(cookiesContext).set(ownCookie(DEVICE), known, { maxAge: YEAR_SECONDS });
 }

@@ -1,6 +1,6 @@
 import { mayOfferTemplate } from '#app/policies/template-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
-import type { CarriedThread, ReadCarried } from '#app/services/transfer/export/carried.ts';
+import type { ExtraThread, ReadExtras } from '#app/services/transfer/export/extras.ts';
 import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
 import type { ImportPlan } from '#app/services/transfer/import/plan-import.ts';
 import { inTransaction, models } from '#db/connection.ts';
@@ -8,14 +8,14 @@ import { inTransaction, models } from '#db/connection.ts';
 /** Threads per transaction, so that other writes can interleave. */
 const BATCH = 100;
 
-type Restoring = { plan: ImportPlan; carried: ReadCarried[]; idOf: (name: string) => string };
+type Restoring = { plan: ImportPlan; carried: ReadExtras[]; idOf: (name: string) => string };
 
 /**
  * Restores comments, templates and group shares from the manifests of imported documents. A second run adds nothing.
  * Authors without an account here are only named, as are all but the importer unless this installation wrote the export
  * for them. Reports groups that do not exist here.
  */
-export async function restoreCarried(actor: Actor, { plan, carried, idOf }: Restoring): Promise<NotTaken[]> {
+export async function restoreExtras(actor: Actor, { plan, carried, idOf }: Restoring): Promise<NotTaken[]> {
   const placeOf = new Map(plan.documents.flatMap(({ exportedId, id }) => (exportedId ? [[exportedId, id]] : [])));
   const notTaken: NotTaken[] = [];
   for (const read of carried) {
@@ -29,7 +29,7 @@ export async function restoreCarried(actor: Actor, { plan, carried, idOf }: Rest
 
 type Placed = { placeOf: Map<string, string>; idOf: (name: string) => string; isTrusted: boolean };
 
-async function restoreThreads(actor: Actor, threads: CarriedThread[], placed: Placed): Promise<void> {
+async function restoreThreads(actor: Actor, threads: ExtraThread[], placed: Placed): Promise<void> {
   const { placeOf, idOf, isTrusted } = placed;
   const authors = isTrusted ? await accountsOf(threads) : new Map([[actor.email, actor.id]]);
   // Equal times are ordered by id; ids ascend in the order of the export.
@@ -69,14 +69,14 @@ async function restoreThreads(actor: Actor, threads: CarriedThread[], placed: Pl
 
 const parsed = (instant: string | null) => (instant === null ? null : Date.parse(instant));
 
-async function accountsOf(threads: CarriedThread[]): Promise<Map<string, string>> {
+async function accountsOf(threads: ExtraThread[]): Promise<Map<string, string>> {
   const emails = new Set(threads.flatMap(({ comments }) => comments.map(({ author }) => author.email)));
   const where = { email: [...emails].filter((email) => email !== null), status: ['ACTIVE', 'SUSPENDED'] };
   const users = await (await models()).User.findAll({ where, attributes: ['id', 'email'], raw: true });
   return new Map(users.map(({ id, email }) => [email, id]));
 }
 
-async function restoreTemplates(actor: Actor, { carried, isOurs }: ReadCarried, placeOf: Map<string, string>) {
+async function restoreTemplates(actor: Actor, { carried, isOurs }: ReadExtras, placeOf: Map<string, string>) {
   const { Document, Template } = await models();
   for (const { documentId, scope } of carried.templates) {
     const id = placeOf.get(documentId);
@@ -91,7 +91,7 @@ async function restoreTemplates(actor: Actor, { carried, isOurs }: ReadCarried, 
   }
 }
 
-async function restoreGroups({ carried }: ReadCarried, placeOf: Map<string, string>): Promise<NotTaken[]> {
+async function restoreGroups({ carried }: ReadExtras, placeOf: Map<string, string>): Promise<NotTaken[]> {
   const { Group, Share } = await models();
   const unknown = new Set<string>();
   for (const { documentId, name, permission } of carried.groups) {

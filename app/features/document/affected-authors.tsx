@@ -6,7 +6,7 @@ import type { Writer } from '#app/services/takeouts/list-writers.ts';
 const NAMED_MAX = 5;
 
 /** Shows how many documents of other authors a deletion removes. Renders nothing if all belong to the owner. */
-export function WritersAlong({ writers }: { writers: Writer[] }) {
+export function AffectedAuthors({ writers }: { writers: Writer[] }) {
   const t = useTexts();
   const lng = useLanguage();
   if (writers.length === 0) return null;

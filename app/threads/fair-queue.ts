@@ -8,7 +8,7 @@ const HALF_LIFE_MS = 10_000;
  * Fair scheduler of threads. The next one goes to the person with the least recent thread time. Nobody gets the last
  * free thread while holding another, so that heavy users never delay light ones.
  */
-export class FairTurns {
+export class FairQueue {
   readonly #threads: number;
   readonly #waitingMax: number;
   readonly #people = new Map<string, Person>();

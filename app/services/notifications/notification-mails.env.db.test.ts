@@ -9,8 +9,11 @@ import { addMember } from '#app/services/groups/change-members.ts';
 import { deliverSoon, mailsDelivered } from '#app/services/mail/deliver-mails.ts';
 import { getMailSettings, setMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { markRead } from '#app/services/notifications/mark-read.ts';
-import { newsQueued, sendNewsSoon } from '#app/services/notifications/send-news.ts';
-import { changesTold } from '#app/services/notifications/tell-of-change.ts';
+import { awaitChangeNotifications } from '#app/services/notifications/notify-of-change.ts';
+import {
+  awaitNotificationMails,
+  sendNotificationMailsSoon,
+} from '#app/services/notifications/send-notification-mails.ts';
 import { readUnsubscribeToken } from '#app/services/notifications/unsubscribe-link.ts';
 import { changeShare } from '#app/services/shares/change-share.ts';
 import { shareWithGroup } from '#app/services/shares/share-with-group.ts';
@@ -28,9 +31,9 @@ const AT = new Date('2026-03-10T12:00:00Z');
 const NO_PASSAGE = { quote: null, prefix: null, suffix: null };
 
 async function settle(): Promise<void> {
-  await changesTold();
-  sendNewsSoon();
-  await newsQueued();
+  await awaitChangeNotifications();
+  sendNotificationMailsSoon();
+  await awaitNotificationMails();
   deliverSoon();
   await mailsDelivered();
 }

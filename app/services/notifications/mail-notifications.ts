@@ -9,15 +9,15 @@ import { getMailSettings } from '#app/services/notifications/mail-choices.ts';
 import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 import {
-  findDueNews,
+  type DueNotification,
+  findDueNotifications,
+  findMailRecipient,
   findNewComments,
-  findNewsReader,
-  findSentNews,
-  type NewsReader,
-  type NewsRow,
-  postponeNews,
-  settleNews,
-} from '#db/queries/news.ts';
+  findSentNotificationMails,
+  type MailRecipient,
+  postponeNotificationMail,
+  settleNotificationMail,
+} from '#db/queries/notification-mails.ts';
 
 /** After a mail about a document, its notifications are gathered for this time. */
 const GATHER_MS = 10 * 60 * 1000;
@@ -34,11 +34,11 @@ const COMMENT_SHOWN_MAX = 600;
  * Queues the notification mails due for a person: one per document, and one for the day. Omits documents the person may
  * no longer read and kinds they turned off. Mails and records of them commit together.
  */
-export async function mailNewsTo(me: string): Promise<void> {
+export async function mailNotificationsTo(me: string): Promise<void> {
   await inTransaction(async () => {
     await lock(`news ${me}`);
     const now = Date.now();
-    const [rows, [reader]] = [await findDueNews({ me, now, most: ROWS_MAX }), await findNewsReader({ me })];
+    const [rows, [reader]] = [await findDueNotifications({ me, now, most: ROWS_MAX }), await findMailRecipient({ me })];
     if (rows.length === 0) return;
     const wanted = await filterWanted(me, rows, reader);
     await settle(rows.filter((row) => !wanted.includes(row)));
@@ -47,10 +47,10 @@ export async function mailNewsTo(me: string): Promise<void> {
       wanted.filter(({ isDaily }) => !Number(isDaily)),
       wanted.filter(({ isDaily }) => Number(isDaily)),
     ];
-    const sent = await findSentNews({ me, since: now - HOUR_MS });
+    const sent = await findSentNotificationMails({ me, since: now - HOUR_MS });
     for (const ofDocument of Map.groupBy(atOnce, ({ documentId }) => documentId).values()) {
       const dueAt = dueAfter(sent, ofDocument[0]!.documentId, now);
-      if (dueAt > now) for (const { id } of ofDocument) await postponeNews({ id, dueAt });
+      if (dueAt > now) for (const { id } of ofDocument) await postponeNotificationMail({ id, dueAt });
       else sent.push(await send(me, reader, ofDocument, false, now));
     }
     if (daily.length > 0) await send(me, reader, daily, true, now);
@@ -69,7 +69,11 @@ function dueAfter(sent: Sent[], documentId: string, now: number): number {
 }
 
 /** Filters notifications to those the person wants by mail and may read now. */
-async function filterWanted(me: string, rows: NewsRow[], reader: NewsReader | undefined): Promise<NewsRow[]> {
+async function filterWanted(
+  me: string,
+  rows: DueNotification[],
+  reader: MailRecipient | undefined,
+): Promise<DueNotification[]> {
   if (reader?.status !== 'ACTIVE' || reader.verifiedAt === null) return [];
   const { choices } = await getMailSettings({ id: me });
   const chains = await loadChains({ id: me }, [...new Set(rows.map(({ documentId }) => documentId))]);
@@ -86,7 +90,13 @@ function isReadable(chains: AccessChains, id: string): boolean {
   }
 }
 
-async function send(me: string, reader: NewsReader, rows: NewsRow[], isDaily: boolean, now: number): Promise<Sent> {
+async function send(
+  me: string,
+  reader: MailRecipient,
+  rows: DueNotification[],
+  isDaily: boolean,
+  now: number,
+): Promise<Sent> {
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
   const threads = new Set(rows.map(({ threadId }) => threadId));
   const [threadId] = threads;
@@ -105,11 +115,11 @@ async function send(me: string, reader: NewsReader, rows: NewsRow[], isDaily: bo
   return { documentId, sentAt: now };
 }
 
-async function settle(rows: NewsRow[]): Promise<void> {
-  for (const { id, acts } of rows) await settleNews({ id, acts: Number(acts) });
+async function settle(rows: DueNotification[]): Promise<void> {
+  for (const { id, acts } of rows) await settleNotificationMail({ id, acts: Number(acts) });
 }
 
-async function itemsOf(me: string, rows: NewsRow[]): Promise<NewsItem[]> {
+async function itemsOf(me: string, rows: DueNotification[]): Promise<NewsItem[]> {
   const threads = rows.flatMap(({ threadId }) => (threadId === null ? [] : [threadId]));
   const since = Math.min(...rows.map((row) => Number(row.since)));
   const comments =

@@ -1,6 +1,6 @@
 import { log } from '#app/observability/log.ts';
-import { mailNewsTo } from '#app/services/notifications/mail-news.ts';
-import { findPeopleWithNews } from '#db/queries/news.ts';
+import { mailNotificationsTo } from '#app/services/notifications/mail-notifications.ts';
+import { findPeopleToMail } from '#db/queries/notification-mails.ts';
 
 const PEOPLE_AT_ONCE = 50;
 
@@ -8,7 +8,7 @@ let underWay: Promise<void> | undefined;
 let isAskedAgain = false;
 
 /** Starts mailing due notifications after the caller returns. A call during a run triggers another pass. */
-export function sendNewsSoon(): void {
+export function sendNotificationMailsSoon(): void {
   isAskedAgain = true;
   underWay ??= sendAll().finally(() => {
     underWay = undefined;
@@ -16,7 +16,7 @@ export function sendNewsSoon(): void {
 }
 
 /** Waits until due notifications are queued as mails. Used before the process ends and in tests. */
-export async function newsQueued(): Promise<void> {
+export async function awaitNotificationMails(): Promise<void> {
   while (underWay) await underWay;
 }
 
@@ -33,7 +33,7 @@ async function sendAll(): Promise<void> {
 
 /** Returns the number of people whose notifications were mailed or postponed; these are no longer due. */
 async function sendDue(): Promise<number> {
-  const people = await findPeopleWithNews({ now: Date.now(), most: PEOPLE_AT_ONCE });
-  for (const { userId } of people) await mailNewsTo(userId);
+  const people = await findPeopleToMail({ now: Date.now(), most: PEOPLE_AT_ONCE });
+  for (const { userId } of people) await mailNotificationsTo(userId);
   return people.length;
 }

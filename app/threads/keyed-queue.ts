@@ -1,5 +1,5 @@
 /** Serialises work with the same key; different keys run concurrently. */
-export class KeyedTurns {
+export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

@@ -4,9 +4,9 @@ import { hashToken, isSameSecret, keyedHash, randomToken } from '#app/services/c
  * The requesting browser, identified by its cookies. `browser` is a random token that binds codes to it. `device`
  * proves earlier sign-ins to accounts there (OWASP's device cookie), see `rememberDevice`.
  */
-export type Asker = { browser: string | null; device: string | null };
+export type Requester = { browser: string | null; device: string | null };
 
-export const NOBODY: Asker = { browser: null, device: null };
+export const NOBODY: Requester = { browser: null, device: null };
 
 const PROOFS_MAX = 5;
 const proofOf = (nonce: string, email: string) => keyedHash('device', nonce, email);
@@ -25,13 +25,13 @@ export function rememberDevice(known: string | null, email: string): string {
  * Returns a counter key for this browser and account, which strangers cannot exhaust; null if the browser never signed
  * in to the account.
  */
-export function knownDevice({ device }: Asker, email: string): string | null {
+export function knownDevice({ device }: Requester, email: string): string | null {
   const [nonce = '', ...proofs] = device?.split('.') ?? [];
   const proof = proofOf(nonce, email);
   return proofs.some((given) => isSameSecret(given, proof)) ? hashToken(`${nonce} ${email}`) : null;
 }
 
 /** Hashes the token that binds a code to a browser, for storage. */
-export function browserHash({ browser }: Asker): string | null {
+export function browserHash({ browser }: Requester): string | null {
   return browser === null ? null : hashToken(browser);
 }

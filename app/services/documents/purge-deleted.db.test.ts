@@ -9,7 +9,7 @@ import { archiveDocument, deleteDocument, restoreDocument } from '#app/services/
 import { emptyArchive } from '#app/services/documents/empty-archive.ts';
 import { getDocument } from '#app/services/documents/get-document.ts';
 import { listArchive } from '#app/services/documents/home-lists.ts';
-import { removalSettled, removeTakenAway } from '#app/services/documents/take-away.ts';
+import { awaitPurge, purgeDeletedDocuments } from '#app/services/documents/purge-deleted.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { undoImport } from '#app/services/transfer/import/undo-import.ts';
 import { execute, select } from '#db/connection.ts';
@@ -62,7 +62,7 @@ describeOnBoth('S3: a large deletion', (dialect) => {
       expect(await countAll(DELETED_USER_ID)).toBeGreaterThan(0);
       for (const id of [top.id, ids.at(-1)!]) expect(await outcomeOf(getDocument(owner, id))).toBe('documentNotFound');
       expect((await listArchive(owner, first)).total).toBe(0);
-    }, removalSettled);
+    }, awaitPurge);
     expect(order.at(-1)).toBe('long');
     expect([await countAll(DELETED_USER_ID), await rowsOf('documents')]).toEqual([0, await rowsOf('document_texts')]);
   });
@@ -73,7 +73,7 @@ describeOnBoth('S3: a large deletion', (dialect) => {
       nobody: DELETED_USER_ID,
       me: owner.id,
     });
-    expect(await removeTakenAway()).toBe(MANY + 1);
+    expect(await purgeDeletedDocuments()).toBe(MANY + 1);
     expect(await outcomeOf(getDocument(owner, top.id))).toBe('documentNotFound');
   });
 
@@ -84,7 +84,7 @@ describeOnBoth('S3: a large deletion', (dialect) => {
     const emptied = await savesMeanwhile(async () => {
       removed = await emptyArchive(owner);
       expect((await listArchive(owner, first)).total).toBe(0);
-    }, removalSettled);
+    }, awaitPurge);
     expect([emptied.at(-1), removed]).toEqual(['long', MANY + 1]);
     const { id } = await importFiles(owner, { 'a.md': '# A' }, null);
     const kept = await buildDocument({ owner, title: 'Kept' });
@@ -97,7 +97,7 @@ describeOnBoth('S3: a large deletion', (dialect) => {
     const undone = await savesMeanwhile(async () => {
       expect(await undoImport(owner, id)).toEqual({ removed: planted.length + 1, archived: 0 });
       expect(await countAll(owner.id)).toBe(1);
-    }, removalSettled);
+    }, awaitPurge);
     expect(undone.at(-1)).toBe('long');
   });
 

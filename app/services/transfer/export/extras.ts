@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
-import { findCarriedComments, findCarriedTemplates } from '#db/queries/carried.ts';
+import { findCommentsToExport, findTemplatesToExport } from '#db/queries/export-extras.ts';
 
 // Schema of an export's manifest beside the texts: comments, templates and group shares. A valid signature proves that
 // this installation wrote it; only then are comments restored under other people's accounts.
@@ -36,21 +36,21 @@ const content = z.object({
 });
 const manifest = z.object({ carried: z.unknown(), signature: z.string() });
 
-export type Carried = z.output<typeof content>;
-export type CarriedThread = Carried['threads'][number];
-type GroupEntry = Carried['groups'][number];
+export type Extras = z.output<typeof content>;
+export type ExtraThread = Extras['threads'][number];
+type GroupEntry = Extras['groups'][number];
 
 const signatureOf = (carried: unknown) => keyedHash('export', JSON.stringify(carried));
 const isoOf = (at: number | null) => (at === null ? null : new Date(Number(at)).toISOString());
 
 /** Collects the manifest data of a person's documents. `groups` are the documents' group shares. */
-export async function carriedOf(
+export async function collectExtras(
   owner: { id: string; email: string },
   isExported: (documentId: string) => boolean,
   groups: GroupEntry[],
-): Promise<{ carried: Carried; signature: string }> {
-  const rows = (await findCarriedComments({ me: owner.id })).filter(({ documentId }) => isExported(documentId));
-  const threads = [...Map.groupBy(rows, ({ threadId }) => threadId).values()].map((comments): CarriedThread => {
+): Promise<{ carried: Extras; signature: string }> {
+  const rows = (await findCommentsToExport({ me: owner.id })).filter(({ documentId }) => isExported(documentId));
+  const threads = [...Map.groupBy(rows, ({ threadId }) => threadId).values()].map((comments): ExtraThread => {
     const { documentId, quote, prefix, suffix, startedAt, resolvedAt } = comments[0]!;
     return {
       documentId,
@@ -67,7 +67,7 @@ export async function carriedOf(
       })),
     };
   });
-  const templates = (await findCarriedTemplates({ me: owner.id }))
+  const templates = (await findTemplatesToExport({ me: owner.id }))
     .filter(({ documentId }) => isExported(documentId))
     .map(({ documentId, isForEveryone }) => ({
       documentId,
@@ -78,10 +78,10 @@ export async function carriedOf(
 }
 
 /** Parsed manifest data. `isOurs` is true if this installation wrote it for this owner. */
-export type ReadCarried = { carried: Carried; isOurs: boolean };
+export type ReadExtras = { carried: Extras; isOurs: boolean };
 
 /** Parses a manifest. Returns null for one without such data, `damaged` for an invalid one. */
-export function readCarried(text: string): ReadCarried | 'damaged' | null {
+export function readExtras(text: string): ReadExtras | 'damaged' | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

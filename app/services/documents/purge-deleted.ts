@@ -13,7 +13,7 @@ const NOT_WAITING = 'NOT EXISTS (SELECT 1 FROM takeout_documents WHERE takeout_d
  * transfers them, archived, to the account of purged users, so that nobody can find them. More than one batch are
  * removed after the commit; the rows record what remains, so that another process can continue.
  */
-export async function takeAway(condition: string, bind: Binds): Promise<number> {
+export async function deleteDocumentsWhere(condition: string, bind: Binds): Promise<number> {
   await ensureDeletedUser();
   const mark = `removed ${newId()}`;
   const taken = await execute(
@@ -22,7 +22,7 @@ export async function takeAway(condition: string, bind: Binds): Promise<number> 
     { ...bind, nobody: DELETED_USER_ID, mark, now: Date.now() },
   );
   if (taken <= BATCH) await execute(`DELETE FROM documents WHERE archive_root_id = $mark AND ${NOT_WAITING}`, { mark });
-  else afterCommit(removeSoon);
+  else afterCommit(purgeSoon);
   return taken;
 }
 
@@ -31,18 +31,18 @@ let isWanted = false;
 let isStopping = false;
 
 /** Removes deleted documents in the background. */
-export function removeSoon(): void {
+export function purgeSoon(): void {
   isWanted = true;
-  running ??= removeWanted().finally(() => {
+  running ??= purgeWanted().finally(() => {
     running = null;
   });
 }
 
-async function removeWanted(): Promise<void> {
+async function purgeWanted(): Promise<void> {
   try {
     while (isWanted && !isStopping) {
       isWanted = false;
-      await removeTakenAway();
+      await purgeDeletedDocuments();
     }
   } catch (error) {
     log.warn({ event: 'documents-not-removed', error }, 'deleted documents are removed later');
@@ -53,7 +53,7 @@ async function removeWanted(): Promise<void> {
  * Removes all deleted documents, also those left by an ended process, except those a takeout still needs. Returns their
  * number.
  */
-export async function removeTakenAway(): Promise<number> {
+export async function purgeDeletedDocuments(): Promise<number> {
   let removed = 0;
   const bind = { nobody: DELETED_USER_ID };
   // Query what is left, as a batch removed by another process counts zero here.
@@ -65,12 +65,12 @@ export async function removeTakenAway(): Promise<number> {
 }
 
 /** Stops the removal after its current batch. Another process or the next start continues it. */
-export async function stopRemoving(): Promise<void> {
+export async function stopPurging(): Promise<void> {
   isStopping = true;
   await running;
 }
 
 /** Resolves when no removal is running in this process. */
-export const removalSettled = async (): Promise<void> => {
+export const awaitPurge = async (): Promise<void> => {
   while (running) await running;
 };
