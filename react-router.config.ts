@@ -4,6 +4,7 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   serverBuildFile: '[name].js',
-  // Every route is known to the client from the start: the manifest endpoint, a way to make the server work, stays closed.
+  // All routes are sent to the client initially, so that the manifest endpoint, by which clients could cause load,
+  // stays disabled.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

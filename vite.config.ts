@@ -6,10 +6,10 @@ import packageJson from './package.json' with { type: 'json' };
 import { BUNDLED } from './scripts/bundled-packages.js';
 import { chunkOf } from './scripts/chunks.js';
 
-// Vite's own server takes packages as Node finds them: some of these are CommonJS.
+// Vite's development server loads packages like Node, as some of these are CommonJS.
 const isBuild = process.argv.includes('build');
 
-/** Asked for by Sequelize for a type of column that Arbor has none of. */
+/** Imported by Sequelize for a column type that Arbor does not use. */
 const NOT_INSTALLED = ['pg-hstore'];
 
 export default defineConfig({
@@ -24,7 +24,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // Maps go to who reads stack traces, not to browsers: the build moves them out of what is served.
+        // Source maps are for reading stack traces, not for browsers; the build moves them out of the served folder.
         sourcemap: 'hidden',
         rolldownOptions: {
           output: {
@@ -49,7 +49,7 @@ export default defineConfig({
         target: 'node24',
         rollupOptions: {
           external: NOT_INSTALLED,
-          // The server and the CLI are one build, so that both run the very same services; long texts have a thread.
+          // Server and CLI are one build, so that both run the same services; the thread renders long texts.
           input: {
             server: './app/server.ts',
             arbor: './cli/main.ts',

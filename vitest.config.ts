@@ -15,24 +15,23 @@ const WITH_SERVICES = '**/*.{db,api,e2e}.test.*';
 const WITH_ENVIRONMENT = '**/*.env.db.test.*';
 
 /**
- * The suffix of a file chooses its suite, wherever it lies: `x.test.ts` needs nothing but Node, `x.db.test.ts` runs on
- * both databases, `x.env.db.test.ts` as well, in a process that it configures, `x.api.test.ts` speaks to the built server
- * or runs the built command line, `x.e2e.test.ts` drives Chromium. Without `isolate` a worker loads each module once for
- * all its files.
+ * The suffix of a file selects its suite. `x.test.ts` needs only Node. `x.db.test.ts` runs on both databases, as does
+ * `x.env.db.test.ts`, in a process that it configures. `x.api.test.ts` uses the built server or CLI. `x.e2e.test.ts`
+ * uses Chromium. Without `isolate` a worker loads each module once for all its files.
  */
 export default defineConfig({
   define: { __ARBOR_VERSION__: JSON.stringify(packageJson.version) },
   test: {
     maxWorkers: 2,
     env: { LOG_LEVEL: 'silent' },
-    // A machine that does other work takes its time; what holds a test up for good fails all the same.
+    // Long enough for a busy machine; a test that is stuck still fails.
     expect: { poll: { timeout: 60_000 } },
     hookTimeout: 180_000,
     projects: [
       project('unit', {
         include: ['**/*.test.{ts,tsx,js}'],
         exclude: [...NEVER, WITH_SERVICES],
-        // The configuration is complete without a folder for data.
+        // With a secret, the configuration is complete without a data folder.
         env: { SESSION_SECRET: 'the secret of tests without a folder' },
         testTimeout: 60_000,
         isolate: false,
@@ -55,7 +54,7 @@ export default defineConfig({
   },
 });
 
-/** All are one group: the worker that has no file left of one suite begins with the next. */
+/** Creates a project. All are in one group, so that a worker without files of one suite continues with the next. */
 function project(name: string, options: ProjectOptions) {
   const include = [`**/*.${name}.test.{ts,tsx,js}`];
   return { extends: true as const, test: { name, include, exclude: NEVER, ...options } };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/limits.server.ts';
+import { LIMIT_NAMES, LIMITS, type LimitName } from '#app/rate-limits.server.ts';
 import { type Environment, environmentSchema, SECRET_VARIABLES } from '#app/variables.server.ts';
 
 export type RequestLimit = { points: number; windowSeconds: number };
@@ -24,37 +24,42 @@ export type Config = {
   appUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The same database past a pooler: LISTEN needs a session of its own. */
+  /** The same database without a pooler, as LISTEN needs its own session. */
   databaseDirectUrl: string | undefined;
-  /** A replica for reports that may be late. */
+  /** A replica for reports that may be stale. */
   databaseReadUrl: string | undefined;
-  /** Limits of the connections to PostgreSQL. */
+  /** Limits of the PostgreSQL connections. */
   pool: { connections: number; statementSeconds: number; lockSeconds: number };
   secret: string;
   smtpUrl: string | undefined;
   mailFrom: string;
   registration: 'open' | 'invited' | 'closed';
+  /** Domains in ASCII whose addresses may register while `registration` is open; empty for all. */
+  registrationDomains: string[];
   adminEmails: string[];
-  /** Processes that share the port. */
+  publicLinks: boolean;
+  /** Maximum lifetime of a public link in days; null without a limit. */
+  publicLinkDays: number | null;
+  /** Number of processes that share the port. */
   workers: number;
-  /** How long a stopping process goes on serving, so that a proxy can notice `/readyz`. */
+  /** Time that a stopping process continues to serve, so that a proxy can notice `/readyz`. */
   shutdownDelaySeconds: number;
-  /** When to back up, and where; undefined: never. */
+  /** Schedule and folder of backups; undefined for none. */
   backup: { cron: string; folder: string; keep: number } | undefined;
-  /** Encrypts archives; undefined: they are plain. */
+  /** Passphrase that encrypts archives; undefined for plain ones. */
   backupPassphrase: string | undefined;
-  /** Limit of one upload: one file, or all files of an import together. */
+  /** Limit in bytes of one upload: one file, or all files of an import together. */
   maxUploadBytes: number;
   rateLimit: boolean;
-  /** Whether personal access tokens may have no expiry. */
+  /** True if personal access tokens may have no expiry. */
   tokensMayLast: boolean;
-  /** Days for which audited events are kept. */
+  /** Number of days for which audited events are stored. */
   auditDays: number;
-  /** Whether pictures of other hosts pass through this server, so that their hosts do not learn who reads. */
-  /** Path of the Chromium that prints PDF; null: no PDF. */
+  /** Path of the Chromium that prints PDF; null to disable PDF. */
   pdfChromium: string | null;
+  /** True if images of other hosts are proxied, so that those hosts do not see readers' addresses. */
   pictureProxy: boolean;
-  /** Trust in `X-Forwarded-For`, in Express's format: none, a number of hops, or networks. */
+  /** Trusted `X-Forwarded-For` in Express's format: none, a number of hops, or networks. */
   trustProxy: false | number | string[];
   limits: Record<LimitName, RequestLimit>;
   /** Undefined hides AI from the interface. */
@@ -65,12 +70,12 @@ export type Config = {
   /** Set if `storage` is `s3`, or if S3 is configured for moving files. */
   s3: S3Config | undefined;
   logLevel: string;
-  /** Share of requests to log: 0 none, 1 all. */
+  /** Fraction of requests to log: 0 for none, 1 for all. */
   accessLogShare: number;
-  /** Statements that take this long are logged; undefined: none. */
+  /** Duration in ms from which statements are logged; undefined for none. */
   slowQueryMs: number | undefined;
   sentryDsn: string | undefined;
-  /** Bearer token for `/metrics`; unset disables the page. */
+  /** Bearer token for `/metrics`; undefined disables the page. */
   metricsToken: string | undefined;
   /** Social sign-in; undefined disables a provider. Without `baseUrl`, GitHub is github.com. */
   github: (ProviderClient & { baseUrl: string | undefined }) | undefined;
@@ -83,10 +88,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and validates the environment. Throws a ConfigError whose one line names the variable, its value and the
+ * Validates the environment without side effects. Throws a ConfigError of one line with the variable, its value and the
  * accepted values.
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function checkEnvironment(environment: NodeJS.ProcessEnv) {
   const result = environmentSchema.safeParse(environment);
   if (!result.success) {
     const issue = result.error.issues[0]!;
@@ -94,6 +99,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${name}: got ${describe(name, environment[name])}, takes ${issue.message}`);
   }
   const env = result.data;
+  const s3 = env.STORAGE === 's3' || hasS3(env) ? requireS3(env) : undefined;
+  return { env, limits: readLimits(environment), ai: readAi(env), s3 };
+}
+
+/** Reads the configuration; creates the secret's file if missing. Throws as `checkEnvironment`. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const { env, limits, ai, s3 } = checkEnvironment(environment);
   const dataDir = resolve(env.DATA_DIR);
   const github = clientOf(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
   const google = clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
@@ -114,7 +126,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     registration: env.REGISTRATION,
+    registrationDomains: env.REGISTRATION_DOMAINS,
     adminEmails: env.ADMIN_EMAILS,
+    publicLinks: env.PUBLIC_LINKS === 'on',
+    publicLinkDays: env.PUBLIC_LINK_DAYS ?? null,
     workers: env.WORKERS,
     shutdownDelaySeconds: env.SHUTDOWN_DELAY,
     backup:
@@ -129,11 +144,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pdfChromium: env.PDF_CHROMIUM ?? null,
     pictureProxy: env.PICTURE_PROXY === 'on',
     trustProxy: env.TRUST_PROXY,
-    limits: readLimits(environment),
-    ai: readAi(env),
+    limits,
+    ai,
     aiMonthlyLimit: env.AI_MONTHLY_LIMIT,
     storage: env.STORAGE,
-    s3: env.STORAGE === 's3' || hasS3(env) ? requireS3(env) : undefined,
+    s3,
     logLevel: env.LOG_LEVEL,
     accessLogShare: env.ACCESS_LOG,
     slowQueryMs: env.SLOW_QUERY_MS,
@@ -144,7 +159,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Reads limits in the form `points/seconds`. Throws a ConfigError. */
+/** Parses limits of the form `points/seconds`. Throws a ConfigError. */
 function readLimits(environment: NodeJS.ProcessEnv): Config['limits'] {
   const read = (name: LimitName): [LimitName, RequestLimit] => {
     const { variable, points, windowSeconds } = LIMITS[name];
@@ -207,8 +222,8 @@ function readOrCreateSecret(dataDir: string): string {
 }
 
 /**
- * Writes to a temporary file and links it into place: of concurrent processes one creates the secret, and none reads a
- * partial one.
+ * Writes the secret to a temporary file and links it into place, so that only one of several processes creates it and
+ * none reads a partial one.
  */
 function createSecret(file: string): void {
   const temporary = `${file}.${process.pid}`;
@@ -224,7 +239,7 @@ function createSecret(file: string): void {
 
 let current: Config | undefined;
 
-/** Returns the configuration of this process, read at the first call. */
+/** Returns the configuration of this process, read on the first call. */
 export function config(): Config {
   current ??= readConfig(process.env);
   return current;

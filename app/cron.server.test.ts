@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastDue, parseCron } from '#app/cron.server.ts';
+import { lastDue, nextDue, parseCron } from '#app/cron.server.ts';
 
 const at = (text: string) => Date.parse(`${text}:00.000Z`);
 
@@ -14,6 +14,20 @@ test.each([
   ['0 0 1 12 *', '2026-12-01T05:00', '2026-12-01T00:00'],
 ])('%s was last due before %s at %s', (text, now, expected) => {
   expect(lastDue(parseCron(text)!, at(now))).toBe(at(expected));
+});
+
+test.each([
+  ['30 2 * * *', '2026-11-19T02:29', '2026-11-19T02:30'],
+  ['30 2 * * *', '2026-11-19T02:30', '2026-11-20T02:30'],
+  ['*/15 * * * *', '2026-12-31T23:50', '2027-01-01T00:00'],
+  ['0 0 * * 7', '2026-11-19T05:00', '2026-11-22T00:00'],
+  ['0 12 29 2 *', '2026-11-19T05:00', '2028-02-29T12:00'],
+])('%s is next due after %s at %s', (text, now, expected) => {
+  expect(nextDue(parseCron(text)!, at(now))).toBe(at(expected));
+});
+
+test('a day that does not exist is never due', () => {
+  expect(nextDue(parseCron('0 0 31 2 *')!, at('2026-11-19T05:00'))).toBeNull();
 });
 
 test('what was due more than a day ago is not made up', () => {

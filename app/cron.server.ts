@@ -1,4 +1,4 @@
-/** The minutes at which something is due, in UTC: for each field of a crontab the values that match. */
+/** A schedule in UTC: the matching values for each field of a crontab. */
 export type Cron = {
   minutes: Set<number>;
   hours: Set<number>;
@@ -16,6 +16,7 @@ const FIELDS = [
 ] as const;
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
+const DAY_MS = DAY_MINUTES * MINUTE_MS;
 
 /** Parses five fields of a crontab (`*`, numbers, ranges, lists, steps); null if they are malformed. */
 export function parseCron(text: string): Cron | null {
@@ -52,9 +53,21 @@ export function lastDue(cron: Cron, now: number): number | null {
   return null;
 }
 
-const matches = ({ minutes, hours, days, months, weekdays }: Cron, at: Date): boolean =>
-  minutes.has(at.getUTCMinutes()) &&
-  hours.has(at.getUTCHours()) &&
-  days.has(at.getUTCDate()) &&
-  months.has(at.getUTCMonth() + 1) &&
-  weekdays.has(at.getUTCDay());
+/** Returns the first due minute after `now` as an instant; null if there is none within four years. */
+export function nextDue(cron: Cron, now: number): number | null {
+  let instant = now - (now % MINUTE_MS) + MINUTE_MS;
+  const end = now + 4 * 366 * DAY_MS;
+  while (instant < end) {
+    if (matches(cron, new Date(instant))) return instant;
+    instant = matchesDay(cron, new Date(instant)) ? instant + MINUTE_MS : startOfNextDay(instant);
+  }
+  return null;
+}
+
+const startOfNextDay = (instant: number) => instant - (instant % DAY_MS) + DAY_MS;
+
+const matches = (cron: Cron, at: Date): boolean =>
+  cron.minutes.has(at.getUTCMinutes()) && cron.hours.has(at.getUTCHours()) && matchesDay(cron, at);
+
+const matchesDay = ({ days, months, weekdays }: Cron, at: Date): boolean =>
+  days.has(at.getUTCDate()) && months.has(at.getUTCMonth() + 1) && weekdays.has(at.getUTCDay());

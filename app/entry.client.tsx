@@ -23,7 +23,7 @@ if (!keepPreferences(lng)) {
   try {
     await hydrate(await loadTexts(lng));
   } catch (error) {
-    // Keeps the server-rendered page: every form works without a script.
+    // Keep the server-rendered page, whose forms work without scripts.
     console.error('The page is not hydrated:', error);
     void reportFault(error);
   }

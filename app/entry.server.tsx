@@ -10,7 +10,7 @@ import { log } from '#app/observability/log.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
 
-/** Renders the whole page before sending: late parts would need a script to insert them. */
+/** Renders the whole page before sending, as late parts would need a script to insert them. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -48,7 +48,7 @@ export default function handleRequest(
   });
 }
 
-/** Buffers the page to compress and write it once instead of chunk by chunk. */
+/** Collects the page, to compress and write it once instead of in chunks. */
 function collect(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
   const chunks: Buffer[] = [];
   return new Writable({
@@ -63,7 +63,7 @@ function collect(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
   });
 }
 
-/** Reports faults in loaders and actions; skips outcomes (responses, aborted requests). */
+/** Logs faults in loaders and actions. Ignores aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   log.error({ error, requestId: context?.get(requestIdContext), event: 'fault' }, 'a page failed');

@@ -1,6 +1,6 @@
 /**
- * The error catalogue (specification §8) by the names used in code. No HTTP here: `http/status.ts` has the only table
- * from code to status, and `errors.<name>` in the locale files the only texts.
+ * Error codes (specification §8) by the names used in code. Independent of HTTP: `app/http/errors/status.ts` has the
+ * only table from code to status, and `errors.<name>` in the locale files the only texts.
  */
 export const ERROR_CODES = {
   authenticationFailed: 1000,
@@ -36,7 +36,7 @@ export const ERROR_CODES = {
   sizeLimitExceeded: 5006,
   typeNotAllowed: 5007,
   fileAccessDenied: 5008,
-  // Not in the catalogue: the number is the HTTP status (contract §3).
+  // Codes outside the specification's list, which are the HTTP status (contract §3).
   badRequest: 400,
   notFound: 404,
   methodNotAllowed: 405,
@@ -51,20 +51,20 @@ export const ERROR_CODES = {
 
 export type ErrorName = keyof typeof ERROR_CODES;
 
-/** Field name → text keys of `validation.*`, each with its interpolation values. */
+/** Keys of `validation.*` with their interpolation values, by field name. */
 export type FieldErrors = Record<string, ErrorText[]>;
 export type ErrorText = { key: string; values?: Record<string, string | number> };
 
 type Details = {
-  /** Fields the message belongs to; the page shows it beside them, the API returns it in `errors`. */
+  /** Fields the error is about. Pages show their messages beside them; the API returns them in `errors`. */
   fields?: FieldErrors;
-  /** Data the caller needs to continue: both texts of a conflict, a tempId. Returned in `data`. */
+  /** Data that the caller needs to continue, such as both texts of a conflict or a tempId. Returned in `data`. */
   data?: unknown;
   retryAfterSeconds?: number;
   cause?: unknown;
 };
 
-/** An expected outcome reported to the caller. Any other exception is a fault: logged and answered with 500. */
+/** An expected error reported to the caller. Any other exception is a fault, which is logged and answered with 500. */
 export class AppError extends Error {
   readonly error: ErrorName;
   readonly fields: FieldErrors | undefined;

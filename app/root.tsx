@@ -34,7 +34,7 @@ import styles from './styles/app.css?url';
 export const middleware: Route.MiddlewareFunction[] = [
   routePatternMiddleware,
   cookiesMiddleware,
-  // Error pages need both, so they run before the session, which reads the database.
+  // Error pages need both, so they run before the session middleware, which reads the database.
   answerHeadersMiddleware,
   textsMiddleware,
   sessionMiddleware,
@@ -42,7 +42,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   csrfMiddleware,
 ];
 
-/** Loads what every page needs: account, language, theme and the csrf token of its forms. */
+/** Loads the data that every page needs: account, language, theme and csrf token. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
   const { session, visitorId } = context.get(sessionContext);
   const { sentryDsn } = config();
@@ -77,14 +77,20 @@ export function Layout({ children }: { children: ReactNode }) {
   const lng = useLanguage();
   const theme = data?.theme ?? 'dark';
   return (
-    <html lang={lng} className={theme === 'system' ? undefined : theme} data-theme={theme} suppressHydrationWarning>
+    <html
+      lang={lng}
+      className={theme === 'system' ? undefined : theme}
+      data-theme={theme}
+      data-fonts="own"
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* With a precedence React puts it in front of the scripts' preloads: nothing is painted before it is there. */}
+        {/* With a precedence React puts it before the scripts' preloads, so that nothing is painted without it. */}
         <link rel="stylesheet" href={styles} precedence="default" />
-        {/* Links of our own origin need no nonce; a browser hides it and hydration would differ. */}
+        {/* Links of our own origin need no nonce. Browsers hide it, so that hydration would differ. */}
         <Links nonce="" />
       </head>
       <body>
@@ -100,10 +106,10 @@ export function Layout({ children }: { children: ReactNode }) {
 const inScript = (value: unknown) =>
   JSON.stringify(value).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Zod would probe `new Function`; the content security policy would report each attempt, on every page. */
+/** Without this, Zod would try `new Function`, which the content security policy would report on every page. */
 const WITHOUT_EVAL = 'window.__zod_globalConfig={jitless:true}';
 
-/** Rendered by the server only; the client removes both values before hydration (specification §2, the gate). */
+/** Values rendered only by the server. The client removes them before hydration (specification §2, the gate). */
 function ServerValues({ data }: { data: RootData }) {
   const userInfo = data.user ?? { id: data.visitorId };
   return (
@@ -125,7 +131,7 @@ export default function App() {
   useLightDismiss();
   useLayoutEffect(restoreTyped, []);
   useEffect(() => {
-    // Effects of children run first: all listeners are attached by now.
+    // Effects of children run first, so all listeners are attached now.
     document.documentElement.dataset.scripts = 'ready';
   }, []);
   return (

@@ -38,14 +38,14 @@ import { migrate } from '#db/migrate.ts';
 /** Grace period for requests in flight at shutdown. */
 const DRAIN_SECONDS = 8;
 const KEEP_ALIVE_MS = 75_000;
-/** npm, systemd and terminals may deliver a signal twice; a second one after this delay is intentional. */
+/** npm, systemd and terminals may deliver a signal twice. A second one after this delay is intentional. */
 const SECOND_SIGNAL_AFTER_MS = 1000;
 
 type Source = { build: ServerBuild | (() => Promise<ServerBuild>); files: RequestHandler };
 type Ask = () => Promise<boolean>;
 type Running = { server: Server; stop: () => Promise<void> };
 
-/** Connects, migrates and listens; resolves once the server accepts requests. */
+/** Connects, migrates and listens. Resolves once the server accepts requests. */
 export async function start({ build, files }: Source): Promise<Running> {
   const settings = config();
   connect(settings);
@@ -65,9 +65,9 @@ export async function start({ build, files }: Source): Promise<Running> {
   const server = createServer(app);
   acceptLiveConnections(server, app);
   server.headersTimeout = 15_000;
-  // `bodyDeadline` limits bodies instead; it allows for uploads.
+  // `bodyDeadline` limits request times instead, as it allows for uploads.
   server.requestTimeout = 0;
-  // Longer than proxies keep theirs: none sends a request into a connection that is being closed.
+  // Longer than the timeout of proxies, so that none sends a request on a connection being closed.
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(settings.port, settings.host, listening);
@@ -83,7 +83,7 @@ export async function start({ build, files }: Source): Promise<Running> {
   const stop = async () => {
     isStopping = true;
     await wait(config().shutdownDelaySeconds * 1000);
-    // Open connections would hold up the drain.
+    // Open connections would delay the shutdown.
     endEventStreams();
     await stopLiveWriting();
     await Promise.all([drain(server), jobs.stop()]);
@@ -108,7 +108,7 @@ export async function start({ build, files }: Source): Promise<Running> {
 
 type Watched = { observers: RequestHandler[]; metrics: RequestHandler | null; stopWatching: () => Promise<void> };
 
-/** Installs logs of requests and statements, metrics and error reporting, if configured. */
+/** Starts logs of requests and statements, metrics and error reporting, if configured. */
 async function watch({ metricsToken, sentryDsn, accessLogShare, slowQueryMs }: Config): Promise<Watched> {
   const watched: Watched = { observers: [], metrics: null, stopWatching: async () => {} };
   if (accessLogShare > 0) watched.observers.push(accessLog(accessLogShare));
@@ -163,14 +163,14 @@ export function stopOnSignal({ stop }: Running): void {
 }
 
 /**
- * Ignores errors of stdout and stderr, such as a closed pipe or a full disk, so that the server continues. Logging the
- * error would fail again, in an endless loop.
+ * Ignores errors of stdout and stderr, such as a closed pipe or a full disk, so that the server continues. Logging them
+ * would fail again, in an endless loop.
  */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
-/** Logs uncaught faults and continues: requests are independent of each other. */
+/** Logs uncaught faults and continues, as requests are independent of each other. */
 function logUncaught(): void {
   process.on('uncaughtException', (error) => log.error({ error, event: 'uncaught' }, 'an error was not caught'));
   process.on('unhandledRejection', (error) => log.error({ error, event: 'unhandled' }, 'a rejection was not handled'));
@@ -178,7 +178,7 @@ function logUncaught(): void {
 
 async function main(): Promise<void> {
   try {
-    // Files the server writes are private: folders 0700, files 0600.
+    // Files that the server writes are private: folders 0700, files 0600.
     process.umask(0o077);
     outliveReaders();
     logUncaught();

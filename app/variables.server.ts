@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { parseCron } from '#app/cron.server.ts';
 
 const blankToUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToUnset, schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, fallback: string) =>
-  z.preprocess((value) => blankToUnset(value) ?? fallback, schema);
+  z.preprocess((value) => blankToUnset(value) ?? fallback, schema).meta({ fallback });
 const wholeNumber = (takes: string, min: number, max: number) =>
   z
     .string()
@@ -16,7 +17,7 @@ const wholeNumber = (takes: string, min: number, max: number) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `one of ${values.join(', ')}` });
 
-/** `off` → 0, `on` → 1, `0.01` → that share. */
+/** Parses `off` as 0, `on` as 1, and a fraction such as `0.01`. */
 const share = z
   .string()
   .refine((text) => /^(on|off|0?\.\d{1,6})$/.test(text), 'off, on, or a share of requests such as 0.01')
@@ -35,6 +36,19 @@ const emailList = z
       .map((email) => email.toLowerCase()),
   )
   .pipe(z.array(z.email({ error: 'e-mail addresses, separated by commas' })));
+
+const domainList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map((domain) => domainToASCII(domain.toLowerCase())),
+  )
+  .refine(
+    (domains) => domains.every((domain) => z.email().safeParse(`anyone@${domain}`).success),
+    'domains of e-mail addresses, separated by commas',
+  );
 
 const dsn = z.string().refine((text) => {
   const url = URL.parse(text);
@@ -89,7 +103,10 @@ const variables = z.object({
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\/\S+$/, 'smtp://user:password@host:port or smtps://…')),
   MAIL_FROM: withDefault(z.string().min(3), 'Arbor <arbor@localhost>'),
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
+  REGISTRATION_DOMAINS: withDefault(domainList, ''),
   ADMIN_EMAILS: withDefault(emailList, ''),
+  PUBLIC_LINKS: withDefault(oneOf(['on', 'off']), 'on'),
+  PUBLIC_LINK_DAYS: optional(wholeNumber('days from 1 to 3650', 1, 3650)),
   WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),
   SHUTDOWN_DELAY: withDefault(wholeNumber('seconds from 0 to 300', 0, 300), '0'),
   MAX_UPLOAD_MB: withDefault(wholeNumber('megabytes from 1 to 4096', 1, 4096), '25'),
@@ -135,7 +152,7 @@ const PAIRS = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
 ] as const;
 
-/** The variables of the environment. Half of a credential pair is refused, instead of hiding a sign-in button. */
+/** Schema of the environment variables. Incomplete credentials are refused rather than hiding a sign-in button. */
 export const environmentSchema = variables.superRefine((env, context) => {
   for (const [missing, given] of [
     ['BACKUP_DIR', 'BACKUP_CRON'],
@@ -155,9 +172,14 @@ export const environmentSchema = variables.superRefine((env, context) => {
   }
 });
 
+/** Default of each variable as text; undefined without one. */
+export const DEFAULTS: Record<string, string | undefined> = Object.fromEntries(
+  Object.entries(variables.shape).map(([name, schema]) => [name, schema.meta()?.fallback as string | undefined]),
+);
+
 export type Environment = z.output<typeof environmentSchema>;
 
-/** Variables that may hold a password: error messages never echo their values. */
+/** Variables that may contain a password, so error messages never include their values. */
 export const SECRET_VARIABLES = new Set(
   'SESSION_SECRET BACKUP_PASSPHRASE DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL SMTP_URL SENTRY_DSN METRICS_TOKEN GITHUB_CLIENT_SECRET GOOGLE_CLIENT_SECRET S3_SECRET_ACCESS_KEY AI_API_KEY'.split(
     ' ',

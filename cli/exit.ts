@@ -4,10 +4,11 @@ import type { TFunction } from 'i18next';
 import { ConfigError } from '#app/config.server.ts';
 import { AppError, type ErrorName } from '#app/errors.ts';
 import { ForeignInstallation } from '#app/services/maintenance/installation/recognise.ts';
+import { UnknownFields } from '#cli/output/fields.ts';
 import { printableLines } from '#cli/output/printable.ts';
 import { isDatabaseUnavailable } from '#db/database-errors.ts';
 
-/** Contract §5: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused. */
+/** Exit codes of contract §5: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 refused. */
 export const EXIT = { failed: 1, usage: 2, notFound: 3, refused: 4 } as const;
 
 const EXIT_OF: Partial<Record<ErrorName, number>> = {
@@ -46,6 +47,7 @@ export function usageExit({ code, exitCode }: CommanderError): number {
 
 /** Prints an error on stderr in one line and returns its exit code. */
 export function fail(error: unknown, t: TFunction): number {
+  if (error instanceof UnknownFields) return say(unknownFieldsText(error, t), EXIT.usage);
   if (error instanceof UsageError) return say(error.message, EXIT.usage);
   if (error instanceof CheckFailed) return EXIT.failed;
   if (error instanceof NotFoundError) return say(error.message, EXIT.notFound);
@@ -63,7 +65,10 @@ export function fail(error: unknown, t: TFunction): number {
   return say(faultText(error, t), EXIT.failed);
 }
 
-/** Names the variable or path behind a system error; such errors alone say only `ECONNREFUSED` or `ENOENT`. */
+const unknownFieldsText = ({ names, known }: UnknownFields, t: TFunction) =>
+  t('cli.fields.unknown', { names: names.join(', '), known: known.join(', ') });
+
+/** Adds the variable or path behind a system error, which alone is only `ECONNREFUSED` or `ENOENT`. */
 function faultText(error: unknown, t: TFunction): string {
   const { message, path, code } = error as NodeJS.ErrnoException;
   const reason = error instanceof Error ? message : String(error);
@@ -76,7 +81,7 @@ function faultText(error: unknown, t: TFunction): string {
   return reason;
 }
 
-/** `ENOSPC` → "no space left on device". */
+/** Returns the system's text of an error code: `ENOSPC` → "no space left on device". */
 function systemMessage(code: string): string | undefined {
   return [...getSystemErrorMap().values()].find(([name]) => name === code)?.[1];
 }

@@ -4,29 +4,33 @@ import { translator } from '#app/i18n/translations.ts';
 import { declareAudit } from '#cli/commands/audit/declare.ts';
 import { declareDb } from '#cli/commands/db/declare.ts';
 import { declareFile } from '#cli/commands/file/declare.ts';
+import { declareJob } from '#cli/commands/job/declare.ts';
 import { declareLimit } from '#cli/commands/limit/declare.ts';
-import { dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
+import { declareMail } from '#cli/commands/mail/declare.ts';
+import { addListOptions, dryRunOption, examples, formatOption, run } from '#cli/commands/options.ts';
 import { declareQuota } from '#cli/commands/quota/declare.ts';
+import { declareSession } from '#cli/commands/session/declare.ts';
+import { declareToken } from '#cli/commands/token/declare.ts';
 import { declareUsage } from '#cli/commands/usage/declare.ts';
 import { declareUser } from '#cli/commands/user/declare.ts';
 import { placesOf } from '#cli/completion/command-tree.ts';
 import { completionScript, SHELLS, type Shell } from '#cli/completion/scripts.ts';
 import { fail, usageExit } from '#cli/exit.ts';
 import { languageOf } from '#cli/language.ts';
+import { localizeProgram } from '#cli/output/program-words.ts';
 
-// Files that commands write are readable by their owner only.
+// Only the owner may read files that commands write.
 process.umask(0o077);
 const t = translator(languageOf(process.argv, process.env));
 
 const format = () => formatOption(t);
 if (process.argv.includes('--no-color')) process.env.NO_COLOR = '1';
 
-const program = new Command('arbor')
+const program = localizeProgram(new Command('arbor'), t)
   .description(t('cli.description'))
-  .version(__ARBOR_VERSION__)
+  .version(__ARBOR_VERSION__, '-V, --version', t('cli.words.version'))
   .addOption(new Option('--lng <language>', t('cli.options.lng')).choices(LANGUAGES))
   .option('--no-color', t('cli.options.noColor'))
-  .configureHelp({ showGlobalOptions: true })
   .exitOverride()
   .showHelpAfterError(t('cli.helpHint'));
 
@@ -36,6 +40,10 @@ declareQuota(program, t);
 declareLimit(program, t);
 declareFile(program, t);
 declareUser(program, t);
+declareSession(program, t);
+declareToken(program, t);
+declareMail(program, t);
+declareJob(program, t);
 declareAudit(program, t);
 
 program
@@ -69,6 +77,10 @@ program
   .addOption(format())
   .addHelpText('after', examples('arbor doctor'))
   .action(run(async () => (await import('#cli/commands/doctor.ts')).doctorCommand));
+
+addListOptions(program.command('config').description(t('cli.config.description')), t)
+  .addHelpText('after', examples('arbor config', 'arbor config --json'))
+  .action(run(async () => (await import('#cli/commands/config.ts')).configCommand));
 
 program
   .command('completion')

@@ -10,7 +10,7 @@ import { printableLines } from '#cli/output/printable.ts';
 import { connect, disconnect } from '#db/connection.ts';
 import { migrate, migrationStatus, NewerDatabase } from '#db/migrate.ts';
 
-/** The services every command has. */
+/** Output functions of every command. */
 export type Terminal = { t: TFunction; say: (line: string) => void };
 
 export function terminal(): Terminal {
@@ -21,15 +21,15 @@ export function terminal(): Terminal {
 }
 
 /**
- * What a command does with a database that is empty, of another version or of another installation: most need one of this
- * version and secret (`installation`), some its files too (`files`), some its schema alone (`schema`); some make or
- * migrate one, and those about migrations take any (`anything`).
+ * Requirements of a command for the database. Most need one of this version and secret (`installation`), some also its
+ * files (`files`), some only the schema (`schema`). Some create or migrate one (`makes`), and migration commands accept
+ * any (`anything`).
  */
 type Needs = 'installation' | 'files' | 'schema' | 'anything' | { makes: true };
 
 /** Runs a command with the environment's database. Throws if the command needs an installation and there is none. */
 export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'installation'): Promise<T> {
-  // Before the configuration is read, which makes the folder for its secret.
+  // Check before reading the configuration, which creates the folder for its secret.
   const isNeeded = typeof needs === 'string' && needs !== 'anything';
   if (isNeeded) requireFile();
   connect(config());
@@ -46,9 +46,22 @@ export async function withServices<T>(work: () => Promise<T>, needs: Needs = 'in
   }
 }
 
+/**
+ * Requires an existing configuration. Commands without a database must create neither a secret nor an outbox folder.
+ */
+export function requireConfigured(): void {
+  const { SESSION_SECRET, SMTP_URL } = process.env;
+  const folder = dataFolder();
+  const hasSecret = SESSION_SECRET?.trim() || existsSync(join(folder, 'secret'));
+  if (!hasSecret || !(SMTP_URL?.trim() || existsSync(folder)))
+    throw new Error(terminal().t('cli.db.nothingIn', { folder }));
+}
+
+const dataFolder = () => resolve(process.env.DATA_DIR?.trim() || './data');
+
 function requireFile(): void {
   if (process.env.DATABASE_URL?.trim()) return;
-  const folder = resolve(process.env.DATA_DIR?.trim() || './data');
+  const folder = dataFolder();
   if (!existsSync(join(folder, 'arbor.sqlite'))) throw new Error(terminal().t('cli.db.nothingIn', { folder }));
 }
 

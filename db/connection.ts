@@ -18,7 +18,7 @@ type Where = {
   pool?: PoolLimits | undefined;
   slowQueryMs?: number | undefined;
 };
-/** Limits of this process's connections to PostgreSQL. */
+/** Limits of this process's PostgreSQL connections. */
 export type PoolLimits = { connections: number; statementSeconds: number; lockSeconds: number };
 export type Binds = Record<string, unknown>;
 type Models = typeof import('#db/models/index.ts').models;
@@ -35,7 +35,7 @@ let openingReplica: Promise<Sequelize> | undefined;
 // Every query joins the transaction of its async context.
 const scope = new AsyncLocalStorage<Map<string, unknown>>();
 
-// Copies of Sequelize's QueryTypes, so that Sequelize itself loads only when needed.
+// Copies of Sequelize's QueryTypes, so that Sequelize loads only when needed.
 const ROWS = { type: 'SELECT', raw: true, logging: false } as { type: QueryTypes.SELECT; raw: true; logging: false };
 const COUNT = { type: 'BULKDELETE', raw: true, logging: false } as {
   type: QueryTypes.BULKDELETE;
@@ -58,7 +58,7 @@ export function connect(where: Where): void {
 
 /**
  * Returns Sequelize, created on the first call. Loading it dominates the run time of a CLI command, so SQLite reads
- * avoid it.
+ * bypass it.
  */
 export async function database(): Promise<Sequelize> {
   opening ??= open();
@@ -71,7 +71,7 @@ async function open(): Promise<Sequelize> {
   return databaseUrl ? openPostgres(databaseUrl, poolLimits, scope) : openSqlite(sqliteFile!, scope);
 }
 
-/** Returns the initialized models. */
+/** Returns the models; opens the database on the first call. */
 export async function models(): Promise<Models> {
   await database();
   return (await import('#db/models/index.ts')).models;
@@ -80,7 +80,7 @@ export async function models(): Promise<Models> {
 /** Returns the path of the SQLite file; undefined on PostgreSQL. */
 export const fileOfSqlite = () => sqliteFile;
 
-/** Returns the connection string of PostgreSQL past any pooler, for LISTEN and probes; undefined on SQLite. */
+/** Returns the connection string of PostgreSQL without a pooler, for LISTEN and probes; undefined on SQLite. */
 export const directUrl = () => databaseDirectUrl;
 
 export function dialect(): Dialect {
@@ -121,8 +121,8 @@ async function readNow<Row extends object>(sql: string, bind: Binds): Promise<Ro
 }
 
 /**
- * Like `select`, for reports that may be late: on the replica of `DATABASE_READ_URL` if one is set and answers. Not for
- * a transaction.
+ * Like `select`, for reports that may be stale. Uses the replica of `DATABASE_READ_URL` if it is set and responds. Not
+ * for use in a transaction.
  */
 export async function selectLate<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   if (!databaseReadUrl || isInTransaction()) return select(sql, bind);
@@ -168,7 +168,7 @@ export async function inTransaction<T>(work: () => Promise<T>): Promise<T> {
 export function executeReturning<Row extends object>(sql: string, bind: Binds = {}): Promise<Row[]> {
   const compiled = openStatements();
   if (compiled) return observed(sql, () => compiled.all<Row>(sql, bind));
-  // On SQLite Sequelize assumes that a statement starting with INSERT returns no rows.
+  // Without the comment, Sequelize assumes on SQLite that a statement starting with INSERT returns no rows.
   const statement = `/* returning */ ${sql}`;
   const run = () => observed(sql, async () => (await database()).query<Row>(statement, { bind, ...ROWS }));
   return isInTransaction() ? run() : inTurn(run);
@@ -183,10 +183,10 @@ export function afterCommit(work: () => void): void {
   else run();
 }
 
-/** Serializes changes of a person's tree, so that two concurrent moves cannot make a cycle. */
+/** Serializes changes of a person's tree, so that two concurrent moves cannot create a cycle. */
 export const lockTree = (ownerId: string) => lock(ownerId);
 
-/** Locks the tree a document belongs to, before it is read: what is read then stays until the transaction ends. */
+/** Locks the tree of a document. Call before reading it; what is read then stays valid until the transaction ends. */
 export async function lockTreeOf(documentId: string): Promise<void> {
   if (dialect() !== 'postgres') return;
   await select('SELECT pg_advisory_xact_lock(hashtext(owner_id)) FROM documents WHERE id = $documentId', {
@@ -205,13 +205,13 @@ export async function lock(name: string): Promise<void> {
 let lastWrite: Promise<unknown> = Promise.resolve();
 
 /**
- * On SQLite the writers of this process queue here instead of in SQLite's busy handler, where each would hold one of
- * libuv's few threads.
+ * Queues this process's writers on SQLite. In SQLite's busy handler each waiting writer would block one of libuv's few
+ * threads.
  */
 function inTurn<T>(run: () => Promise<T>): Promise<T> {
   if (dialect() === 'postgres') return withRetry(run);
   const mine = lastWrite.then(run);
-  // Only for the next in the queue: the caller of this write gets its error.
+  // The caller of this write gets its error; the queue only continues.
   lastWrite = mine.catch(() => undefined);
   return mine;
 }

@@ -2,17 +2,17 @@ import type { Client } from 'pg';
 import type sqlite3 from 'sqlite3';
 import { directUrl, fileOfSqlite } from '#db/connection.ts';
 
-/** A probe that takes longer counts as failed. */
+/** Timeout after which a probe fails. */
 const WITHIN_MS = 2000;
 const STATEMENTS = {
   read: () => 'SELECT id FROM write_probe WHERE id = 1',
   write: () => `UPDATE write_probe SET written_at = ${Date.now()} WHERE id = 1`,
 };
 
-/** `run` rejects if the database does not answer. */
+/** `run` rejects if the database does not respond. */
 type Connection = { run: (sql: string) => Promise<unknown>; close: () => Promise<unknown> };
 
-/** Tests whether the database reads or writes now, on a connection of its own: a full pool does not make it fail. */
+/** Tests whether the database can be read or written. Uses its own connection, so that a full pool does not matter. */
 export class DatabaseProbe {
   readonly #kind: keyof typeof STATEMENTS;
   #connection: Promise<Connection> | undefined;
@@ -27,7 +27,7 @@ export class DatabaseProbe {
       await (await this.#connection).run(STATEMENTS[this.#kind]());
       return true;
     } catch {
-      // Any error means false; the queries that need the database log their own.
+      // Any error means false; the actual queries log theirs.
       await this.close();
       return false;
     }
@@ -53,7 +53,7 @@ async function connectSqlite(file: string): Promise<Connection> {
       error ? failed(error) : opened(opening),
     );
   });
-  // A probe need not survive a power failure.
+  // A probe need not be durable.
   const pragmas = `PRAGMA busy_timeout = ${WITHIN_MS}; PRAGMA synchronous = NORMAL`;
   return {
     run: (sql) =>
@@ -71,7 +71,7 @@ async function connectPostgres(connectionString: string): Promise<Connection> {
     connectionTimeoutMillis: WITHIN_MS,
     query_timeout: WITHIN_MS,
   });
-  // Without a listener a lost connection would be an uncaught error; the next statement fails anyway.
+  // Without a listener a lost connection would be an uncaught error. The next statement fails anyway.
   client.on('error', () => undefined);
   await client.connect();
   return { run: (sql) => client.query(sql), close: () => client.end() };

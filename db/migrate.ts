@@ -4,10 +4,10 @@ import { database, dialect, select } from '#db/connection.ts';
 import type { MigrationContext } from '#db/migration.ts';
 import { currentName, migrations } from '#db/migrations/index.ts';
 
-/** `unknown`: migrations that ran, of a version newer than this one. */
+/** `unknown` are executed migrations of a newer version. */
 export type MigrationStatus = { executed: string[]; pending: string[]; unknown: string[] };
 
-/** A newer version migrated the database: this one must neither read nor write it. */
+/** Thrown if a newer version has migrated the database. This one must neither read nor write it. */
 export class NewerDatabase extends Error {
   constructor(migrations: string[]) {
     super(
@@ -22,10 +22,10 @@ const TYPES = {
   postgres: { key: 'TEXT COLLATE "C"', number: 'DOUBLE PRECISION', serial: 'SERIAL PRIMARY KEY' },
 };
 const TABLE = 'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, executed_at BIGINT NOT NULL)';
-/** An arbitrary fixed number: all processes that migrate one PostgreSQL database share this lock. */
+/** An arbitrary constant: all processes that migrate the same PostgreSQL database use this lock. */
 const ADVISORY_LOCK = 4_127_001;
 
-/** Runs all pending migrations in one transaction; returns their names. Throws NewerDatabase. */
+/** Runs all pending migrations in one transaction. Returns their names. Throws NewerDatabase. */
 export async function migrate(): Promise<string[]> {
   const { unknown } = await migrationStatus();
   if (unknown.length > 0) throw new NewerDatabase(unknown);
@@ -38,7 +38,7 @@ const HAS_TABLE = {
   postgres: "SELECT 1 AS name WHERE to_regclass('migrations') IS NOT NULL",
 };
 
-/** The usual case, detected without a lock and without loading the migration code; former names are not up to date. */
+/** Detects the usual case without a lock and without loading the migration code. Returns false for former names. */
 async function isUpToDate(): Promise<boolean> {
   const executed = new Set(await executedNames());
   return migrations.every(({ name }) => executed.has(name));
@@ -54,7 +54,7 @@ export function migrateDown(to?: string): Promise<string[]> {
   return underLock(async (umzug) => (await umzug.down(to ? { to } : {})).map(({ name }) => name));
 }
 
-/** Read-only: neither waits for a running migration nor blocks one. */
+/** Read-only. Does not wait for a running migration or block one. */
 export async function migrationStatus(): Promise<MigrationStatus> {
   const known = new Set((await executedNames()).map(currentName));
   const names = migrations.map(({ name }) => name);
@@ -66,7 +66,7 @@ export async function migrationStatus(): Promise<MigrationStatus> {
 }
 
 /**
- * Umzug has no lock: processes that start together would both migrate. An immediate transaction (SQLite) or a
+ * Umzug has no lock, so processes that start together would both migrate. An immediate transaction (SQLite) or a
  * transaction-level advisory lock (PostgreSQL) admits one and makes the whole step atomic.
  */
 async function underLock<T>(work: (umzug: Umzug<MigrationContext>) => Promise<T>): Promise<T> {
@@ -102,7 +102,7 @@ async function lockedUmzug(run: MigrationContext['run'], sequelize: Sequelize, t
 async function renameRecorded(run: MigrationContext['run']): Promise<void> {
   for (const name of await executedNames()) {
     const current = currentName(name);
-    // Safe to inline: a renamed migration is one of ours, whose names contain no quote.
+    // Safe to inline: the names are constants without quotes.
     if (current !== name) await run(`UPDATE migrations SET name = '${current}' WHERE name = '${name}'`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from '#db/connection.ts';
 
-/** The tools of a migration: running a statement, and the column types that differ between the databases. */
+/** Context of a migration: a function to run statements, and the column types that differ by database. */
 export type MigrationContext = {
   run: (sql: string) => Promise<unknown>;
   dialect: Dialect;

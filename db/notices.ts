@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { directUrl } from '#db/connection.ts';
 
-/** Distinguishes this process's notices from those of others. */
+/** Identifies this process, to ignore its own notices. */
 const PROCESS = randomUUID();
-/** PostgreSQL carries at most 8,000 bytes. */
+/** Maximum bytes of a payload. PostgreSQL transmits at most 8,000. */
 const PAYLOAD_MAX = 7900;
 const RETRY_MS = 2000;
 
 let connected: Client | undefined;
 
 /**
- * Sends a notice to the other processes on a PostgreSQL database, over the connection of `listen`. Nothing is sent on
- * SQLite, before `listen`, while the connection is lost, or if the payload is too long: receivers must not depend on
+ * Sends a notice to the other processes on a PostgreSQL database, over the connection of `listen`. Sends nothing on
+ * SQLite, before `listen`, without a connection, or if the payload is too long, so receivers must not depend on
  * notices.
  */
 export async function notify(channel: string, payload: string): Promise<void> {
@@ -23,7 +23,7 @@ export async function notify(channel: string, payload: string): Promise<void> {
 
 type Listening = { onNotice: (payload: string) => void; onFault: (error: unknown) => void };
 
-/** Listens to the notices of other processes, reconnecting after faults. Returns the function that ends it. */
+/** Listens to notices of other processes and reconnects after faults. Returns an unsubscribe function. */
 export async function listen(channel: string, { onNotice, onFault }: Listening): Promise<() => Promise<void>> {
   const connectionString = directUrl();
   if (!connectionString) return async () => {};

@@ -1,20 +1,20 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** Publishes SQL by hand, without its values; statements of models go to Sequelize's `logging`. */
+/** Publishes hand-written SQL without its values. Statements of models go to Sequelize's `logging`. */
 const statements = channel('arbor:statement');
-/** Publishes `{ sql, ms }` of each statement that took long, without its values. */
+/** Publishes `{ sql, ms }` of each slow statement, without its values. */
 const slow = channel('arbor:slow-statement');
 
 const LENGTH_MAX = 2000;
 
 let slowMs = Number.POSITIVE_INFINITY;
 
-/** Sets from how many milliseconds a statement is slow; undefined: none is. */
+/** Sets the duration in ms from which a statement is slow; undefined turns this off. */
 export function publishSlowerThan(ms: number | undefined): void {
   slowMs = ms ?? Number.POSITIVE_INFINITY;
 }
 
-/** Runs one statement written by hand. */
+/** Runs a hand-written statement, publishes it and measures its duration. */
 export async function observed<T>(sql: string, run: () => Promise<T>): Promise<T> {
   statements.publish(sql);
   if (slowMs === Number.POSITIVE_INFINITY) return run();
@@ -26,7 +26,7 @@ export async function observed<T>(sql: string, run: () => Promise<T>): Promise<T
   }
 }
 
-/** Sequelize's options for statements of models; without a limit they are not measured. */
+/** Sequelize's logging options for statements of models, which are measured only if a limit is set. */
 export const observeModels = () =>
   slowMs === Number.POSITIVE_INFINITY
     ? { logging: false as const }
@@ -36,7 +36,7 @@ function noteDuration(sql: string, ms: number): void {
   if (ms >= slowMs) slow.publish({ sql: withoutValues(sql), ms: Math.round(ms) });
 }
 
-/** Replaces literals by `?`: models write some values into their statements. */
+/** Replaces literals by `?`, as models inline some values. */
 export function withoutValues(sql: string): string {
   return sql
     .replace(/^Execut\w+ \([^)]*\): /, '')

@@ -1,13 +1,13 @@
 import { ConnectionAcquireTimeoutError, type Sequelize } from 'sequelize';
 
-/** Every connection has been in use this long, and none was handed over. */
+/** Time without any connection becoming free after which the pool counts as stalled. */
 const STANDSTILL_MS = 1000;
 
 type Pool = { size: number; maxSize: number; available: number; waiting: number };
 
 /**
- * Refuses connections at once while the pool stands still, instead of letting each request wait for its time to end.
- * One request goes on waiting and finds out when connections are free again.
+ * Refuses requests for a connection at once while the pool is stalled, so that they do not all run into a timeout. One
+ * request keeps waiting, to detect when connections are free again.
  */
 export function breakStandstill(sequelize: Sequelize): void {
   const { pool } = (sequelize as unknown as { connectionManager: { pool: Pool } }).connectionManager;

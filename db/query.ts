@@ -6,27 +6,29 @@ type Index = string;
 
 export type Statement = {
   name: string;
-  /** Every index the statement relies on; compared with the plans of both databases by `db/queries/plans.db.test.ts`. */
+  /**
+   * Indexes that the statement relies on. `db/queries/plans.db.test.ts` compares them with the plans of both databases.
+   */
   uses: readonly Index[] | Record<Dialect, readonly Index[]>;
   sql: string | (() => string);
 };
 
-/** Every statement of `db/queries/`, for the test of their plans. */
+/** All statements of `db/queries/`, for the test of their plans. */
 export const STATEMENTS: Statement[] = [];
 
-/** Declares a SELECT with `$name` parameters; returns the function that runs it. */
+/** Declares a SELECT with `$name` parameters. Returns a function that runs it. */
 export function rowsOf<Row extends object, Bind extends Binds>(statement: Statement): (bind: Bind) => Promise<Row[]> {
   const sql = declare(statement);
   return (bind) => select<Row>(sql(), bind);
 }
 
-/** Declares one INSERT, UPDATE or DELETE; the function returns the number of changed rows. */
+/** Declares one INSERT, UPDATE or DELETE. Returns a function that resolves to the number of changed rows. */
 export function changeOf<Bind extends Binds>(statement: Statement): (bind: Bind) => Promise<number> {
   const sql = declare(statement);
   return (bind) => execute(sql(), bind);
 }
 
-/** Declares one INSERT, UPDATE or DELETE … RETURNING; the function returns its rows. */
+/** Declares one INSERT, UPDATE or DELETE … RETURNING. Returns a function that resolves to its rows. */
 export function changedRowsOf<Row extends object, Bind extends Binds>(
   statement: Statement,
 ): (bind: Bind) => Promise<Row[]> {
@@ -48,7 +50,7 @@ const LISTED = {
 /** Returns the SQL that lists the elements of a JSON array parameter. */
 export const listed = (name: string): string => LISTED[dialect()](name);
 
-/** Condition: a column is an element of a JSON array parameter. PostgreSQL would scan the table for a subquery. */
+/** SQL condition: a column is an element of a JSON array parameter. For a subquery PostgreSQL would scan the table. */
 export const isListed = (column: string, name: string): string =>
   dialect() === 'postgres' ? `${column} = ANY(ARRAY(${listed(name)}))` : `${column} IN (${listed(name)})`;
 

@@ -7,12 +7,12 @@ import { observeModels } from '#db/observe-statements.ts';
 import { breakStandstill } from '#db/pool-breaker.ts';
 import { sqliteDriver } from '#db/sqlite-driver.ts';
 
-/** The async context that carries Sequelize's current transaction. */
+/** Async context with Sequelize's current transaction. */
 export type Scope = AsyncLocalStorage<Map<string, unknown>>;
 
 const COMMON = { define: { timestamps: false, underscored: true } } as const;
 
-/** Lets every query join the transaction of its async context: Sequelize reads this namespace. */
+/** Lets every query join the transaction of its async context. Sequelize reads this namespace. */
 function joinTransactionsOf(scope: Scope): void {
   // biome-ignore lint/correctness/useHookAtTopLevel: not a React hook
   Sequelize.useCLS({
@@ -38,7 +38,7 @@ export function openSqlite(file: string, scope: Scope): Sequelize {
   );
 }
 
-/** Poolers such as PgBouncer refuse these as parameters of the connection. */
+/** Set by a statement, as poolers such as PgBouncer refuse them as connection parameters. */
 const limitTimes = (connection: Client, { statementSeconds, lockSeconds }: PoolLimits) =>
   connection.query(`
     SET statement_timeout = '${statementSeconds}s';

@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize';
 import { database, fileOfSqlite, type Read } from '#db/connection.ts';
 import { SqliteReader } from '#db/sqlite-reader.ts';
 
-/** A consistent view of the database at one moment, however long it is open; it blocks nobody. */
+/** A consistent view of the database as of one moment. It blocks no writers. */
 export type Snapshot = { read: Read; rows: Rows; close: () => Promise<void> };
 /** Streams the rows of a SELECT; iterate to the end or close the snapshot. */
 type Rows = <Row extends object>(sql: string, bind?: Record<string, unknown>) => AsyncGenerator<Row>;

@@ -1,7 +1,7 @@
 import sqlite3 from 'sqlite3';
 import { SqliteStatements } from '#db/sqlite-statements.ts';
 
-// SQLite stores these per connection, and Sequelize opens a connection for every transaction, so they are set on open.
+// Set per connection on open, as SQLite does not persist them and Sequelize opens a connection for every transaction.
 // FULL: an acknowledged save is on disk. Set busy_timeout first; the other pragmas can block on a lock.
 export const PRAGMAS = `
   PRAGMA busy_timeout = 10000;

@@ -3,11 +3,11 @@ import type sqlite3 from 'sqlite3';
 type Binds = Record<string, unknown>;
 type Prepared = { statement: sqlite3.Statement; names: string[] };
 
-/** Maximum number of compiled statements; the product has fewer, only id lists make variants. */
+/** Maximum number of compiled statements. The product has fewer; only id lists create variants. */
 const STATEMENTS_MAX = 500;
 
 /**
- * The compiled statements of one connection. For a query of 0.1 ms, parsing its SQL and Sequelize's overhead cost more
+ * Compiled statements of one connection. For a query of 0.1 ms, parsing SQL and Sequelize's overhead would cost more
  * than the query.
  */
 export class SqliteStatements {
@@ -39,7 +39,7 @@ export class SqliteStatements {
     });
   }
 
-  /** Streams rows, one in memory at a time. Uses its own statement, which no other call may step. */
+  /** Streams rows, one in memory at a time. Uses a separate statement, which no other call may step. */
   async *each<Row>(sql: string, bind: Binds): AsyncGenerator<Row> {
     const { statement, names } = await this.#compile(sql);
     // Bind once: each further call without parameters steps.
@@ -89,7 +89,7 @@ function valuesOf(names: string[], bind: Binds): Binds {
   );
 }
 
-/** Uses Sequelize's error names without loading it, so that one place classifies errors. */
+/** Uses Sequelize's error names without loading it, so that errors are classified in one place. */
 function asDatabaseError(error: Error): Error {
   const kind = /^SQLITE_CONSTRAINT: (FOREIGN KEY|UNIQUE) constraint failed/.exec(error.message)?.[1];
   const name = { 'FOREIGN KEY': 'ForeignKeyConstraint', UNIQUE: 'UniqueConstraint' }[kind ?? ''] ?? 'Database';

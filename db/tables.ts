@@ -7,7 +7,7 @@ export type TableValue = string | number | Buffer | null;
 export type TableRow = Record<string, TableValue>;
 
 const AT_ONCE = 500;
-/** Derived from other tables, or owned by the migration tool. */
+/** Excludes tables derived from others or owned by the migration tool. */
 const DERIVED = "name NOT LIKE 'document\\_index%' ESCAPE '\\' AND name NOT IN ('migrations', 'document_counts')";
 
 const NAMES = {
@@ -124,8 +124,8 @@ export async function setCounter(table: string, last: number): Promise<void> {
 }
 
 /**
- * Returns the database's integrity errors: damaged pages, broken foreign keys. PostgreSQL needs neither check. On a
- * connection of its own: FTS5 would check the structure that a connection read before others wrote.
+ * Returns SQLite's integrity errors: damaged pages, broken foreign keys. PostgreSQL needs neither check. Uses its own
+ * connection, as FTS5 would check a structure cached before other writers.
  */
 export async function faultsOfDatabase(): Promise<string[]> {
   if (dialect() === 'postgres') return [];
@@ -139,7 +139,7 @@ export async function faultsOfDatabase(): Promise<string[]> {
   });
 }
 
-/** Renews what PostgreSQL plans by: after many new rows it would read whole tables until its daemon comes by. */
+/** Updates PostgreSQL's statistics. After many inserts it would scan whole tables until autovacuum runs. */
 export async function renewStatistics(): Promise<void> {
   if (dialect() !== 'postgres') return;
   for (const table of await tablesInOrder()) await select(`ANALYZE ${table}`);

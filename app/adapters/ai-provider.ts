@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 
-/** Limit for a whole answer; proxies and browsers commonly time out after a minute. */
+/** Timeout for a whole answer; proxies and browsers commonly time out after a minute. */
 const TIMEOUT_MS = 50_000;
 
 export type Message = { role: 'system' | 'user'; content: string };
@@ -8,10 +8,10 @@ export type Message = { role: 'system' | 'user'; content: string };
 export type ProviderUsage = { promptTokens: number | undefined; completionTokens: number | undefined };
 export type AnswerPart = { kind: 'text' | 'reasoning'; text: string } | { kind: 'usage'; usage: ProviderUsage };
 
-/** The provider failed or timed out. `cause` holds its own message, for debugging only. */
+/** Thrown if the provider failed or timed out. `cause` contains its own message, for debugging only. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
-  /** False if the provider refused the request or was not reached: nothing was charged. */
+  /** False if the provider refused the request or was not reached, so that nothing was charged. */
   readonly isCharged: boolean;
   /** HTTP status of the refusal. */
   readonly status: number | undefined;
@@ -35,8 +35,8 @@ function wasNeverReached(error: unknown): boolean {
 type Asked = { messages: Message[]; answerTokens: number; signal: AbortSignal; timeoutMs?: number };
 
 /**
- * Streams an answer of at most `answerTokens`. Leaving the loop early cancels the upstream call. Never retries: each
- * attempt would be charged. Throws ProviderFailure; rejects with the reason of `signal` when aborted.
+ * Streams an answer of at most `answerTokens`. Leaving the loop early cancels the upstream call. There are no retries,
+ * as each would be charged. Throws ProviderFailure; rejects with the reason of `signal` when aborted.
  */
 export async function* streamAnswer(asked: Asked): AsyncGenerator<AnswerPart> {
   const left = new AbortController();
@@ -60,7 +60,7 @@ export async function* streamAnswer(asked: Asked): AsyncGenerator<AnswerPart> {
 async function partsOf({ messages, answerTokens }: Asked, signal: AbortSignal) {
   const { ai } = config();
   if (!ai) throw new Error('no AI provider is configured');
-  // Lazy import: hundreds of kilobytes that only the first AI call needs.
+  // Imported lazily, as hundreds of kilobytes are needed only for the first AI call.
   const [{ streamText }, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
     import('@ai-sdk/openai-compatible'),
@@ -84,7 +84,7 @@ async function partsOf({ messages, answerTokens }: Asked, signal: AbortSignal) {
     maxOutputTokens: answerTokens,
     maxRetries: 0,
     abortSignal: signal,
-    // The error is reported once, where the call is settled.
+    // The error is reported where the call is settled.
     onError: () => undefined,
   }).stream;
 }

@@ -2,18 +2,18 @@ import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 
-/** Reasons an archive entry is not extracted. */
+/** Reason why an archive entry is not extracted. */
 export type ArchiveProblem = 'encrypted' | 'path' | 'link' | 'damaged' | 'tooLarge' | 'swells' | 'tooMany';
-/** An archive entry: its bytes (null if not `wanted`) or the problem that prevents reading it. */
+/** An archive entry: its bytes (null if not `wanted`), or the problem that prevents reading it. */
 export type ArchiveFile = { path: string; bytes: Buffer | null; problem?: ArchiveProblem };
 /** Remaining read allowance; several archives may share one. */
 export type ArchiveBudget = { entries: number; bytes: number };
 /** Returns the maximum number of bytes to read of a file; 0 skips it. */
 export type Wanted = (path: string) => number;
 
-/** Text compresses 3 to 10 times; a higher ratio than this indicates a zip bomb. */
+/** Maximum compression ratio. Text has 3 to 10; a higher one indicates a zip bomb. */
 const RATIO_MAX = 200;
-/** Small files of blank lines exceed the ratio without being an attack. */
+/** Below this size the ratio is not checked, as small files of blank lines may exceed it. */
 const RATIO_FROM_BYTES = 16 * 1024 * 1024;
 const PATH_MAX = 1024;
 const PARTS_MAX = 64;
@@ -22,9 +22,9 @@ const FILE_TYPE = 0o170000;
 const OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySizes: true } as const;
 
 /**
- * Yields the files of a zip in order, with bytes up to `wanted` and the budget, which it consumes. Counts sizes while
- * inflating instead of trusting the headers. Paths never leave the archive. An unreadable entry carries its problem and
- * reading continues; input that is no zip yields one problem without a path.
+ * Yields the files of a zip in order, with bytes up to `wanted` and the budget, which is reduced. Sizes are counted
+ * while inflating, not taken from the headers. Paths never leave the archive. An unreadable entry has a `problem` and
+ * reading continues; input that is not a zip yields one problem without a path.
  */
 export async function* readArchive(
   source: string | Buffer,
@@ -42,7 +42,7 @@ export async function* readArchive(
     yield* readEntries(zip, budget, wanted);
   } catch (error) {
     requireArchiveFault(error);
-    // The central directory is damaged; entries already yielded remain valid.
+    // The central directory is damaged. Entries already yielded remain valid.
     yield { path: '', bytes: null, problem: 'damaged' };
   } finally {
     zip.close();
@@ -67,7 +67,7 @@ async function* readEntries(zip: ZipFile, budget: ArchiveBudget, wanted: Wanted)
 
 function pathOf(entry: Entry): string {
   const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
-  // Normalizes backslashes, which some Windows programs write, to slashes.
+  // Convert backslashes, which some Windows programs write, to slashes.
   return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false).replace(/^(?:\.\/)+/, '');
 }
 
@@ -80,7 +80,7 @@ function problemOf(entry: Entry, path: string): ArchiveProblem | null {
   return entry.canDecodeFileData() ? null : 'damaged';
 }
 
-/** Tests that a path is relative, stays inside the archive and has only typeable characters. */
+/** Tests that a path is relative, stays inside the archive and has no control characters. */
 function isPlainPath(path: string): boolean {
   if (path === '' || path.length > PATH_MAX || /^(?:\/|[a-z]:)/i.test(path) || /\p{Cc}/u.test(path)) return false;
   const parts = path.split('/');
@@ -104,7 +104,7 @@ async function readEntry(
   progress.unpacked = unpacked;
   budget.bytes -= size;
   try {
-    // The stream fails when it yields more bytes than the entry declares.
+    // The stream fails if it yields more bytes than the entry declares.
     return { path, bytes: await gather(await zip.openReadStreamPromise(entry)) };
   } catch (error) {
     requireArchiveFault(error);

@@ -9,19 +9,19 @@ import { type Entry, openPromise, type ZipFile as ZipReader } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { decryptWith, encryptWith, HEADER_BYTES, isEncrypted, WrongPassphrase } from '#app/adapters/backup-cipher.ts';
 
-/** `open` is called when the part is written; parts are written one at a time. */
+/** `open` is called when the part is written. Parts are written one at a time. */
 export type ArchivePart = { path: string; isCompressible: boolean; open: () => Promise<Readable> };
 /** SHA-256 of each part, in hexadecimal. */
 export type Sums = Record<string, string>;
 
-/** The archive is incomplete or not an Arbor archive. */
+/** Thrown if the archive is incomplete or not an Arbor archive. */
 export class DamagedArchive extends Error {
   override name = 'DamagedArchive';
 }
 
 /**
- * Writes a zip with mode 0600 to a temporary file, syncs it and renames it into place: the archive is complete or
- * absent. The last part, `last.path`, is built from the checksums of the others. A passphrase encrypts it.
+ * Writes a zip with mode 0600 to a temporary file, syncs it and renames it into place, so that the archive is complete
+ * or absent. The last part, `last.path`, is created from the checksums of the others. A passphrase encrypts it.
  */
 export async function writeArchive(
   file: string,
@@ -69,7 +69,7 @@ function zipOf(parts: ArchivePart[], last: { path: string; text: (sums: Sums) =>
   return output;
 }
 
-/** Passes the bytes through; reports their checksum before the stream ends. */
+/** Passes bytes through and reports their checksum before the stream ends. */
 function summed(bytes: Readable, tell: (sum: string) => void, fail: (error: unknown) => void): Readable {
   const hash = createHash('sha256');
   const through = new Transform({
@@ -96,8 +96,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Decrypts an archive into a file of its own in the temporary folder; null if it is not encrypted. Throws
- * WrongPassphrase.
+ * Decrypts an archive into a temporary file and returns its path; null if it is not encrypted. Throws WrongPassphrase.
  */
 async function decrypted(file: string, passphrase: string | undefined): Promise<string | null> {
   const header = Buffer.alloc(HEADER_BYTES);
@@ -124,7 +123,7 @@ async function decrypted(file: string, passphrase: string | undefined): Promise<
 export class ArchiveReader {
   readonly #zip: ZipReader;
   readonly #entries: Map<string, Entry>;
-  /** The decrypted archive, removed at the end. */
+  /** Path of the decrypted archive, which is removed when the reader is closed. */
   readonly #plain: string | null;
 
   private constructor(zip: ZipReader, entries: Map<string, Entry>, plain: string | null) {
@@ -133,7 +132,10 @@ export class ArchiveReader {
     this.#plain = plain;
   }
 
-  /** Throws DamagedArchive if the file is no zip, WrongPassphrase, and file system errors unchanged. */
+  /**
+   * Opens an archive. Throws DamagedArchive if the file is not a zip, WrongPassphrase, and file system errors
+   * unchanged.
+   */
   static async open(file: string, passphrase?: string): Promise<ArchiveReader> {
     const plain = await decrypted(file, passphrase);
     try {
@@ -147,7 +149,7 @@ export class ArchiveReader {
     }
   }
 
-  /** Throws DamagedArchive if the part does not exist. */
+  /** Returns the bytes of a part. Throws DamagedArchive if it does not exist. */
   async read(path: string): Promise<Readable> {
     const entry = this.#entries.get(path);
     if (!entry) throw new DamagedArchive(path);
@@ -164,7 +166,7 @@ export class ArchiveReader {
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** Throws DamagedArchive unless the part matches this checksum. */
+  /** Verifies the checksum of a part. Throws DamagedArchive if it differs. */
   async verify(path: string, sum: string): Promise<void> {
     const hash = createHash('sha256');
     try {
@@ -181,7 +183,7 @@ export class ArchiveReader {
   }
 }
 
-/** Keeps file system errors; converts all others to DamagedArchive. */
+/** Returns file system errors unchanged, all others as DamagedArchive. */
 function asDamage(error: unknown): Error {
   if (error instanceof DamagedArchive || (error instanceof Error && 'syscall' in error)) return error;
   return new DamagedArchive(error instanceof Error ? error.message : String(error));

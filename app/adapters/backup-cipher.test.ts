@@ -7,7 +7,7 @@ import { decryptWith, encryptWith, HEADER_BYTES, isEncrypted } from '#app/adapte
 const PASSPHRASE = 'north bed, south bed';
 const PIECE = 64 * 1024;
 
-/** Streams in pieces that fit no boundary of the format. */
+/** Streams bytes in pieces that match no boundary of the format. */
 const streamOf = (bytes: Buffer) =>
   Readable.from(
     Array.from({ length: Math.ceil(bytes.length / 1000) }, (_, n) => bytes.subarray(n * 1000, n * 1000 + 1000)),

@@ -2,19 +2,20 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:cryp
 import { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 
-// An encrypted archive (docs/reliability.md): MAGIC, log2 of scrypt's N (one byte), salt (16 bytes), nonce prefix
-// (7 bytes), then chunks of 64 KiB, each AES-256-GCM with its tag of 16 bytes behind it. The nonce of a chunk is the
-// prefix, its number (4 bytes, big endian) and 1 for the last chunk, else 0; the header is authenticated with each.
+// Format of an encrypted archive (docs/reliability.md): MAGIC, log2 of scrypt's N (one byte), salt (16 bytes), nonce
+// prefix (7 bytes), then chunks of 64 KiB, each AES-256-GCM followed by its tag of 16 bytes. The nonce of a chunk is
+// the prefix, its number (4 bytes, big endian) and 1 for the last chunk, else 0. The header is authenticated with each
+// chunk.
 
 const MAGIC = Buffer.from('ARBORBK1');
 const [SALT, PREFIX, TAG, CHUNK] = [16, 7, 16, 64 * 1024];
 const HEADER = MAGIC.length + 1 + SALT + PREFIX;
 const ALGORITHM = 'aes-256-gcm';
 const SCRYPT_LOG_N = 15;
-/** A header from elsewhere cannot ask for more memory than 128 MiB. */
+/** Limits scrypt to 128 MiB of memory for untrusted headers. */
 const SCRYPT_LOG_N_MAX = 17;
 
-/** The passphrase is not that of the archive, or the archive was changed or cut off. */
+/** Thrown if the passphrase is wrong, or if the archive was changed or truncated. */
 export class WrongPassphrase extends Error {
   override name = 'WrongPassphrase';
 }
@@ -44,14 +45,17 @@ function nonceOf(header: Buffer, number: number, isLast: boolean): Buffer {
 
 type Cut = (chunk: Buffer, number: number, isLast: boolean) => Buffer;
 
-/** Cuts a stream into pieces of one size and passes each through `change`; the last one is known at the end. */
+/**
+ * Splits a stream into pieces of equal size and passes each through `change`. The last piece is recognised at the end
+ * of the stream.
+ */
 function inPieces(size: number, change: Cut, first?: Buffer): Transform {
   let waiting: Buffer[] = first ? [first] : [];
   let length = first?.length ?? 0;
   let number = 0;
   const take = (of: Transform) => {
     let rest = Buffer.concat(waiting);
-    // A whole piece may be the last one.
+    // Keep a full piece, as it may be the last one.
     for (; rest.length > size; rest = rest.subarray(size)) {
       of.push(change(rest.subarray(0, size), number, false));
       number += 1;
@@ -82,7 +86,7 @@ function inPieces(size: number, change: Cut, first?: Buffer): Transform {
   });
 }
 
-/** Returns a stream that encrypts what passes. */
+/** Returns a transform stream that encrypts. */
 export async function encryptWith(passphrase: string): Promise<Transform> {
   const header = Buffer.concat([MAGIC, Buffer.from([SCRYPT_LOG_N]), randomBytes(SALT + PREFIX)]);
   const key = await keyOf(passphrase, header);
@@ -94,7 +98,7 @@ export async function encryptWith(passphrase: string): Promise<Transform> {
   return pieces;
 }
 
-/** Returns a stream that decrypts the bytes behind `header`; it fails with WrongPassphrase. */
+/** Returns a transform stream that decrypts the bytes after `header`. It fails with WrongPassphrase. */
 export async function decryptWith(passphrase: string, header: Buffer): Promise<Transform> {
   const key = await keyOf(passphrase, header);
   return inPieces(CHUNK + TAG, (chunk, number, isLast) => {

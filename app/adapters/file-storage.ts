@@ -5,10 +5,10 @@ export type ByteRange = { start: number; end: number };
 export type StoredObject = { key: string; size: number; modifiedAt: number };
 export type Upload = { key: string; type: string; size: number | null; expiresInSeconds: number };
 
-/** Storage of file bytes. Methods throw the errors of the underlying system; callers translate them. */
+/** Storage of file bytes. Methods throw the errors of the underlying system; callers convert them. */
 export interface FileStorage {
   readonly kind: 'local' | 's3';
-  /** Writes a stream to its end; a failed write leaves nothing behind. Returns the stamp of the written bytes. */
+  /** Writes a stream to its end. A failed write leaves nothing behind. Returns the stamp of the written bytes. */
   write(key: string, bytes: Readable, of: { type: string }): Promise<string | null>;
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** Returns null if the object does not exist. */
@@ -21,6 +21,6 @@ export interface FileStorage {
   /** A missing object is not an error. */
   remove(key: string): Promise<void>;
   list(prefix: string): AsyncGenerator<StoredObject>;
-  /** Returns where a browser can upload directly; null if uploads pass through this server. */
+  /** Returns a URL for direct upload from the browser; null if uploads pass through this server. */
   uploadUrl(upload: Upload): Promise<{ url: string; headers: Record<string, string> } | null>;
 }

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /**
- * `path` is relative to the folder read, with `/` as separator; `file` is the file system path. `bytes` is null if not
+ * `path` is relative to the folder, with `/` as separator; `file` is the file system path. `bytes` is null if not
  * `wanted` or above the size limit.
  */
 export type FolderFile = { path: string; file: string; bytes: Buffer | null };

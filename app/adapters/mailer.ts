@@ -9,18 +9,18 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Stops mails of this kind by one click (RFC 8058). */
+  /** Address that stops mails of this kind with one click (RFC 8058). */
   unsubscribeUrl?: string;
-  /** Message id that this mail replies to; mail programs group a conversation by it. */
+  /** Message id that this mail replies to, by which mail programs group a conversation. */
   references?: string;
-  /** The code in the mail, printed when there is no mail server. */
+  /** The code in the mail, logged if there is no mail server. */
   code?: string;
 };
 
-/** Limits for an unresponsive server; the queue retries later. */
+/** Timeouts in ms for an unresponsive server. The queue retries later. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
-/** Lazy import: most CLI commands send no mail. */
+/** Imported lazily, as most CLI commands send no mail. */
 const transport = async (options: object, defaults?: object): Promise<Transporter> =>
   (await import('nodemailer')).createTransport(options, defaults);
 
@@ -29,7 +29,7 @@ let written = 0;
 
 /**
  * Sends one mail over SMTP. Without a server, writes it to `DATA_DIR/outbox` and logs its code. Throws the transport
- * error; `isRefusedForGood` tells whether a retry can help.
+ * error; `isRefusedForGood` tests whether a retry would be useless.
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { smtpUrl, mailFrom } = config();
@@ -77,10 +77,10 @@ async function writeToOutbox(message: object): Promise<void> {
   const stream = await transport({ streamTransport: true, buffer: true, newline: 'unix' });
   const { message: bytes } = (await stream.sendMail(message)) as unknown as { message: Buffer };
   written += 1;
-  // Sorts by time written, also within one millisecond.
+  // File names sort by time written, also within one millisecond.
   const order = `${new Date().toISOString().replace(/[:.]/g, '-')}-${String(written).padStart(6, '0')}`;
   const name = `${order}-${crypto.randomUUID().slice(0, 8)}.eml`;
-  // Rename after writing, so that watchers of the folder see complete mails only.
+  // Rename after writing, so that watchers of the folder see only complete mails.
   await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 });
   await rename(join(folder, `.${name}`), join(folder, name));
 }

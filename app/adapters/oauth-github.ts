@@ -6,7 +6,7 @@ import type { ProviderClient } from '#app/config.server.ts';
 
 type Settings = ProviderClient & { baseUrl: string | undefined };
 
-/** The library's client with PKCE and configurable GitHub endpoints. */
+/** The library's client extended by PKCE and configurable GitHub endpoints. */
 class GitHubClient extends GitHub {
   readonly #client: OAuth2Client;
   readonly #site: string;
@@ -31,7 +31,7 @@ class GitHubClient extends GitHub {
   }
 }
 
-/** GitHub strategy for one sign-in attempt; holds its verifier. */
+/** GitHub strategy for one sign-in attempt, with its verifier. */
 export class GitHubSignIn extends GitHubStrategy<ProviderProfile> {
   constructor(settings: Settings, redirectUri: string, codeVerifier: string) {
     const { clientId, clientSecret } = settings;

@@ -20,7 +20,7 @@ export type Issuer = z.output<typeof discovered>;
 const KEPT_MS = 3600 * 1000;
 let known: { baseUrl: string; issuer: Issuer; until: number } | undefined;
 
-/** Fetches the issuer's endpoints; caches them for an hour. Throws if the issuer does not answer. */
+/** Fetches the issuer's endpoints and caches them for an hour. Throws if the issuer does not respond. */
 export async function discoverIssuer(baseUrl: string): Promise<Issuer> {
   if (known && known.baseUrl === baseUrl && known.until > Date.now()) return known.issuer;
   const issuer = discovered.parse(await fetchJson(`${baseUrl}/.well-known/openid-configuration`));
@@ -28,9 +28,9 @@ export async function discoverIssuer(baseUrl: string): Promise<Issuer> {
   return issuer;
 }
 
-/** Google or another OpenID Connect issuer. The library hard-codes Google's endpoints. */
+/** Strategy for Google or another OpenID Connect issuer, as the library hard-codes Google's endpoints. */
 export class GoogleSignIn extends GoogleStrategy<ProviderProfile> {
-  /** The verifier of the attempt that `authenticate` has just begun. */
+  /** Verifier of the attempt that `authenticate` has just started. */
   codeVerifier: string | undefined;
 
   constructor({ clientId, clientSecret }: Settings, redirectUri: string, issuer: Issuer) {

@@ -5,7 +5,7 @@ import { discoverIssuer, GoogleSignIn } from '#app/adapters/oauth-google.ts';
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
 import { config } from '#app/config.server.ts';
 
-/** Covers the code and the profile request together; arctic sets no timeout. */
+/** Timeout for the code and the profile request together, as arctic sets none. */
 const RETURN_TIMEOUT_MS = 8000;
 
 type ProviderName = ProviderProfile['providerName'];
@@ -13,7 +13,7 @@ type ProviderName = ProviderProfile['providerName'];
 export type Attempt = { state: string; codeVerifier: string };
 export type Authorization = { url: string; attempt: Attempt };
 
-/** Lists the configured providers. */
+/** Lists the providers with credentials in the environment. */
 export function configuredProviders(): ProviderName[] {
   const { github, google } = config();
   return [...(github ? ['github' as const] : []), ...(google ? ['google' as const] : [])];
@@ -26,7 +26,7 @@ export function providerOrigins(): string[] {
   return urls.map((url) => new URL(url).origin);
 }
 
-/** Begins an attempt: returns the provider's URL and the state to store. Throws if the provider does not answer. */
+/** Starts an attempt. Returns the provider's URL and the state to store. Throws if the provider does not respond. */
 export async function beginAuthorization(name: ProviderName, redirectUri: string): Promise<Authorization> {
   const { authenticator, codeVerifier } = await strategyFor(name, redirectUri);
   const url = await authorizationUrl(() => authenticator.authenticate(name, new Request(redirectUri)));
@@ -36,8 +36,7 @@ export async function beginAuthorization(name: ProviderName, redirectUri: string
 
 /**
  * Completes an attempt with the parameters of the callback URL. Throws if the provider refuses, fails or sends an
- * invalid answer. The caller has verified that the attempt began in the same browser and is completed for the first
- * time.
+ * invalid response. The caller must have verified that the attempt was started in the same browser and is not reused.
  */
 export async function returnFrom(
   name: ProviderName,
@@ -72,7 +71,7 @@ async function strategyFor(name: ProviderName, redirectUri: string, known?: stri
   throw new Error(`${name} is not configured`);
 }
 
-/** The libraries throw the redirect response. */
+/** Returns the URL from the redirect response that the libraries throw. */
 async function authorizationUrl(begin: () => Promise<unknown>): Promise<string> {
   try {
     await begin();

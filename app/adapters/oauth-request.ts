@@ -1,7 +1,7 @@
 /** Longer than a healthy provider takes, shorter than a user waits. */
 export const PROVIDER_TIMEOUT_MS = 6000;
 
-/** A provider's profile of the user: untrusted until a service validates it. */
+/** A provider's profile of the user. Untrusted until a service validates it. */
 export type ProviderProfile = {
   providerName: 'github' | 'google';
   /** Stable identifier; the provider may change names and addresses. */
@@ -12,7 +12,7 @@ export type ProviderProfile = {
   imageUrl: string | null;
 };
 
-/** Fetches JSON from a provider. Throws on timeout and on any status but success. */
+/** Fetches JSON from a provider. Throws on timeout and on any status other than success. */
 export async function fetchJson(url: string, headers: Record<string, string> = {}): Promise<unknown> {
   const response = await fetch(url, {
     headers: { Accept: 'application/json', 'User-Agent': 'Arbor', ...headers },

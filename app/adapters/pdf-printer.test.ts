@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { printPdf } from '#app/adapters/pdf-printer.ts';
 
-/** A program that stands in for Chromium: `$OUT` is where the PDF belongs, `$PAGE` the page. */
+/** Writes a replacement for Chromium. `$OUT` is the path for the PDF, `$PAGE` that of the page. */
 function programOf(script: string): string {
   const path = join(mkdtempSync(join(tmpdir(), 'arbor-fake-')), 'chromium');
   const read =

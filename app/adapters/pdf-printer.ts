@@ -7,23 +7,23 @@ import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { writeBelow } from '#app/adapters/folder-writer.ts';
 
-/** A page with the pictures it names by relative paths. */
+/** A page with the images that it refers to by relative paths. */
 export type Printed = { html: string; pictures: { path: string; read: () => Promise<Readable> }[] };
 
-/** Maximum number of queued pages, the printed one included. */
+/** Maximum number of queued pages, including the current one. */
 const WAITING_MAX = 8;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Prints a page with Chromium, one at a time. The page's content security policy must forbid scripts. The browser has no
- * network access and is killed after `milliseconds`. Returns null if it failed or the queue is full.
+ * Prints a page with Chromium, one at a time. The page's content security policy must forbid scripts. The browser has
+ * no network access and is killed after `milliseconds`. Returns null if it failed or the queue is full.
  */
 export async function printPdf(program: string, page: Printed, milliseconds: number): Promise<Buffer | null> {
   if (waiting >= WAITING_MAX) return null;
   waiting += 1;
   const printing = last.then(() => print(program, page, milliseconds));
-  // Only for the next in the queue: the caller gets the error.
+  // The caller gets the error; the queue only continues.
   last = printing.catch(() => undefined);
   return printing.finally(() => {
     waiting -= 1;
@@ -37,7 +37,7 @@ async function print(program: string, { html, pictures }: Printed, milliseconds:
     await writeFile(page, html, { mode: 0o600 });
     for (const { path, read } of pictures) await writeBelow(folder, path, await read(), new Date());
     const isDone = await run(program, argumentsFor(folder, page, output), milliseconds);
-    // Chromium may exit with 0 without a file.
+    // Chromium may exit with 0 without writing a file.
     return isDone && existsSync(output) ? await readFile(output) : null;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -60,7 +60,7 @@ const argumentsFor = (folder: string, page: string, output: string) => [
   pathToFileURL(page).href,
 ];
 
-/** Runs the browser; kills its process group after the time. Returns whether it exited with 0. */
+/** Runs the browser and kills its process group after a timeout. Returns true if it exited with 0. */
 function run(program: string, args: string[], milliseconds: number): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(program, args, { stdio: 'ignore', detached: true, env: { PATH: process.env.PATH ?? '' } });

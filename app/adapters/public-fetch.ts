@@ -5,7 +5,7 @@ import { useAgent } from 'request-filtering-agent';
 const REDIRECTS_MAX = 5;
 const TIMEOUT_MS = 10_000;
 
-/** Reasons of a failed fetch: no public http(s) address, a failure of the remote server, or too many bytes. */
+/** `reason` of a failed fetch: not a public http(s) address, a failure of the remote server, or too many bytes. */
 export class FetchFailure extends Error {
   override name = 'FetchFailure';
   readonly reason: 'address' | 'answer' | 'size';
@@ -47,7 +47,7 @@ export async function fetchPublic(
   throw new FetchFailure('answer');
 }
 
-/** Throws FetchFailure for an address that is not public, before connecting. */
+/** Requests an address. Throws FetchFailure before connecting if it is not public. */
 export function askPublic(address: string, signal: AbortSignal): Promise<IncomingMessage> {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new FetchFailure('address');

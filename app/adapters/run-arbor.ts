@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 const MESSAGE_MAX = 2000;
 
-/** Runs the command line beside this build in a process of its own. Throws with the end of its stderr. */
+/** Runs the CLI of this build in a separate process. Throws with the end of its stderr. */
 export function runArbor(args: string[], signal: AbortSignal): Promise<void> {
   const script = join(dirname(process.argv[1]!), 'arbor.js');
   const env = { ...process.env, ARBOR_LOG: 'stderr', LOG_LEVEL: 'warn' };

@@ -16,7 +16,7 @@ import type { ByteRange, FileStorage, StoredObject, Upload } from '#app/adapters
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Unset for AWS. */
+  /** Undefined for AWS. */
   endpoint: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
@@ -24,7 +24,7 @@ export type S3Settings = {
 
 const TIMEOUTS = { connectionTimeout: 5000, requestTimeout: 30_000 };
 
-/** Buffer per part; S3 allows at most 10,000 parts an object. */
+/** Bytes buffered per part. S3 allows at most 10,000 parts per object. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 
@@ -43,7 +43,7 @@ export class S3Storage implements FileStorage {
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: 2,
       requestHandler: TIMEOUTS,
-      // Sends optional checksums only if required; not every service supports them.
+      // Send optional checksums only if required, as not every service supports them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
@@ -52,7 +52,7 @@ export class S3Storage implements FileStorage {
 
   async write(key: string, bytes: Readable, { type }: { type: string }): Promise<string | null> {
     const params = { Bucket: this.#bucket, Key: key, Body: bytes, ContentType: type };
-    // Multipart upload: S3 requires a content length, which a stream does not know.
+    // Multipart upload, as S3 requires a content length and a stream has none.
     const options = { client: this.#client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE };
     return (await new PartUpload(options).done()).ETag ?? null;
   }
@@ -108,7 +108,7 @@ export class S3Storage implements FileStorage {
     } while (token);
   }
 
-  /** The signature covers the key, the type and, if known, the length. */
+  /** Returns a signed URL. The signature covers the key, the type and, if known, the length. */
   async uploadUrl({
     key,
     type,

@@ -12,7 +12,7 @@ export function storage(): FileStorage {
 }
 
 /**
- * Returns a storage by kind, independent of `STORAGE`, to move files between them. Throws ConfigError if S3 is not
+ * Returns a storage by kind, independent of `STORAGE`, to move files between storages. Throws ConfigError if S3 is not
  * configured.
  */
 export function storageOf(kind: FileStorage['kind']): FileStorage {
@@ -24,7 +24,7 @@ export function storageOf(kind: FileStorage['kind']): FileStorage {
 
 const ASYNC = ['write', 'read', 'sizeOf', 'stampOf', 'move', 'copy', 'remove', 'uploadUrl'] as const;
 
-/** Lazily loads a storage: the S3 client takes ten megabytes that local storage does not need. */
+/** Loads a storage lazily, as the S3 client takes ten megabytes that local storage does not need. */
 function later(kind: FileStorage['kind'], open: () => Promise<FileStorage>): FileStorage {
   let opened: Promise<FileStorage> | undefined;
   const real = () => (opened ??= open());

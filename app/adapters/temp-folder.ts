@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Makes a temporary folder for data too large for memory: `stash` writes bytes and returns their path, `remove` deletes
- * the folder.
+ * Creates a temporary folder for data too large for memory. `stash` writes bytes and returns their path; `remove`
+ * deletes the folder.
  */
 export async function makeTempFolder(): Promise<{
   stash: (bytes: Uint8Array) => Promise<string>;

@@ -9,8 +9,8 @@ const asStream = (content: string | Readable) =>
   typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content;
 
 /**
- * Streams a zip with back pressure, one text in memory at a time. If a file fails, the stream errors, so that a partial
- * archive is not mistaken for a complete one.
+ * Streams a zip with backpressure, one text in memory at a time. If a file fails, the stream fails too, so that a
+ * partial archive is not mistaken for a complete one.
  */
 export function writeZip(entries: ZipEntry[]): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
@@ -22,7 +22,7 @@ export function writeZip(entries: ZipEntry[]): ReadableStream<Uint8Array> {
   zip.on('error', fail);
   for (const { path, updatedAt, read } of entries) {
     zip.addReadStreamLazy(path, { mtime: updatedAt }, (callback) => {
-      // The reader is gone: skip the remaining files.
+      // The client has disconnected: skip the remaining files.
       if (output.destroyed) return;
       read().then((content) => callback(null, asStream(content)), fail);
     });

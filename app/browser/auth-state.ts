@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** The user the page was rendered for; a visitor has a temporary id. */
 export type UserInfo = { id: string; email?: string; displayName?: string | null };
-/** `loading` while signing out (specification §3). */
+/** `loading` is true while signing out (specification §3). */
 export type AuthState = { userInfo: UserInfo | null; loading: boolean };
 
 const ON_THE_SERVER: AuthState = { userInfo: null, loading: false };
@@ -15,7 +15,7 @@ export function changeAuthState(change: Partial<AuthState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the user signed in on this page now. */
+/** Returns the user currently signed in on this page. */
 export const userInfo = (): UserInfo | null => state.userInfo;
 
 function subscribe(listener: () => void): () => void {
@@ -33,7 +33,7 @@ export function useAuthState<T>(select: (state: AuthState) => T, onServer: T): T
 }
 
 /**
- * Signs out as specification §4 says: sets loading, makes the call, clears user info, ends loading. A failed call
+ * Signs out according to specification §4: sets loading, makes the call, clears user info, ends loading. A failed call
  * clears the client too.
  */
 export async function logOut(call: () => Promise<unknown>): Promise<void> {

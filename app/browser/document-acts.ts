@@ -3,7 +3,7 @@ import { RequestError, request } from '#app/browser/request.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 type Named = { id: string; title: string };
-/** The optimistic effect of a change, shown before the server has it. */
+/** The optimistic effect of a change, shown before the server responds. */
 export type ShownChange =
   | { kind: 'update'; id: string; title?: string; isStarred?: boolean }
   | { kind: 'remove'; id: string };
@@ -16,7 +16,7 @@ type Around = {
   show: (change: ShownChange, send: () => Promise<unknown>) => Promise<void>;
 };
 
-/** Returns true on success. Reports a refusal in a toast; an outage has already been reported. */
+/** Returns true on success. Shows a refusal in a toast; outages have already been reported. */
 export async function attempt(title: string, work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
@@ -29,8 +29,8 @@ export async function attempt(title: string, work: () => Promise<unknown>): Prom
 }
 
 /**
- * Creates the document actions available on every page: they call the API, show the forms' toasts and need no page
- * load.
+ * Creates the document actions available on every page. They call the API, show the same toasts as the forms and need
+ * no page load.
  */
 export function createDocumentActs({ t, navigate, revalidate, show }: Around) {
   const patch = (change: ShownChange & { kind: 'update' }) => {
@@ -74,7 +74,9 @@ export function createDocumentActs({ t, navigate, revalidate, show }: Around) {
         addToast({ title: t('toast.copyTaken', { title }) });
       }),
 
-    /** `leadsTo`: where to go when the current page is archived too; undo in the toast leads back to the page. */
+    /**
+     * `leadsTo` is the page to open if the current one is archived too. Undo in the toast returns to the current page.
+     */
     archive: ({ id, title }: Named, leadsTo: string | null) =>
       attempt(t('treeWork.notArchived', { title }), async () => {
         await show({ kind: 'remove', id }, () => request('POST', `/api/documents/${id}/archive`));

@@ -1,12 +1,12 @@
 import { createStore, delMany, entries, set, type UseStore } from 'idb-keyval';
 
-/** Text that has not reached the server: what was typed, and the version it was typed on. */
+/** Text that the server has not acknowledged, and the version it is based on. */
 export type Draft = {
   title: string;
   content: string;
   icon: string | null;
   baseVersion: number;
-  /** What was sent of it without an answer: perhaps the server has that. */
+  /** Text sent without a received response. The server may have saved it. */
   pending?: { title: string; content: string; icon: string | null } | null;
   at: number;
 };
@@ -21,21 +21,21 @@ const store = () => {
   return opened;
 };
 /**
- * The unsent text of one editing session. Each session has a key of its own, so that no tab writes over or removes what
- * another one has not sent, and the person's own, as two people may use one browser; a lock of the same name tells others that the session still runs. Throws where the browser
- * refuses storage.
+ * Stores unsent text of one editing session. Each session has its own key, so that tabs do not overwrite each other's
+ * drafts; it includes the user, as two people may use one browser. A lock with the same name marks a running session.
+ * Throws if the browser refuses storage.
  */
 export class DraftKeeper {
   readonly key: string;
   readonly #store = store();
-  /** Drafts of sessions that ended, which this one has taken over: they go when its own does. */
+  /** Keys of drafts from ended sessions that this one continues. They are removed with its own. */
   readonly #taken: string[] = [];
   readonly #ended = Promise.withResolvers<void>();
 
   constructor(userId: string, docId: string, baseVersion: number) {
     const random = crypto.getRandomValues(new Uint32Array(2)).join('-');
     this.key = `${userId}/${docId}/${baseVersion}-${random}`;
-    // Away from localhost a plain http page has no locks: then running sessions are offered as well.
+    // Plain http away from localhost has no locks; then drafts of running sessions are offered too.
     void navigator.locks?.request(this.key, () => this.#ended.promise);
   }
 
@@ -43,7 +43,7 @@ export class DraftKeeper {
     return set(this.key, draft, this.#store);
   }
 
-  /** For a page that goes away, which no longer waits for a database. Tells whether there was room. */
+  /** Stores synchronously, for a page that unloads and no longer waits for a database. Returns false without space. */
   keepAtOnce(draft: Draft): boolean {
     try {
       localStorage.setItem(COPY_PREFIX + this.key, JSON.stringify(draft));
@@ -58,14 +58,14 @@ export class DraftKeeper {
     this.#taken.push(key);
   }
 
-  /** The server has it. */
+  /** Removes the draft once the server has acknowledged the text. */
   async remove(): Promise<void> {
     const keys = [this.key, ...this.#taken.splice(0)];
     removeCopies(keys);
     await delMany(keys, this.#store);
   }
 
-  /** The session ends; what it kept is offered from now on. */
+  /** Ends the session. Its draft is offered from now on. */
   end(): void {
     this.#ended.resolve();
   }
@@ -75,7 +75,7 @@ function removeCopies(keys: readonly string[]): void {
   for (const key of keys) localStorage.removeItem(COPY_PREFIX + key);
 }
 
-/** The copies of pages that went away, newer than what their database got. */
+/** Returns the synchronous copies of unloaded pages, which are newer than the drafts in IndexedDB. */
 function copies(): Map<string, Draft> {
   const found = new Map<string, Draft>();
   for (const name of Object.keys(localStorage)) {
@@ -99,15 +99,15 @@ async function allDrafts(): Promise<KeptDraft[]> {
   return drafts.filter((draft) => !isOld(draft)).sort((a, b) => b.at - a.at);
 }
 
-/** What sessions that ended have not sent of a document, the newest first. */
+/** Returns drafts of ended sessions of a document, newest first. */
 export async function findDrafts(userId: string, docId: string): Promise<KeptDraft[]> {
   const [drafts, running] = await Promise.all([allDrafts(), runningSessions()]);
   const own = `${userId}/${docId}`;
-  // Before sessions had keys of their own, the document was the whole key.
+  // In older versions the document was the whole key.
   return drafts.filter(({ key }) => (key === own || key.startsWith(`${own}/`)) && !running.has(key));
 }
 
-/** Whether anything a person wrote in this browser has not reached the server. */
+/** Returns true if a person has unsent text in this browser. */
 export async function hasDrafts(userId: string): Promise<boolean> {
   return (await allDrafts()).some(({ key }) => key.startsWith(`${userId}/`));
 }

@@ -1,10 +1,13 @@
-/** `words` holds the name in lower case, keywords and the English short name. */
+/** `words` contains the lower-case name, keywords and the English short name. */
 export type Emoji = { emoji: string; label: string; words: string; group: number };
 
 type Row = [emoji: string, label: string, words: string, group: number];
 const loaded = new Map<string, Promise<Emoji[]>>();
 
-/** `public/emoji/` holds one list per language: names, keywords and GitHub's short names, without skin tones. */
+/**
+ * Loads a list of `public/emoji/`. There is one per language: names, keywords and GitHub's short names, without skin
+ * tones.
+ */
 async function load(lng: string): Promise<Emoji[]> {
   const response = await fetch(`/emoji/${lng}.json`);
   if (!response.ok) throw new Error(`/emoji/${lng}.json answered ${response.status}`);

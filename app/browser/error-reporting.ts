@@ -20,7 +20,7 @@ import { ENVIRONMENT, maskPath, SAMPLING, scrub, stripEvent } from '#app/observa
 
 // The SDK of an error reporting service; loaded only if one is configured.
 
-/** Attributes that hold user text or addresses; a heading's id is made from its text. */
+/** Attributes that contain user text or addresses; a heading's id is derived from its text. */
 const MASKED_ATTRIBUTES = [
   ...['title', 'placeholder', 'alt', 'value', 'href', 'src', 'srcset', 'action', 'content', 'cite', 'download'],
   ...['id', 'for', 'name', 'aria-label', 'aria-description', 'aria-describedby', 'aria-labelledby', 'aria-controls'],
@@ -34,7 +34,7 @@ export function startReporting(dsn: string): void {
     tracesSampleRate: SAMPLING.traces,
     replaysSessionSampleRate: SAMPLING.replay,
     replaysOnErrorSampleRate: SAMPLING.replayOnError,
-    // Older self-hosted services know transactions, not span streaming.
+    // Older self-hosted services support transactions, but not span streaming.
     traceLifecycle: 'static',
     defaultIntegrations: false,
     integrations: [
@@ -59,7 +59,7 @@ export function startReporting(dsn: string): void {
   });
 }
 
-/** Records layout without text. No compression worker: the page's CSP would have to allow it. */
+/** Records layout without text. A compression worker would have to be allowed in the content security policy. */
 function replay() {
   return replayIntegration({
     maskAllText: true,
@@ -68,7 +68,7 @@ function replay() {
     maskAttributes: MASKED_ATTRIBUTES,
     networkCaptureBodies: false,
     useCompression: false,
-    // Click events carry the label and text of the pressed element.
+    // Click events contain the label and text of the element.
     beforeAddRecordingEvent: (event) => {
       const { payload } = event.data as { payload?: { message?: string; data?: { node?: unknown } } };
       if (payload?.message) payload.message = '';
@@ -78,7 +78,7 @@ function replay() {
   });
 }
 
-/** The last step before the network: every envelope of every integration passes here. */
+/** The last step before the network, for every envelope of every integration. */
 const scrubbingTransport: NonNullable<BrowserOptions['transport']> = (options) => {
   const transport = makeFetchTransport(options);
   return { ...transport, send: (envelope) => transport.send(scrub(withReadableRecordings(envelope))) };
@@ -86,7 +86,9 @@ const scrubbingTransport: NonNullable<BrowserOptions['transport']> = (options) =
 
 type Envelope = Parameters<ReturnType<typeof makeFetchTransport>['send']>[0];
 
-/** A recording is a line of headers and a line of JSON; scrubbed as JSON, not as text. */
+/**
+ * Parses recordings, which are a line of headers and a line of JSON, so that they are scrubbed as JSON instead of text.
+ */
 function withReadableRecordings(envelope: Envelope): Envelope {
   const [headers, items] = envelope as unknown as [object, [object, unknown][]];
   const readable = items.map(([header, payload]) => {
@@ -96,7 +98,7 @@ function withReadableRecordings(envelope: Envelope): Envelope {
   return [headers, readable] as unknown as Envelope;
 }
 
-/** Reports an error; a render error has a component stack. */
+/** Reports an error. `componentStack` is set for errors thrown while rendering. */
 export function sendFault(error: unknown, componentStack: string | null): void {
   withScope(() => {
     const contexts = { react: { componentStack: componentStack?.replaceAll(location.origin, 'app://') } };
@@ -105,7 +107,7 @@ export function sendFault(error: unknown, componentStack: string | null): void {
   });
 }
 
-/** Sends a user's feedback about a fault; contains only what they typed. */
+/** Sends a user's feedback about a fault. It contains only what they typed. */
 export function sendFeedback({ message, email }: { message: string; email: string }): void {
   const associatedEventId = lastEventId();
   captureFeedback({ message, ...(email ? { email } : {}), ...(associatedEventId ? { associatedEventId } : {}) });

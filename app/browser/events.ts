@@ -13,8 +13,8 @@ const NAME = 'arbor-events';
 const RETRY_MS = 5000;
 
 /**
- * Follows the events of the signed-in person until the returned function is called. Browsers allow few connections to a
- * host, so one tab holds the connection and hands its events to the others.
+ * Follows the events of the signed-in person. Returns an unsubscribe function. Browsers allow few connections per host,
+ * so one tab holds the connection and broadcasts events to the others.
  */
 export function followEvents(onEvent: (event: PageEvent) => void): () => void {
   const left = new AbortController();
@@ -26,8 +26,8 @@ export function followEvents(onEvent: (event: PageEvent) => void): () => void {
     if (!signal.aborted) others.postMessage(event);
   };
   signal.addEventListener('abort', () => others.close());
-  // Plain http away from localhost has no locks: each tab connects by itself.
-  // The request rejects when the page stops waiting for its turn.
+  // Plain http away from localhost has no locks, so each tab connects. The request rejects if the page stops waiting
+  // for the lock.
   if (navigator.locks) navigator.locks.request(NAME, { signal }, () => hold(tell, signal)).catch(() => undefined);
   else void hold(tell, signal);
   return () => left.abort();
@@ -39,7 +39,7 @@ async function hold(tell: (event: PageEvent) => void, signal: AbortSignal): Prom
     await connection(tell, signal);
     if (signal.aborted) return;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    // Renews an expired session; without one there is nothing to follow.
+    // Renew an expired session; without one there is nothing to follow.
     const isSignedIn = await request('GET', '/api/auth/me', { quiet: true }).then(
       () => true,
       () => false,
@@ -48,7 +48,7 @@ async function hold(tell: (event: PageEvent) => void, signal: AbortSignal): Prom
   }
 }
 
-/** Resolves once the browser gives a connection up; lost ones it restores by itself. */
+/** Resolves once the browser gives up a connection. It restores lost ones itself. */
 function connection(tell: (event: PageEvent) => void, signal: AbortSignal): Promise<void> {
   const source = new EventSource('/api/events');
   for (const kind of KINDS)

@@ -4,7 +4,7 @@ type Reporting = typeof import('#app/browser/error-reporting.ts');
 
 let reporting: Promise<Reporting> | null = null;
 
-/** Loads the reporting code. Returns null, and loads nothing, if no service is configured. */
+/** Loads the reporting code. Returns null without loading if no service is configured. */
 function loadReporting(): Promise<Reporting> | null {
   const dsn = window.ENV?.SENTRY_DSN;
   if (!dsn) return null;
@@ -35,11 +35,11 @@ export async function startFaultReports(): Promise<void> {
   }
 }
 
-/** Reports a fault of a page. Ignores expected outcomes and faults that the server reports itself. */
+/** Reports a fault of a page. Ignores expected responses and faults that the server reports itself. */
 export async function reportFault(error: unknown, componentStack: string | null = null): Promise<void> {
   const isTheServers = error instanceof Error && error.message === 'Unexpected Server Error';
   if (isRouteErrorResponse(error) || isTheServers) return;
-  // The console already has the fault; a failed report must not raise another.
+  // The fault is already on the console; a failed report must not raise another.
   const loaded = await loadReporting()?.catch(() => null);
   loaded?.sendFault(error, componentStack);
 }

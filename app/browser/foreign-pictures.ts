@@ -1,7 +1,7 @@
-/** Signs the address and redirects to the picture (`app/routes/api/foreign-picture.ts`). */
+/** Endpoint that signs an address and redirects to the image (`app/routes/api/foreign-picture.ts`). */
 const SIGNER = '/api/pictures?url=';
 
-/** Returns the address under which this server shows a picture of another host; own and other addresses as they are. */
+/** Returns the address at which this server proxies another host's image; other addresses unchanged. */
 export function proxiedPicture(address: string): string {
   const url = URL.parse(address, location.href);
   const isForeign = url !== null && /^https?:$/.test(url.protocol) && url.origin !== location.origin;
@@ -9,8 +9,8 @@ export function proxiedPicture(address: string): string {
 }
 
 /**
- * Lets pictures of other hosts that a script drew without `proxiedPicture` come through this server: the page's policy
- * refuses their own addresses, and only the server can sign others.
+ * Loads foreign images drawn without `proxiedPicture` through the proxy. The content security policy refuses their own
+ * addresses, and only the server can sign the proxy's.
  */
 export function fetchForeignPictures(): void {
   const onError = ({ target }: Event) => {
@@ -18,6 +18,6 @@ export function fetchForeignPictures(): void {
     const source = proxiedPicture(target.src);
     if (source !== target.src) target.src = source;
   };
-  // Errors of pictures do not bubble.
+  // Error events of images do not bubble.
   document.addEventListener('error', onError, { capture: true });
 }

@@ -4,7 +4,7 @@ import { request } from '#app/browser/request.ts';
 import { sendUnsent } from '#app/browser/unsent.ts';
 import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 
-/** Returns whether some of this person's text exists only in this browser. */
+/** Returns true if some of this person's text exists only in this browser. */
 async function leavesText(): Promise<boolean> {
   try {
     return await hasDrafts(userInfo()?.id ?? '');
@@ -15,8 +15,8 @@ async function leavesText(): Promise<boolean> {
 }
 
 /**
- * Signs out and loads the start page in full, so that no account data stays in memory. If there is unsent text, asks
- * first; the text stays in the browser.
+ * Signs out and reloads the start page, so that no account data stays in memory. Asks first if there is unsent text,
+ * which then stays in the browser.
  */
 export async function logOutAndStartAnew(): Promise<void> {
   await sendUnsent();

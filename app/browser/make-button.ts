@@ -1,4 +1,4 @@
-/** Creates a button for content drawn without React. It submits no form. */
+/** Creates a button for content rendered without React. It does not submit forms. */
 export function makeButton(label: string, className = 'button small', run?: () => void): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';

@@ -2,7 +2,7 @@ import { request } from '#app/browser/request.ts';
 
 const reported = new Set<string>();
 
-/** Lets the server log a missing text, each key once; only in development. */
+/** Makes the server log a missing text, each key once. Only in development. */
 export function reportMissingKey(lng: string, namespace: string, key: string): void {
   if (reported.has(key)) return;
   reported.add(key);

@@ -1,11 +1,11 @@
 import { findMarks, type Letters, lettersOf, marksAt, type Place } from '#app/browser/same-place.ts';
 
-/** Parts of a page's text that its source does not have, or not in these letters. */
+/** Parts of a page's text that its source does not contain, or only in other letters. */
 const ADDED = '.katex, .code-copy, .alert-title, .anchor, [data-footnote-backref], .card-kind';
 
 type Piece = { node: Text; start: number; letters: Letters };
 
-/** The letters of a page's text, with the node each stands in. */
+/** Returns the letters of a page's text and the node of each. */
 function readLetters(body: Element): { letters: string; pieces: Piece[] } {
   const pieces: Piece[] = [];
   let letters = '';
@@ -26,7 +26,7 @@ function topAt(node: Text, offset: number): number {
   return range.getBoundingClientRect().top;
 }
 
-/** The place of the text at a point of the window; null where no text of the body is. */
+/** Returns the text position at a point of the window; null if there is no text of the body. */
 export function placeAt(body: Element, docId: string, x: number, y: number): Place | null {
   const caret = document.caretPositionFromPoint?.(x, y);
   const node = caret?.offsetNode;
@@ -43,7 +43,7 @@ export function placeAt(body: Element, docId: string, x: number, y: number): Pla
   };
 }
 
-/** Returns where the text of a place stands in the window now; null if the body does not have it. */
+/** Returns the vertical position of a place in the window; null if the body does not contain it. */
 export function topOfPlace(body: Element, { marks }: Place): number | null {
   const { letters, pieces } = readLetters(body);
   const index = findMarks(letters, marks);

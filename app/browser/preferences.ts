@@ -9,8 +9,8 @@ const cookie = (name: string) =>
     ?.split('=')[1];
 
 /**
- * Stores the page's language and theme where specification §3 says. If the server had no choice yet, one stored in this
- * browser wins; returns true if the page reloads for it.
+ * Stores the page's language and theme according to specification §3. If the server had no choice yet, one stored in
+ * this browser takes precedence; returns true if the page reloads for it.
  */
 export function keepPreferences(lng: string): boolean {
   const stored = { lng: localStorage.getItem('lng'), theme: localStorage.getItem('vite-ui-theme') };
@@ -36,17 +36,17 @@ export function setCookie(name: string, value: string | null): void {
   document.cookie = `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;
 }
 
-/** While the theme is `system`, gives the root the class of the system's mode and follows its changes. */
+/** While the theme is `system`, sets the root's class to the system's mode and follows its changes. */
 export function followSystemTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => paintTheme(dark.matches);
   dark.addEventListener('change', apply);
-  // A newly rendered page knows the choice but not the system's mode.
+  // A newly rendered page contains the choice but not the system's mode.
   new MutationObserver(apply).observe(document.documentElement, { attributeFilter: ['data-theme', 'class'] });
   apply();
 }
 
-/** Change the class only if it differs: this runs on every change of it. */
+/** Changes the class only if it differs, as each change triggers another call. */
 function paintTheme(isSystemDark: boolean): void {
   const { classList } = document.documentElement;
   const theme = chosenTheme();
@@ -61,7 +61,7 @@ export function chosenTheme(): Theme {
   return theme === 'light' || theme === 'system' ? theme : 'dark';
 }
 
-/** Applies the theme at once and stores the choice in this browser and, as the form does, on the server. */
+/** Applies the theme at once and stores the choice in this browser and, like the form, on the server. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   localStorage.setItem('vite-ui-theme', theme);
@@ -69,7 +69,7 @@ export function chooseTheme(theme: Theme): void {
   void post({ theme });
 }
 
-/** Stores the choice and reloads the page in the other language. */
+/** Stores the choice and reloads the page in that language. */
 export async function chooseLanguage(lng: string): Promise<void> {
   localStorage.setItem('lng', lng);
   localStorage.setItem('i18nextLng', lng);
@@ -82,7 +82,7 @@ export async function chooseLanguage(lng: string): Promise<void> {
   else location.replace(url);
 }
 
-/** Posts as the settings forms do. If the server is unreachable, the choice stays in this browser only. */
+/** Posts like the settings forms. If the server is unreachable, the choice stays only in this browser. */
 async function post(fields: Record<string, string>): Promise<void> {
   const csrf = xsrfHeader()['X-XSRF-TOKEN'] ?? '';
   const body = new URLSearchParams({ ...fields, csrf, redirectTo: '/' });

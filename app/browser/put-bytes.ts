@@ -15,7 +15,7 @@ export function putBytes(
     const abort = () => call.abort();
     call.open('PUT', url);
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
-    // The URL is the authorization: another host's bucket gets no cookie.
+    // The URL is the authorization, so another host's bucket gets no cookie.
     call.withCredentials = false;
     call.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 1);
     call.onload = () => (call.status >= 200 && call.status < 300 ? done() : failed(refusal(call)));
@@ -28,7 +28,7 @@ export function putBytes(
   });
 }
 
-/** This server answers with the envelope; a bucket's own text is not shown. */
+/** Converts an error response. This server's message is shown, a bucket's is not. */
 function refusal({ status, responseText }: XMLHttpRequest): RequestError {
   const { statusCode, message } = envelopeIn(responseText);
   const failure = statusCode === undefined ? 'badAnswer' : 'answer';

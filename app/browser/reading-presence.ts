@@ -7,7 +7,10 @@ type Row = { userId: string; displayName: string; imageUrl: string | null; isEdi
 
 const EVERY_MS = 30_000;
 
-/** Tells that the page is read while it is visible, and who else is there. Returns the function that ends it. */
+/**
+ * Announces regularly that the visible page is being read, and reports who else is there. Returns a function that stops
+ * this.
+ */
 export function readTogether(docId: string, onPeople: (people: PresentPerson[]) => void): () => void {
   const left = new AbortController();
   const { signal } = left;
@@ -18,7 +21,7 @@ export function readTogether(docId: string, onPeople: (people: PresentPerson[]) 
   };
   const tell = () => {
     beat().catch(() => {
-      // The next one tells.
+      // The next one announces it.
     });
   };
   const timer = setInterval(tell, EVERY_MS);

@@ -1,4 +1,4 @@
-/** `answer`: refused by the server in its envelope; `badAnswer`: 500 and above, or no envelope at all. */
+/** `answer`: refused by the server with an envelope; `badAnswer`: status 500 and above, or no envelope. */
 export type RequestFailure = 'answer' | 'network' | 'timeout' | 'badAnswer' | 'canceled';
 
 type Details = {
@@ -12,7 +12,7 @@ type Details = {
 };
 
 /**
- * The reason an API call failed. `status` is the HTTP status, 0 without a response; `statusCode` is the envelope's
+ * Error of an API call. `status` is the HTTP status, 0 without a response; `statusCode` is the envelope's
  * (specification §8), else the status; `message` is in the page's language if the server sent it.
  */
 export class RequestError extends Error {

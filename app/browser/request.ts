@@ -6,31 +6,31 @@ import { addToast } from '#app/ui/toasts.ts';
 export { RequestError } from '#app/browser/request-error.ts';
 
 const TIMEOUT_MS = 60_000;
-/** These create or end sessions: their 401 is a final answer, not an expired session. */
+/** Calls that create or end sessions: their 401 is final, not an expired session. */
 const NEVER_REFRESHED = /^\/api\/auth\/(?:login|logout|refresh|register)$/;
 
 export type Options = {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Shows no toast; the caller reports the error. */
+  /** True to show no toast, if the caller reports the error. */
   quiet?: boolean;
 };
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Dependencies of the calls; tests pass their own. */
+/** Dependencies of the calls, replaced in tests. */
 type Surroundings = {
   /** Base of the paths; empty for the page's own origin. */
   origin: string;
   cookies: () => string;
-  /** Reports in one toast that there was no usable answer. */
+  /** Shows a toast for a missing or unusable response. */
   tell: (error: RequestError) => void;
   /** Called when the session cannot be refreshed: signs out and opens the sign-in page. */
   leave: (logOutCall: () => Promise<unknown>) => Promise<void>;
 };
 
 /**
- * Returns the XSRF header, which proves that a call comes from our own page (specification §7); empty until the first
+ * Returns the XSRF header, which proves that a call comes from our own page (specification §7). Empty until the first
  * response has set the cookie.
  */
 export function xsrfHeader(cookies: string = document.cookie): Record<string, string> {
@@ -68,8 +68,8 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
   }
 
   /**
-   * Single-flight: calls that got a 401 share one refresh. If it is refused, signs out and leaves once, however many
-   * calls follow; without a response nobody is signed out.
+   * Single-flight: calls that got a 401 share one refresh. If it is refused, signs out and leaves the page once,
+   * however many calls follow. Without a response nobody is signed out.
    */
   function refresh(): Promise<void> {
     refreshing ??= send('POST', '/api/auth/refresh', {}).then(
@@ -93,7 +93,7 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
     } catch (error) {
       if ((error as RequestError).status !== 401 || NEVER_REFRESHED.test(path)) throw error;
     }
-    // Another call's 401 may have refreshed the session meanwhile.
+    // Another call's 401 may already have refreshed the session.
     if (refreshes === refreshesBefore) await refresh();
     return send<T>(method, path, options);
   }
@@ -109,7 +109,7 @@ export function createRequest({ origin, cookies, tell, leave }: Surroundings) {
   };
 }
 
-/** Overload and network failures are temporary; the user stays signed in. */
+/** Returns false for overload and network failures, which are temporary, so that the user stays signed in. */
 function isRefusal({ status }: RequestError): boolean {
   return status > 0 && status !== 429 && status !== 503;
 }
@@ -131,7 +131,7 @@ function parse(text: string): Envelope | null {
     const value = JSON.parse(text);
     return typeof value?.statusCode === 'number' ? value : null;
   } catch {
-    // No envelope (a proxy's page, a truncated response): the caller reports it.
+    // No envelope (a proxy's page, a truncated response); the caller reports it.
     return null;
   }
 }
@@ -153,8 +153,9 @@ async function leaveForSignIn(logOutCall: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * Calls the API and returns the envelope's `data`: cookies, JSON, XSRF header, 60 s timeout. Retries once after a 401
- * and a refresh. Throws RequestError; without a usable answer shows a toast, unless the call is `quiet` or cancelled.
+ * Calls the API and returns the envelope's `data`, with cookies, JSON, XSRF header and a timeout of 60 s. Retries once
+ * after a 401 and a refresh. Throws RequestError. Without a usable response it shows a toast, unless the call is
+ * `quiet` or cancelled.
  */
 export const request = createRequest({
   origin: '',

@@ -1,18 +1,18 @@
 /**
- * Carries the words under the reader's eye from a document's page to its editor and back. A place is found by its
- * letters, as the two show the same text with different markup.
+ * Passes the reading position from a document's page to its editor and back. A position is identified by its letters,
+ * as the two show the same text with different markup.
  */
 
 type Mark = {
   text: string;
-  /** How many equal ones come before it. */
+  /** Number of equal sequences before it. */
   nth: number;
 };
 export type Place = {
   docId: string;
-  /** The letters that begin there, long ones first: a short one survives markup that the other side does not show. */
+  /** Sequences of letters at the position, long ones first. Short ones also match where the other side hides markup. */
   marks: Mark[];
-  /** The position of the line in the window, in pixels. */
+  /** Position of the line in the window, in pixels. */
   top: number;
 };
 export type Letters = { letters: string; at: number[] };
@@ -21,7 +21,7 @@ const LENGTHS = [60, 24, 10, 5];
 const FRESH_MS = 15_000;
 const LETTER = /[\p{L}\p{N}]/gu;
 
-/** The letters and digits of a text, and where each stands in it. */
+/** Returns the letters and digits of a text and the offset of each. */
 export function lettersOf(text: string): Letters {
   const at: number[] = [];
   let letters = '';
@@ -43,7 +43,7 @@ export function marksAt(letters: string, index: number): Mark[] {
   });
 }
 
-/** Returns where the letters of a place begin in another text; null if it has none of them. */
+/** Returns the offset of a place's letters in another text; null if none match. */
 export function findMarks(letters: string, marks: readonly Mark[]): number | null {
   for (const { text, nth } of marks) {
     let found = letters.indexOf(text);
@@ -63,7 +63,7 @@ export function keepPlace(place: Place): void {
   kept = { place, at: Date.now() };
 }
 
-/** Returns the place kept for a document a moment ago, once. */
+/** Returns the recently stored place of a document and clears it. */
 export function takePlace(docId: string): Place | null {
   const found = kept && kept.place.docId === docId && Date.now() - kept.at < FRESH_MS ? kept.place : null;
   kept = null;

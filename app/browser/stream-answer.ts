@@ -2,7 +2,7 @@ import { request, xsrfHeader } from '#app/browser/request.ts';
 
 export type StreamedUsage = { requestId: string };
 type Handlers = { signal: AbortSignal; onText: (text: string) => void };
-/** `refused` is the server's message before streaming began; a plain form post shows more detail. */
+/** `refused` is the server's message before streaming began. A plain form post shows more detail. */
 type Outcome = { usage: StreamedUsage } | { problem: string } | { refused: string };
 
 const post = (fields: Record<string, string>, signal: AbortSignal) =>
@@ -13,7 +13,7 @@ const post = (fields: Record<string, string>, signal: AbortSignal) =>
     signal,
   });
 
-/** Posts to the API and passes on the answer as it streams. Throws AbortError. */
+/** Posts to the API and streams the answer to `onText`. Throws AbortError. */
 export async function streamAnswer(fields: Record<string, string>, { signal, onText }: Handlers): Promise<Outcome> {
   let response = await post(fields, signal);
   if (response.status === 401) {
@@ -54,7 +54,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<strin
 }
 
 async function refusalOf(response: Response): Promise<string> {
-  // A proxy's page is no envelope and has no message to show.
+  // A proxy's page is not an envelope and has no message to show.
   const envelope = (await response.json().catch(() => null)) as { message?: string } | null;
   return envelope?.message ?? '';
 }

@@ -10,7 +10,7 @@ export function addSender(send: Send): () => void {
   return () => senders.delete(send);
 }
 
-/** Runs all flush callbacks, with a time limit. Text that stays unsent remains in the browser, stored by its owner. */
+/** Runs all flush callbacks, with a time limit. Text that remains unsent stays in the browser's drafts. */
 export async function sendUnsent(): Promise<void> {
   const { promise: waited, resolve: stop } = Promise.withResolvers<void>();
   const timer = setTimeout(stop, WAIT_MS);

@@ -4,14 +4,14 @@ import { pageTexts } from '#app/i18n/browser/page-texts.ts';
 import type { FileEntry } from '#app/services/files/file-entry.ts';
 
 type UploadOptions = {
-  /** The document the file belongs to; without one only the uploader sees it. */
+  /** Document of the file; without one only the uploader has access. */
   docId?: string | undefined;
   /** Cancels the upload at any stage. */
   signal?: AbortSignal | undefined;
-  /** Progress from 0 to 1 while the bytes are sent; the server's final check follows. */
+  /** Receives the progress from 0 to 1 while bytes are sent; the server's final check follows. */
   onProgress?: ((share: number) => void) | undefined;
 };
-/** Too large, an unsupported type, or content that does not match the name. */
+/** Statuses for a file that is too large, of an unsupported type, or whose content does not match its name. */
 const OF_THE_FILE = new Set([413, 415, 422]);
 
 type Ticket = {
@@ -22,8 +22,8 @@ type Ticket = {
 };
 
 /**
- * Uploads a file: request, PUT, confirm. Throws RequestError (`failure` is `canceled` if the signal aborted it) and
- * shows no toast; `uploadProblem` gives the message to show beside the file name.
+ * Uploads a file: request, PUT, confirm. Throws RequestError (`failure` is `canceled` if the signal aborted it) without
+ * a toast; `uploadProblem` returns the message to show beside the file name.
  */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<FileEntry> {
   const { docId, signal, onProgress } = options;
@@ -41,15 +41,15 @@ export async function uploadFile(file: File, options: UploadOptions = {}): Promi
   }
 }
 
-/** Frees the reserved space; if this call fails, the server does so within a day. */
+/** Frees the reserved space. If this call fails, the server does so within a day. */
 function giveUp(fileId: string): void {
   request('DELETE', `/api/files/${fileId}`, { quiet: true }).catch(() => undefined);
 }
 
 export type UploadProblem = {
-  /** The reason in the page's language; the server's message if there is one. */
+  /** Reason in the page's language; the server's message if there is one. */
   text: string;
-  /** False if the file itself is refused: a retry would fail too. */
+  /** False if the file itself is refused, so that a retry would fail too. */
   mayPass: boolean;
 };
 
@@ -64,7 +64,7 @@ export function uploadProblem(error: unknown): UploadProblem {
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1] ?? '';
 
-/** A picture from the clipboard may lack an extension; it follows from the type. */
+/** Returns the file's name. An image from the clipboard may lack an extension, which is then derived from its type. */
 function nameOf({ name, type }: File): string {
   if (endingOf(name)) return name;
   const ending = /^image\/([a-z]+)/.exec(type)?.[1]?.replace('jpeg', 'jpg');

@@ -1,7 +1,7 @@
 type Pair = readonly [at: number, newAt: number];
 
 /**
- * Returns index pairs of parts that are unique in both lists, increasing in both: the longest such sequence (patience
+ * Returns the longest sequence of parts that are unique in both lists, as index pairs increasing in both (patience
  * sorting), in O(n log n). The diff between two anchors is independent of the rest.
  */
 export function anchorsOf(before: string[], after: string[]): Pair[] {
@@ -14,7 +14,7 @@ export function anchorsOf(before: string[], after: string[]): Pair[] {
   return longestIncreasing(pairs);
 }
 
-/** The map keeps the order of the list. */
+/** Returns the positions of unique parts, in the order of the list. */
 function placesOfUnique(parts: string[]): Map<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();

@@ -8,7 +8,7 @@ export type Hunk = { at: number; end: number; newAt: number; newEnd: number };
 /**
  * Returns the differences between two lists of parts in order, separated by at least one equal part. Parts unique in
  * both lists anchor the comparison (patience); Myers' algorithm finds the shortest difference between anchors. A range
- * that exceeds the budget becomes one hunk: coarse, never wrong.
+ * that exceeds the budget becomes one hunk, which is coarse but correct.
  */
 export function diffParts(before: string[], after: string[], budget: StepBudget): Hunk[] {
   const hunks: Hunk[] = [];
@@ -55,7 +55,7 @@ function withoutEqualEnds(before: string[], after: string[], { at, end, newAt, n
 
 type Run = { count: number; added: boolean; removed: boolean };
 
-/** Adjacent removals and insertions become one replacement. */
+/** Combines adjacent removals and insertions into replacements. */
 function hunksOf(runs: Run[], firstAt: number, firstNewAt: number): Hunk[] {
   const hunks: Hunk[] = [];
   let open: Hunk | null = null;

@@ -1,6 +1,6 @@
 /**
- * The cost limit of one comparison in steps of Myers' algorithm, about D² for an edit of D parts. Steps, unlike time,
- * give the same result on every machine.
+ * Cost limit of one comparison, in steps of Myers' algorithm: about D² for an edit of D parts. Unlike time, steps give
+ * the same result on every machine.
  */
 export class StepBudget {
   #steps: number;
@@ -19,7 +19,7 @@ export class StepBudget {
     this.#steps = Math.max(0, this.#steps - edit ** 2);
   }
 
-  /** A failed search has used its whole allowance: the next one gets half of the rest. */
+  /** Records a failed search, which has used its whole allowance. The next one gets half of the rest. */
   giveUp(parts: number): void {
     this.#partsGivenUp += parts;
     this.#steps /= 2;
@@ -31,5 +31,5 @@ export class StepBudget {
   }
 }
 
-/** About 0.2 s on one core; an edit of up to 2,000 parts between two anchors. */
+/** Takes about 0.2 s on one core; sufficient for an edit of up to 2,000 parts between two anchors. */
 export const STEPS_MAX = 4_000_000;

@@ -12,7 +12,7 @@ type Request = {
   unsubscribeUrl?: string;
 };
 
-/** Builds the mail that tells a document's owner about an access request. */
+/** Builds the mail that notifies a document's owner of an access request. */
 export function accessRequestMail(
   to: string,
   lng: Language,

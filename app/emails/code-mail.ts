@@ -6,7 +6,7 @@ import type { MailedCodeType } from '#app/schemas/accounts.ts';
 
 type Brought = { type: MailedCodeType; code: string; linkUrl?: string };
 
-/** Builds the mail with a verification code of any type and a link that replaces the code in any browser. */
+/** Builds the mail with a verification code, and optionally a link that replaces the code in any browser. */
 export function codeMail(to: string, lng: Language, { type, code, linkUrl }: Brought): Mail {
   const t = translator(lng);
   return layOutMail({

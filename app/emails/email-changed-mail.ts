@@ -3,7 +3,7 @@ import { layOutMail } from '#app/emails/mail-layout.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 
-/** Builds the mail that tells the old address about the account's new one. */
+/** Builds the mail that informs the old address about the account's new one. */
 export function emailChangedMail(to: string, lng: Language, email: string, origin: string): Mail {
   const t = translator(lng);
   return layOutMail({

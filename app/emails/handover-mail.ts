@@ -5,7 +5,7 @@ import { translator } from '#app/i18n/translations.ts';
 
 type Handover = { title: string; count: number; documentUrl: string };
 
-/** Builds the mail that tells a writer that a branch is theirs now, because its owner's account was purged. */
+/** Builds the mail that informs an heir of a branch whose owner's account was purged. */
 export function handoverMail(to: string, lng: Language, { title, count, documentUrl }: Handover): Mail {
   const t = translator(lng);
   return layOutMail({

@@ -5,9 +5,7 @@ import { translator } from '#app/i18n/translations.ts';
 
 type Invitation = { from: string | null; origin: string };
 
-/**
- * Builds the mail that invites an address to register, sent by an administrator or, without a name, by the operator.
- */
+/** Builds the mail that invites an address to register, by an administrator or, without a name, by the operator. */
 export function invitationMail(to: string, lng: Language, { from, origin }: Invitation): Mail {
   const t = translator(lng);
   const who = from === null ? t('mail.invitation.bodyOfOperator') : t('mail.invitation.body', { from });

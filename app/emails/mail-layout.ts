@@ -10,17 +10,17 @@ type Content = {
   before: string[];
   code?: string;
   link?: { url: string; label: string };
-  /** Several things, each with a link. */
+  /** Several items, each with a link. */
   sections?: MailSection[];
   after?: string[];
-  /** Stops mails of this kind. */
+  /** Address that stops mails of this kind. */
   unsubscribeUrl?: string;
   /** Message id that this mail replies to. */
   references?: string;
 };
 export type MailSection = { url: string; label: string; lines: string[] };
 
-/** Renders a mail as text and HTML. In the text part the code has a line of its own. */
+/** Renders a mail as text and HTML. In the text part the code is on its own line. */
 export function layOutMail(content: Content): Mail {
   const { to, lng, subject, before, code, link, sections = [], after = [], unsubscribeUrl, references } = content;
   const t = translator(lng);

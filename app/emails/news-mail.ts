@@ -4,13 +4,12 @@ import type { Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 import type { NotificationKind } from '#app/schemas/mail-choices.ts';
 
-/** One thread or document of which there is news. */
+/** The new acts on one thread or document. */
 export type NewsItem = {
   kind: NotificationKind;
   title: string;
   /** The last person who acted; null for a deleted account. */
   name: string | null;
-  /** How many acts there were. */
   acts: number;
   url: string;
   /** New comments, oldest first. */
@@ -18,7 +17,7 @@ export type NewsItem = {
 };
 type News = { items: NewsItem[]; isDaily: boolean; settingsUrl: string; unsubscribeUrl: string; references?: string };
 
-/** Builds the mail about what happened in a document, or in all of them within a day. */
+/** Builds the notification mail for a document, or for all documents of a day. */
 export function newsMail(to: string, lng: Language, { items, isDaily, settingsUrl, ...more }: News): Mail {
   const t = translator(lng);
   const title = items[0]?.title ?? '';

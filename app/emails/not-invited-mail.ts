@@ -3,8 +3,13 @@ import { layOutMail } from '#app/emails/mail-layout.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 
-/** Builds the mail for an address that `REGISTRATION=invited` refuses; the page answers as for any address. */
-export function notInvitedMail(to: string, lng: Language): Mail {
+/** Domains whose addresses may register; unset if only invited addresses may. */
+type Rule = { domains?: string[] };
+
+/** Builds the mail for an address that may not register. The page shows the same result as for any address. */
+export function notInvitedMail(to: string, lng: Language, { domains }: Rule): Mail {
   const t = translator(lng);
-  return layOutMail({ to, lng, subject: t('mail.notInvited.subject'), before: [t('mail.notInvited.body')] });
+  const list = domains && new Intl.ListFormat(lng, { type: 'conjunction' }).format(domains);
+  const body = list ? t('mail.notInvited.domains', { domains: list }) : t('mail.notInvited.body');
+  return layOutMail({ to, lng, subject: t('mail.notInvited.subject'), before: [body] });
 }

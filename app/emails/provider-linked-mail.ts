@@ -3,7 +3,7 @@ import { layOutMail } from '#app/emails/mail-layout.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { translator } from '#app/i18n/translations.ts';
 
-/** Builds the mail that tells an owner about a newly linked provider. `provider` is its display name. */
+/** Builds the mail that informs an owner about a newly linked provider. `provider` is its display name. */
 export function providerLinkedMail(to: string, lng: Language, provider: string, origin: string): Mail {
   const t = translator(lng);
   return layOutMail({

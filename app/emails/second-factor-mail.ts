@@ -12,7 +12,7 @@ export type SecondFactorChange =
   | 'recovered'
   | 'reset';
 
-/** Builds the mail that tells an account's owner about a change of the second factor. */
+/** Builds the mail that informs an account's owner about a change of the second factor. */
 export function secondFactorMail(to: string, lng: Language, change: SecondFactorChange, origin: string): Mail {
   const t = translator(lng);
   return layOutMail({

@@ -13,7 +13,8 @@ type ShareNews = {
 };
 
 /**
- * Builds the mail that tells someone about a share; `signUpUrl` makes it an invitation for someone without an account.
+ * Builds the mail that notifies a person of a share. `signUpUrl` makes it an invitation for a person without an
+ * account.
  */
 export function shareMail(
   to: string,

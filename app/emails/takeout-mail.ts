@@ -12,7 +12,7 @@ type TakeoutNews = {
   url: string;
 };
 
-/** Builds the mail that brings a writer the documents they lost access to. */
+/** Builds the mail with a link to documents to which their author lost access. */
 export function takeoutMail(to: string, lng: Language, { cause, title, count, until, url }: TakeoutNews): Mail {
   const t = translator(lng);
   const date = new Intl.DateTimeFormat(lng, { dateStyle: 'long', timeZone: 'UTC' }).format(until);

@@ -3,9 +3,8 @@ import type { i18n, TFunction } from 'i18next';
 const translators = new WeakMap<i18n, TFunction>();
 
 /**
- * Returns a `t` that looks each key up once and interpolates itself, because i18next took a fourteenth of a document
- * page's time. Plurals (`count`) and default values still go through i18next. The instance must never change its
- * language.
+ * Returns a `t` that looks each key up once and interpolates itself, as i18next took a fourteenth of a document page's
+ * time. Plurals (`count`) and default values still use i18next. The instance's language must not change.
  */
 export function cachedTranslator(i18n: i18n): TFunction {
   const known = translators.get(i18n);

@@ -7,14 +7,14 @@ type Resources = Record<Language, { translation: Record<string, unknown> }>;
 const load = async (lng: Language) =>
   (await import(`../../public/locales/${lng}.json`, { with: { type: 'json' } })).default;
 
-/** The translations of every language in i18next's format. */
+/** Translations of every language in i18next's format. */
 export const resources = Object.fromEntries(
   await Promise.all(LANGUAGES.map(async (lng) => [lng, { translation: await load(lng) }])),
 ) as Resources;
 
 const instances = new Map<Language, i18n>();
 
-/** Returns the i18next instance of a language, shared by server code; its language never changes. */
+/** Returns the i18next instance of a language, shared by server code. Its language must not change. */
 export function translations(lng: Language): i18n {
   const known = instances.get(lng);
   if (known) return known;

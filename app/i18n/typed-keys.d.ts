@@ -1,7 +1,7 @@
 import 'i18next';
 import type en from '#locales/en.json';
 
-// Keys are checked against en.json; `npm run check` fails on a text that does not exist.
+// Keys are checked against en.json, so that `npm run check` fails for a missing text.
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';

@@ -4,8 +4,8 @@ import { I18nContext } from 'react-i18next';
 import { cachedTranslator } from '#app/i18n/cached-translator.ts';
 
 /**
- * Returns the texts of the page's language. `useTranslation` adds a wrapper and a subscription to every component; a
- * page never changes its language without reloading, so the provider's instance is enough.
+ * Returns the texts of the page's language. `useTranslation` would add a wrapper and a subscription to every component;
+ * as pages reload to change their language, the provider's instance suffices.
  */
 export function useTexts(): TFunction {
   return cachedTranslator(useContext(I18nContext).i18n);
@@ -18,7 +18,8 @@ export function useLanguage(): string {
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Returns the number format of the page's language. Cached: creating a format costs more than using it a hundred times.
+ * Returns the number format of the page's language. Cached, as creating a format costs more than using it a hundred
+ * times.
  */
 export function useNumberFormat(): Intl.NumberFormat {
   const lng = useLanguage();

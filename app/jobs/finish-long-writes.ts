@@ -3,13 +3,16 @@ import { finishAbandonedCopies } from '#app/services/documents/run-copy.ts';
 import { removeTakenAway, stopRemoving } from '#app/services/documents/take-away.ts';
 import { changesTold } from '#app/services/notifications/tell-of-change.ts';
 import { packTakeouts, takeoutsPacked } from '#app/services/takeouts/pack-takeouts.ts';
-import { runWaitingImports, stopImports } from '#app/services/transfer/import-jobs.ts';
+import { runWaitingImports, stopImports } from '#app/services/transfer/import/import-jobs.ts';
 
 const EVERY_MS = 60_000;
-/** The next process finishes an interrupted batch. */
+/** Time for a running batch at shutdown. An interrupted one is finished by the next process. */
 const STOP_WITHIN_MS = 1000;
 
-/** Finishes copies, deletions, takeouts and imports that another process left, now and every minute; returns a function that stops it. */
+/**
+ * Finishes copies, deletions, takeouts and imports left by ended processes, at once and every minute. Returns a
+ * function that stops this.
+ */
 export function startFinishingLongWrites(): () => Promise<void> {
   const look = () =>
     Promise.all([finishAbandonedCopies(), removeTakenAway(), packTakeouts(), runWaitingImports()]).then(

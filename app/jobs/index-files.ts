@@ -5,8 +5,8 @@ import { onWaitingFiles } from '#app/services/search/waiting-files.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Indexes the names and texts of attached files: now, when one changes, and every minute what another process left.
- * Returns a function that stops it; the next process goes on where it stopped.
+ * Indexes names and texts of attached files: at once, on changes, and every minute those left by other processes.
+ * Returns a function that stops this; the next process continues.
  */
 export function startIndexingFiles(): () => Promise<void> {
   const stopping = new AbortController();

@@ -3,7 +3,9 @@ import { settleOverdue, startLiveDocuments } from '#app/services/live/live-docum
 
 const EVERY_MS = 10_000;
 
-/** Follows other processes' changes and settles what ended processes left. Returns the function that stops it. */
+/**
+ * Subscribes to other processes' changes and settles those left by ended processes. Returns a function that stops this.
+ */
 export async function startLiveWriting(): Promise<() => Promise<void>> {
   const stop = await startLiveDocuments();
   let running: Promise<void> = Promise.resolve();

@@ -3,12 +3,12 @@ import { newsQueued, sendNewsSoon } from '#app/services/notifications/send-news.
 import { changesTold, tellLeftChanges } from '#app/services/notifications/tell-of-change.ts';
 
 const EVERY_MS = 10_000;
-/** The next process sends an interrupted mail after its lease expires. */
+/** Time for running sends at shutdown. An interrupted mail is sent by the next process after its lease expires. */
 const STOP_WITHIN_MS = 1000;
 
 /**
- * Tells of changes, mails news and sends mails whose next attempt is due: those another process left, and retries. Returns a function that stops it and
- * waits briefly for running sends.
+ * Sends notifications and due mails, including those left by other processes and retries. Returns a function that stops
+ * this and waits briefly for running sends.
  */
 export function startMailQueue(): () => Promise<void> {
   const look = () => {

@@ -1,2 +1,2 @@
-// Runs on each scrape of the metrics.
+// Called on each scrape of the metrics.
 export { measureOperation } from '#app/services/maintenance/metrics/measure.ts';

@@ -1,2 +1,2 @@
-// Runs at the start of each process.
+// Called at the start of each process.
 export { recogniseInstallation } from '#app/services/maintenance/installation/recognise.ts';

@@ -5,8 +5,8 @@ import { renewIndex } from '#app/services/search/rebuild-index.ts';
 const EVERY_MS = 60_000;
 
 /**
- * Indexes documents of older index versions, now and every minute, and stores new words for searches with typing
- * errors. Returns a function that stops it; the next process goes on where it stopped.
+ * Indexes documents of older index versions, at once and every minute, and stores new words to correct mistyped
+ * searches. Returns a function that stops this; the next process continues.
  */
 export function startRenewingIndex(): () => Promise<void> {
   const stopping = new AbortController();

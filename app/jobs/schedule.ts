@@ -1,24 +1,21 @@
-import { pruneFilesJob } from '#app/jobs/prune-files.ts';
-import { purgeAccountsJob } from '#app/jobs/purge-accounts.ts';
-import { removeExpiredJob } from '#app/jobs/remove-expired.ts';
-import { renderOutdatedJob } from '#app/jobs/render-outdated.ts';
 import { log } from '#app/observability/log.ts';
 import { noteWork } from '#app/observability/running-work.ts';
+import { DAILY_JOBS } from '#app/schemas/job-names.ts';
+import { SCHEDULE } from '#app/services/access/administrator.ts';
 import { claimRun, releaseRun } from '#app/services/maintenance/schedule/claim-run.ts';
+import { DAILY_WORK, DAY_MS } from '#app/services/maintenance/schedule/daily-jobs.ts';
 
 const HOUR_MS = 3600 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Job = { name: string; everyMs: number; run: (signal: AbortSignal) => Promise<Record<string, number>> };
 
-const JOBS: Job[] = [
-  { name: 'purge-accounts', everyMs: DAY_MS, run: purgeAccountsJob },
-  { name: 'prune-files', everyMs: DAY_MS, run: pruneFilesJob },
-  { name: 'remove-expired', everyMs: DAY_MS, run: removeExpiredJob },
-  { name: 'render-outdated', everyMs: DAY_MS, run: renderOutdatedJob },
-];
+const JOBS: Job[] = DAILY_JOBS.map((name) => ({
+  name,
+  everyMs: DAY_MS,
+  run: (signal) => DAILY_WORK[name](SCHEDULE, signal),
+}));
 
-/** Runs due jobs now and every hour; `stop` waits for the running one. Every process may call it. */
+/** Runs due jobs at once and every hour. `stop` waits for the running one. May be called by every process. */
 export function startJobs(jobs = JOBS): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -3,7 +3,10 @@ import { backUpIfDue } from '#app/services/maintenance/backup/scheduled-backup.t
 
 const EVERY_MS = 30_000;
 
-/** Makes backups by `BACKUP_CRON`. Returns a function that stops a running one; its next time is the schedule's. */
+/**
+ * Makes backups according to `BACKUP_CRON`. Returns a function that stops a running one, which is not repeated before
+ * its next scheduled time.
+ */
 export function startScheduledBackups(): () => Promise<void> {
   const stopping = new AbortController();
   let looking = Promise.resolve();

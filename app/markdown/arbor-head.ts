@@ -5,16 +5,16 @@ export type ArborHead = {
   id: string;
   title: string;
   icon: string | null;
-  /** `url`: a path relative to the file, a preset or an external address. */
+  /** `url` is a path relative to the file, a preset or an external address. */
   cover?: { url: string; scrollY: number };
   isStarred: boolean;
-  /** Instants of stars and of archived documents, ISO 8601. */
+  /** ISO 8601. Times of starring and archiving. */
   starredAt?: string;
   archivedAt?: string;
-  /** Paths relative to the file: the document it was archived with, and its parent, if they lie elsewhere. */
+  /** Paths relative to the file, if they are in another folder: the document it was archived with, and its parent. */
   archivedWith?: string;
   parent?: string;
-  /** Rises among siblings. */
+  /** Position, ascending among siblings. */
   position?: number;
   /** ISO 8601. */
   createdAt: string;
@@ -57,7 +57,7 @@ function parseObject(json: string): Record<string, unknown> | null {
       ? (value as Record<string, unknown>)
       : null;
   } catch {
-    // A key of the author that has the same name.
+    // The author uses the same key for something else.
     return null;
   }
 }

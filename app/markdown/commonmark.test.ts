@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { finishHtml, sanitize } from '#app/markdown/finish/finish-html.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
-/** Intentional departures from the specification, by example number. */
+/** Intentional deviations from the specification, by example number. */
 const departures = new Map<number, string>([
   [98, 'it is nothing but `---` twice, which is empty front matter'],
   [170, 'GFM shows the tag of the script as text'],
@@ -22,7 +22,7 @@ const departures = new Map<number, string>([
 
 const htmlParser = unified().use(rehypeParse, { fragment: true }).freeze();
 
-/** White space between tags is insignificant outside `pre`; its amount is insignificant everywhere. */
+/** Normalizes white space: insignificant between tags outside `pre`, otherwise its amount is. */
 function normalize(html: string): string {
   return html
     .split(/(<pre[\s\S]*?<\/pre>)/)
@@ -31,7 +31,7 @@ function normalize(html: string): string {
     .trim();
 }
 
-/** The expected output of the specification, sanitised and finished like ours. */
+/** The output expected by the specification, sanitised and finished like ours. */
 function expected(html: string): string {
   // The final line feed would reopen tags that an example leaves open.
   return normalize(finishHtml(sanitize(htmlParser.parse(html.trimEnd()))).html);

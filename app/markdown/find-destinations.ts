@@ -5,7 +5,7 @@ import { buildPlacingParser, destinationOf, forgetReadings, tagAt } from '#app/m
 import { bodyOf, parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
 import { type Place, SourceLines } from '#app/markdown/parse/source-lines.ts';
 
-/** A destination with its source offsets and the function that writes a replacement. */
+/** A destination with its source offsets and the syntax in which to write a replacement. */
 export type Destination = { start: number; end: number; url: string; form: 'bare' | 'bracketed' | 'html' };
 
 let placingParser: ReturnType<typeof buildPlacingParser> | undefined;

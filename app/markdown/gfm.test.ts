@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { finishHtml, sanitize } from '#app/markdown/finish/finish-html.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
-// The examples of the extensions in the GitHub Flavored Markdown Spec 0.29 (CC BY-SA 4.0, by John MacFarlane and GitHub),
-// by their numbers. Its other 649 are those of CommonMark, which `commonmark.test.ts` runs as of 0.31.
+// Examples of the extensions in the GitHub Flavored Markdown Spec 0.29 (CC BY-SA 4.0, by John MacFarlane and GitHub),
+// by number. Its other 649 are those of CommonMark, which `commonmark.test.ts` runs as of 0.31.
 
 type Example = [number: number, markdown: string, html: string];
 const link = (href: string, text = href) => `<a href="${href}">${text}</a>`;

@@ -11,20 +11,20 @@ import { workOn } from '#app/markdown/bounded-work.ts';
 import { takeConfluencePage } from '#app/markdown/foreign/confluence-page.ts';
 import { adaptGooglePage } from '#app/markdown/foreign/google-page.ts';
 import { NO_FACTS, type PageFacts } from '#app/markdown/foreign/page-facts.ts';
-import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
+import { sanitizeSchema } from '#app/markdown/tree/sanitize.ts';
 
-/** `title` is the title of the page, '' if it has none. */
+/** `title` is '' if the page has none. */
 export interface HtmlText {
   markdown: string;
   title: string;
-  /** True if the page names its title apart from its text. */
+  /** True if the page has a title separate from its text. */
   hasOwnTitle: boolean;
   facts: PageFacts;
 }
 
 const parser = unified().use(rehypeParse).freeze();
 const toMarkdown = unified()
-  // Anchors of the exporter are useless here: no id prefix, and Markdown drops them.
+  // The exporter's anchors need no id prefix, as Markdown drops them.
   .use(rehypeSanitize, { ...sanitizeSchema, strip: [...(sanitizeSchema.strip ?? []), 'title'], clobberPrefix: '' })
   .use(rehypeRemark)
   .freeze();
@@ -40,13 +40,13 @@ function titleIn(page: HastRoot): string {
   return title;
 }
 
-/** The writer escapes the bracket of an alert's marker. */
+/** Restores alert markers, whose bracket the writer escapes. */
 const withAlerts = (markdown: string) =>
   markdown.replace(/^((?:> ?)+)\\\[!(NOTE|TIP|WARNING|CAUTION)\]\n(?:>[ \t]*)+\n/gm, '$1[!$2]\n');
 
 /**
- * Converts a page to Markdown: headings, lists, tables, code, links, images and emphasis; drops scripts, styles, forms
- * and frames. Of a page of Confluence only its text and attachments remain. Returns null if it is nested too deeply.
+ * Converts a page to Markdown: headings, lists, tables, code, links, images and emphasis. Drops scripts, styles, forms
+ * and frames, and everything but text and attachments of a Confluence page. Returns null if it is nested too deeply.
  */
 export function htmlToMarkdown(html: string): HtmlText | null {
   return workOn(() => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 
 /**
- * Loads a package synchronously on first use: highlighting and maths would slow every start of the server and the CLI,
- * and most texts never use them.
+ * Loads a package synchronously on first use. Highlighting and maths would slow down every start of server and CLI, and
+ * most texts do not need them.
  */
 export const loadLater = createRequire(import.meta.url);

@@ -3,7 +3,10 @@ const LINK_TAG = /<a(?:\s+[^\s=>"<]+(?:="[^"]*")?)*\s*>/g;
 const HREF = /\shref="([^"]*)"/;
 const DOCUMENT = /^\/doc\/([^"/?#]+)(\?[^"#]*)?(#[^"]*)?$/;
 
-/** Returns the document of this installation that a link leads to; null for any other address. */
+/**
+ * Returns the document of this installation that a link refers to, `private` for its subpages; null for any other
+ * address.
+ */
 function documentOf(href: string, origin: string | null): { id: string; fragment: string } | 'private' | null {
   const path = origin && href.startsWith(`${origin}/`) ? href.slice(origin.length) : href;
   if (!path.startsWith('/doc/')) return null;
@@ -26,7 +29,7 @@ export function linkedDocuments(html: string, origin: string | null): string[] {
 }
 
 /**
- * Rewrites links to documents with `address`; null removes the link and keeps its text. For HTML printed by
+ * Rewrites links to documents with `address`; for null removes the link and keeps its text. For HTML printed by
  * `finishHtml`.
  */
 export function pointDocumentLinks(

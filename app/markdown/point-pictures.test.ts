@@ -3,7 +3,7 @@ import { pointFileLinks } from '#app/markdown/point-file-links.ts';
 import { pointPictures } from '#app/markdown/point-pictures.ts';
 import { renderMarkdown } from '#app/markdown/render-markdown.ts';
 
-/** The sources that are asked about, in order, with the HTML in which all have become `/ours`. */
+/** Returns the sources passed to the callback, in order, and the HTML in which each was replaced by `/ours`. */
 function pointed(source: string): { asked: string[]; html: string } {
   const asked: string[] = [];
   const html = pointPictures(renderMarkdown(source).html, (address) => {

@@ -1,6 +1,6 @@
 /** An image start tag as `finishHtml` prints it: double-quoted, escaped values. */
 const IMAGE = /<img(?:\s+[^\s=>"<]+(?:="[^"]*")?)*\s*\/?>/g;
-/** Browsers read `\\` as `//`. */
+/** Browsers treat `\\` like `//`. */
 const FOREIGN_SOURCE = /(\ssrc=")((?:https?:|[\\/]{2})[^"]*)(?=")/i;
 const REFERENCE = /&#x([0-9a-f]+);/gi;
 
@@ -9,8 +9,8 @@ const unescaped = (value: string) =>
   value.replace(REFERENCE, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
 /**
- * Rewrites the sources of the first `most` images on other hosts, for HTML printed by `finishHtml`. `address` gets the
- * source as written and returns one without `"` and `&`, or null to keep it. Reads no further than it rewrites.
+ * Rewrites the sources of the first `most` images on other hosts, for HTML printed by `finishHtml`. `address` receives
+ * the source as written and returns one without `"` and `&`, or null to keep it. Stops after the last replacement.
  */
 export function pointPictures(html: string, address: (source: string) => string | null, most = Infinity): string {
   if (!html.includes('<img')) return html;

@@ -8,11 +8,11 @@ import { bodyOf, parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
 import { toHtmlTree } from '#app/markdown/tree/html-tree.ts';
 import { isTooDeep, parseRawHtml } from '#app/markdown/tree/raw-html.ts';
 
-/** Increment when the same source renders differently, to invalidate stored HTML. */
+/** Increment if the same source renders differently, to invalidate stored HTML. */
 export const RENDER_VERSION = 7;
 
 /**
- * A rendered document. `html` is sanitised and complete, `text` its plain text, `links` every destination as written;
+ * A rendered document. `html` is complete and sanitised, `text` its plain text, `links` every destination as written.
  * `isSource` is true if it could not be rendered and is shown as source.
  */
 export interface RenderedMarkdown {
@@ -41,7 +41,7 @@ function render(source: string): RenderedMarkdown | null {
   return { html, outline, text, links: documentLinks(tokens), ...countWords(text), isSource: false };
 }
 
-/** Fallback: shows a source that cannot be rendered as it was written. */
+/** Fallback for a source that cannot be rendered: shows it verbatim. */
 export function renderAsSource(source: string): RenderedMarkdown {
   const text = bodyOf(source.toWellFormed().replaceAll('\0', '\ufffd')).body;
   const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');

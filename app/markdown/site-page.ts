@@ -1,7 +1,7 @@
 import { beginsWithTitle, escaped, STYLE } from '#app/markdown/standalone-page.ts';
 
 export type SiteLink = { title: string; href: string; isHere?: boolean };
-/** Words of the pages' own text. */
+/** Localized texts of the pages. */
 export type SiteTexts = { search: string; contents: string; noResults: string; inside: string };
 type SitePage = {
   title: string;
@@ -9,7 +9,7 @@ type SitePage = {
   body: string;
   /** Path from the page to the top of the site: '' or '../'. */
   top: string;
-  /** Documents above it, beside it and below it. */
+  /** Ancestors, siblings and children of the document. */
   path: SiteLink[];
   siblings: SiteLink[];
   children: SiteLink[];
@@ -29,14 +29,14 @@ nav li ul{padding-left:1rem}
 @media(min-width:56rem){body{grid-template-columns:14rem minmax(0,44rem)}header{grid-column:1/-1}}
 @media print{nav,header{display:none}body{display:block}}`;
 
-// Pictures stand beside the pages, on a server as on a disk.
+// Images are stored beside the pages, which may be served or opened from disk.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file: https: http:";
 
 const linkOf = ({ title, href, isHere }: SiteLink) =>
   `<a href="${escaped(href)}"${isHere ? ' aria-current="page"' : ''}>${escaped(title)}</a>`;
 const listOf = (links: SiteLink[]) => `<ul>${links.map((link) => `<li>${linkOf(link)}</li>`).join('')}</ul>`;
 
-/** Renders a document as a page of a static site without scripts; `body` is already sanitised and re-pointed. */
+/** Renders a document as a page of a static site without scripts. `body` must be sanitised and its links rewritten. */
 export function sitePage({ title, lng, body, top, path, siblings, children, texts }: SitePage): string {
   const crumbs = [{ title: texts.contents, href: `${top}index.html` }, ...path];
   const below = children.length > 0 ? `<h2>${escaped(texts.inside)}</h2>${listOf(children)}` : '';
@@ -52,7 +52,7 @@ export function sitePage({ title, lng, body, top, path, siblings, children, text
 
 export type SiteNode = SiteLink & { children: SiteNode[] };
 
-/** Renders the list of all documents, which is the site's first page. */
+/** Renders the list of all documents, the site's first page. */
 export function siteContents(
   tree: SiteNode[],
   { title, lng, texts }: { title: string; lng: string; texts: SiteTexts },
@@ -68,7 +68,7 @@ export function siteContents(
   });
 }
 
-/** Renders the search of a site: a page whose script looks through `search-index.js`, on a server and on a disk. */
+/** Renders the search page of a site. Its script searches `search-index.js`, served or opened from disk. */
 export function siteSearch({ lng, texts }: { lng: string; texts: SiteTexts }): string {
   return shell({
     title: texts.search,
@@ -80,7 +80,7 @@ export function siteSearch({ lng, texts }: { lng: string; texts: SiteTexts }): s
   });
 }
 
-/** Looks for all words in titles and texts; documents with a word in their title come first. */
+/** Finds pages with all words in title or text; pages with a word in their title come first. */
 export const SITE_SEARCH_SCRIPT = `"use strict";
 const fold = (text) => text.normalize("NFKD").replace(/\\p{M}/gu, "").toLowerCase();
 const pages = window.arborPages.map((page) => ({ ...page, inTitle: fold(page.title), inText: fold(page.text) }));

@@ -3,14 +3,14 @@ type PageHead = {
   title: string;
   lng: string;
   origin: string;
-  /** Pictures stand beside the page. */
+  /** True if images are stored beside the page. */
   hasFiles?: boolean;
 };
 
-// Formulas use MathML, which browsers draw without KaTeX's style sheet and fonts. The page loads nothing but images and
-// works offline from a disk, in any HTML viewer.
+// Formulas use MathML, which browsers draw without KaTeX's style sheet and fonts. The page loads nothing but images, so
+// it works offline from a disk, in any HTML viewer.
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src https: http:";
-/** Style of pages that load nothing. */
+/** Style sheet of pages that load no files. */
 export const STYLE = `:root{color-scheme:light dark}
 body{max-width:44rem;margin:3rem auto;padding:0 1.25rem;font:1.0625rem/1.72 Charter,"Iowan Old Style",Georgia,"Songti SC","Noto Serif SC",serif;overflow-wrap:break-word}
 h1,h2,h3,h4,h5,h6{line-height:1.3;margin:1.8em 0 .6em}
@@ -37,9 +37,7 @@ th,td{padding:.35rem .7rem;border:1px solid #8886;text-align:start}
 .hljs-deletion,.hljs-variable{color:light-dark(#a8323c,#ee9aa0)}
 @media print{body{max-width:none;margin:0;font-size:11pt}pre,table,img{break-inside:avoid}h1,h2,h3{break-after:avoid}a{color:inherit}}`;
 
-/**
- * Renders a document as one HTML file without scripts: `body` is already sanitised, everything else is escaped here.
- */
+/** Renders a document as one HTML file without scripts. `body` must be sanitised; everything else is escaped here. */
 export function standalonePage(body: string, { title, lng, origin, hasFiles = false }: PageHead): string {
   return `<!doctype html>
 <html lang="${escaped(lng)}">
@@ -60,7 +58,7 @@ ${beginsWithTitle(body, title) ? '' : `<h1>${escaped(title)}</h1>\n`}${withOrigi
 `;
 }
 
-/** Many texts begin with their title; avoids showing it twice. */
+/** Tests whether a text begins with its title, to avoid showing it twice. */
 export function beginsWithTitle(html: string, title: string): boolean {
   const heading = /^\s*<h1[^<>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
   return heading.replace(/<[^<>]*>/g, '').trim() === escaped(title).replaceAll('&quot;', '"').replaceAll('&gt;', '>');

@@ -3,12 +3,12 @@ import { bodyOf, parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
 import { SourceLines } from '#app/markdown/parse/source-lines.ts';
 import { type Task, taskOf } from '#app/markdown/parse/task-marks.ts';
 
-/** `at`: offset of the character between the brackets; null if the source does not show it verbatim. */
+/** `at` is the offset of the character between the brackets; null if it is not verbatim in the source. */
 type PlacedTask = Task & { at: number | null };
 
 /**
- * Ticks or clears the task with this number (from 0); every other byte stays the same. Returns null if there is no such
- * task.
+ * Checks or unchecks the task with this number (from 0); every other byte stays the same. Returns null if there is no
+ * such task.
  */
 export function tickTask(source: string, index: number, checked: boolean): string | null {
   const task = tasksOf(source)[index];
@@ -22,7 +22,7 @@ export function listTasks(source: string): string[] {
   return tasksOf(source).map(({ words }) => words.trim());
 }
 
-/** Includes all tasks, so that numbers match the page. */
+/** Returns all tasks, so that their numbers match the page. */
 function tasksOf(source: string): PlacedTask[] {
   const found = workOn(() => {
     const tasks = parseMarkdown(bodyOf(source).body).flatMap((token) => taskOf(token) ?? []);

@@ -7,7 +7,9 @@ import { wordsOfTokens } from '#app/markdown/tree/inline-elements.ts';
 
 const LONGEST_TITLE = 255;
 
-/** Cuts at whole code points; the limit counts UTF-16 units, as the input schema does, so every database accepts it. */
+/**
+ * Cuts at whole code points. The limit counts UTF-16 units like the input schema, so that every database accepts it.
+ */
 function clean(title: string): string {
   const line = title
     .toWellFormed()
@@ -28,7 +30,7 @@ function firstHeading(tokens: readonly Token[]): string {
   return '';
 }
 
-/** A line that could be a heading, in any container; excludes most texts without one cheaply. */
+/** Matches a line that could be a heading, in any container. Excludes most texts without one cheaply. */
 const MAY_HAVE_HEADING = /(?:^|[\s>*+\-.):])#{1,6}[ \t]|^[ \t>]*(?:=+|-+)[ \t]*$/m;
 /** Fast path: a leading heading of plain words needs no parser. */
 const PLAIN_FIRST_HEADING = /^(?:[ \t]*\r?\n)*#{1,6}[ \t]+([^\r\n\\`*_[\]<>&{}#!|~$]+)(?:\r?\n|$)/;

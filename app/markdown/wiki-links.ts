@@ -1,8 +1,8 @@
-/** A link in double brackets with its offsets; `size` is the width and height of an embedded picture. */
+/** A link in double brackets with its offsets. `size` is the width and height of an embedded picture. */
 export type WikiLink = {
   start: number;
   end: number;
-  /** Empty for a heading of the same text. */
+  /** Empty for a link to a heading of the same text. */
   target: string;
   heading: string;
   alias: string;
@@ -16,12 +16,12 @@ const LINK = /(!?)\[\[([^[\]\n]{1,1000})\]\](?!\()/g;
 const SIZE = /^\d{1,4}(?:x\d{1,4})?$/;
 const FENCE = /^[\s>]*(?:[-*+]\s+|\d{1,9}[.)]\s+)*(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** Tests cheaply whether a text may hold what `readWiki` changes. */
+/** Tests cheaply whether a text may contain syntax that `readWiki` changes. */
 export const mayBeWiki = (source: string): boolean => MAY_HOLD_ANY.test(source);
 
 /**
- * Reads a text in Obsidian's dialect: returns it with callouts as GitHub's alerts, and the links in double brackets.
- * Leaves code alone. Links followed by `(` are Markdown's own.
+ * Parses Obsidian's dialect. Returns the text with callouts converted to GitHub's alerts, and its links in double
+ * brackets. Ignores code, and links followed by `(`, which are regular Markdown.
  */
 export function readWiki(source: string): WikiText {
   const lines = source.split('\n');
@@ -62,7 +62,7 @@ function linksIn(line: string, offset: number): WikiLink[] {
   });
 }
 
-/** Returns the spans of inline code in a line. */
+/** Returns start and end offset of each inline code span in a line. */
 function codeSpans(line: string): [number, number][] {
   const runs = [...line.matchAll(/`+/g)];
   const spans: [number, number][] = [];
@@ -76,7 +76,7 @@ function codeSpans(line: string): [number, number][] {
   return spans;
 }
 
-/** Obsidian's kinds of callouts, by the alert of GitHub that is nearest. */
+/** The nearest GitHub alert for Obsidian's kinds of callouts. */
 const ALERTS: Record<string, string> = Object.fromEntries(
   Object.entries({
     NOTE: 'note info todo abstract summary tldr example quote cite question help faq',
@@ -87,7 +87,7 @@ const ALERTS: Record<string, string> = Object.fromEntries(
   }).flatMap(([alert, kinds]) => kinds.split(' ').map((kind) => [kind, alert])),
 );
 
-/** `> [!info]- Title` becomes `> [!NOTE]` with the title in bold below it. An alert of GitHub stays as it is. */
+/** Converts `> [!info]- Title` to `> [!NOTE]` with the title in bold below it. GitHub's alerts stay unchanged. */
 function asAlert(line: string): string {
   const [, before, kind = '', fold, title = ''] = /^([ \t>]*>[ \t]?)\[!([\w-]+)\]([+-]?)([^\n]*)$/.exec(line) ?? [];
   if (before === undefined) return line;

@@ -19,12 +19,12 @@ const FORBIDDEN_PROPERTIES = new Set(
   ).split(' '),
 );
 const OWN_ID = /^(?:h-|user-content-|task-\d+$)/;
-/** Styles KaTeX writes: numbers with a unit, and colours. */
+/** Styles written by KaTeX: numbers with a unit, and colours. */
 const FORMULA_STYLE = /^(?:[a-z-]+:(?:-?[\d.]+(?:em|%)?|#[\da-f]{3,8}|[a-z]+);)+$/;
 const MATHML = /^(?:math|semantics|annotation|m[a-z]+)$/;
 const htmlParser = unified().use(rehypeParse, { fragment: true }).freeze();
 
-/** Like browsers, drops blanks and controls before reading the scheme. */
+/** Like browsers, ignores blanks and control characters before the scheme. */
 function isSafeUrl(url: string): boolean {
   try {
     return ['http:', 'https:', 'mailto:'].includes(new URL(url, 'https://arbor.example/doc/x').protocol);

@@ -10,7 +10,7 @@ type Sink = (name: CounterName, labels: Record<string, string>, by: number) => v
 
 let sink: Sink | undefined;
 
-/** Increments a metrics counter; costs nothing while metrics are off. */
+/** Increments a metrics counter. Has no cost if metrics are off. */
 export function count<Name extends CounterName>(name: Name, labels: Counted[Name], by = 1): void {
   sink?.(name, labels, by);
 }

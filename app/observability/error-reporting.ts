@@ -18,15 +18,15 @@ type Request = { method?: string; originalUrl?: string; url?: string; headers: R
 type Answer = EventEmitter & { statusCode: number; locals: { routePattern?: string } };
 
 export type ErrorReporting = {
-  /** Ties errors of a request to its page, and traces a sample of requests. */
+  /** Associates errors with the page of their request, and traces a sample of requests. */
   observe: (request: Request, response: Answer, next: () => void) => void;
   /** Flushes pending events. */
   stop: () => Promise<void>;
 };
 
 /**
- * Reports every logged fault from now on. Nothing is instrumented or collected besides: an event holds the error, the
- * page's path, the route and the request id.
+ * Reports every logged fault. Nothing else is instrumented or collected: an event contains the error, the page's path,
+ * the route and the request id.
  */
 export async function startErrorReporting(dsn: string, version: string): Promise<ErrorReporting> {
   const Sentry = await import('@sentry/node');
@@ -35,7 +35,7 @@ export async function startErrorReporting(dsn: string, version: string): Promise
     environment: ENVIRONMENT,
     release: `arbor@${version}`,
     tracesSampleRate: SAMPLING.traces,
-    // Older self-hosted services know transactions, not span streaming.
+    // Older self-hosted services support transactions, but not span streaming.
     traceLifecycle: 'static',
     integrations: [Sentry.linkedErrorsIntegration(), Sentry.dedupeIntegration()],
     dataCollection: NOTHING,
@@ -93,7 +93,7 @@ function observer(Sentry: typeof Sdk): ErrorReporting['observe'] {
 
 const ROOT = dirname(dirname(import.meta.dirname));
 
-/** Hides the path of this installation. */
+/** Removes the path of this installation from a file name. */
 function nameFile(file: string): string {
   return file.replace(/^file:\/\//, '').replace(ROOT, 'app://');
 }

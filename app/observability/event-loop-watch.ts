@@ -3,12 +3,12 @@ import { log } from '#app/observability/log.ts';
 import { workSinceLastLook } from '#app/observability/running-work.ts';
 
 const LOOK_EVERY_MS = 50;
-/** A blocked event loop delays every request: longer than this is a fault. */
+/** Longer stalls of the event loop, which delay every request, are faults. */
 const STALL_MS = 200;
 const NAMES_MAX = 20;
 
 /**
- * Logs each stall of the event loop with the requests and jobs running at the time; returns a function that stops it.
+ * Logs each stall of the event loop with the requests and jobs running at the time. Returns a function that stops this.
  */
 export function watchEventLoop(): () => void {
   let due = performance.now() + LOOK_EVERY_MS;

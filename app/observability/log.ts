@@ -7,7 +7,7 @@ const SECRET_KEYS = new Set(
 );
 const DEPTH_MAX = 6;
 
-/** Removes secrets from a log value at any depth; pino's own `redact` covers listed paths only. */
+/** Removes secrets from a log value at any depth, while pino's own `redact` covers only listed paths. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth > DEPTH_MAX) return '[deep]';
@@ -21,8 +21,8 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   );
 }
 
-// Database errors carry the statement and its parameters, which hold document text: keep only name, message, code and
-// stack, and cut the message before a quoted statement.
+// Database errors contain the statement and its parameters, with document texts. Keeps only name, message, code and
+// stack, and cuts the message before a quoted statement.
 function describeError(error: Error, depth: number): object {
   const { name, stack } = error;
   const code = (error as { code?: unknown; original?: { code?: unknown } }).code;
@@ -30,7 +30,7 @@ function describeError(error: Error, depth: number): object {
   return { name, message: error.message.slice(0, 500), code, stack: stack?.slice(0, 4000), cause };
 }
 
-// The CLI's stdout is for data: its launcher sends logs to stderr.
+// The CLI's stdout is for data, so its launcher sends logs to stderr.
 const stream = process.env.ARBOR_LOG === 'stderr' ? process.stderr : process.stdout;
 const output = stream.isTTY ? await readable() : stream;
 
@@ -39,11 +39,11 @@ async function readable() {
   return pretty({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname', destination: stream });
 }
 
-// Read directly, because logging starts before the config, which then reports an unknown level.
+// Read directly, as logging starts before the configuration, which reports an unknown level.
 const wanted = process.env.LOG_LEVEL ?? '';
 const level = wanted === 'silent' || wanted in pino.levels.values ? wanted : 'info';
 
-/** The log: JSON lines on stdout, readable lines on a terminal. */
+/** The logger: JSON lines on stdout, readable lines on a terminal. */
 export const log = pino(
   {
     level,
@@ -56,7 +56,7 @@ export const log = pino(
 
 export type Fault = { error: unknown; event?: string; requestId?: string; componentStack?: string };
 
-/** Registers a listener for faults: everything logged as an error, whatever the log level. */
+/** Registers a listener for faults: everything logged as an error, regardless of the log level. */
 export function tellFaultsTo(listener: (fault: Fault) => void): void {
   const write = log.error.bind(log) as (fields: object, message?: string) => void;
   log.error = ((fields: Fault, message?: string) => {

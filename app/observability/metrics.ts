@@ -1,7 +1,7 @@
 import type { CounterName } from '#app/observability/counters.ts';
 import { countInto } from '#app/observability/counters.ts';
 
-/** A value read from the database on each scrape: name without prefix, help, and a value per label. */
+/** A value read from the database on each scrape: name without prefix, help, and values by label. */
 export type Measurement = {
   name: string;
   help: string;
@@ -11,7 +11,7 @@ export type Measurement = {
 export type Metrics = {
   /** `route` is a pattern, never a path, so that labels contain no ids. */
   observeRequest: (labels: { method: string; route: string; status: string }, seconds: number) => void;
-  /** In Prometheus' text format. */
+  /** Returns the metrics in Prometheus' text format. */
   text: () => Promise<string>;
   contentType: string;
 };
@@ -40,7 +40,7 @@ const COUNTERS: Record<CounterName, { name: string; help: string; labelNames: st
   },
 };
 
-/** Starts metrics. The library loads only here, so installations without metrics do not pay for it. */
+/** Starts metrics. The library is loaded here, so that installations without metrics do not pay for it. */
 export async function startMetrics(measure: () => Promise<Measurement[]>): Promise<Metrics> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');
   const register = new Registry();

@@ -2,10 +2,10 @@
 export type RunningWork = { kind: 'request' | 'job'; name: () => string };
 
 const running = new Set<RunningWork>();
-/** Work that ended since the last check: it may have blocked the event loop just before. */
+/** Work that ended since the last check and may have blocked the event loop before. */
 const ended = new Set<RunningWork>();
 
-/** Registers running work; returns a function that ends it. */
+/** Registers running work. Returns a function that removes it. */
 export function noteWork(work: RunningWork): () => void {
   running.add(work);
   return () => {
@@ -14,7 +14,7 @@ export function noteWork(work: RunningWork): () => void {
   };
 }
 
-/** Returns the work that ran since the last check, each once: `request GET /doc/:docId`. */
+/** Returns the work that ran since the last check, each once, such as `request GET /doc/:docId`. */
 export function workSinceLastLook(): string[] {
   const names = new Set([...running, ...ended].map(({ kind, name }) => `${kind} ${name()}`));
   ended.clear();

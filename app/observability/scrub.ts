@@ -1,26 +1,26 @@
 // Rules for data sent to an error reporting service, shared by server and browser.
 
-/** Specification §9. */
+/** Sampling rates of specification §9. */
 export const SAMPLING = { traces: 0.2, replay: 0.1, replayOnError: 1 } as const;
 export const ENVIRONMENT = 'production';
 
 const MESSAGE_MAX = 300;
 
-/** Masks a page's path for tags: without query and fragment, and without a public link's token, which is its key. */
+/** Masks a page's path for tags: removes query, fragment, and a public link's token, which grants access. */
 export function maskPath(path: string): string {
   return path.replace(/[?#].*$/s, '').replace(/^\/s\/[^/]+/, '/s/…');
 }
 
 const RULES: [RegExp, string][] = [
-  // Query and fragment of an address: search words, tokens, codes.
+  // Query and fragment of an address may contain search words, tokens and codes.
   [/((?:[a-z][\w+.-]*:\/\/|\/)[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, '$1'],
-  // Credentials in an address of the form user:password@host.
+  // Credentials in an address: user:password@host.
   [/(\/\/)[^\s/@]+@/g, '$1'],
   [/(\/s\/)[^/\s"'<>]+/g, '$1…'],
   [/\barbor_[\w-]+/g, '…'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '…'],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi, '…'],
-  // Attributes in an SDK's element selector: they may hold document names.
+  // Attributes in an SDK's element selector may contain document names.
   [/\[[\w-]+=(?:"[^"]*"|'[^']*')\]/g, ''],
   [/\b[\w-]{40,}\b/g, '…'],
 ];
@@ -41,8 +41,8 @@ export function scrub<T>(value: T): T {
 const NAMES_ITS_PROPERTY = new Set(['TypeError', 'ReferenceError', 'RangeError']);
 
 /**
- * Masks an error message. Parsers and databases quote their input, which may be user text: quotations are removed,
- * except property and variable names in JavaScript's own errors. Words that look like a code are removed too.
+ * Masks an error message. Parsers and databases quote their input, which may be user text. So quotations are removed,
+ * except names of properties and variables in JavaScript's own errors, as are words that look like a code.
  */
 export function maskMessage(type: string | undefined, message: string): string {
   const [line = ''] = message.split('\n');
@@ -72,7 +72,9 @@ type Reported = {
   server_name?: string;
 };
 
-/** Reduces an event to the kind and masked message of its errors, the places in our code and the page. Mutates it. */
+/**
+ * Reduces an event to the type and masked message of its errors, the stack frames in our code and the page. Mutates it.
+ */
 export function stripEvent<Event extends Reported>(event: Event, nameFile: (file: string) => string): Event {
   delete event.user;
   delete event.extra;

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { log } from '#app/observability/log.ts';
 
-/** Logs the statements that the database layer finds slow, without values. */
+/** Logs the slow statements that the database layer publishes, without values. */
 export function logSlowStatements(): void {
   subscribe('arbor:slow-statement', (found) => {
     const { sql, ms } = found as { sql: string; ms: number };

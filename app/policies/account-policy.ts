@@ -1,15 +1,15 @@
 import type { UserRole, UserStatus } from '#db/models/user.ts';
 
-/** The state of an account: its status, and whether its address is verified. */
+/** State of an account: its status, and whether its address is verified. */
 export type AccountState = 'active' | 'unverified' | 'suspended' | 'suspended unverified' | 'deleted';
 type Account = { status: UserStatus } & ({ verified: boolean } | { verifiedAt: number | null });
 
 const allow = (...states: AccountState[]) => states;
 
-/** What can be done with an account in which state, by its owner or an administrator. */
+/** States of an account in which its owner or an administrator may act on it. */
 const RULES = {
   signIn: allow('active'),
-  // After another proof of the address, such as a grant: only the status can have changed since.
+  // Entering after another proof of the address, such as a grant: since then only the status can have changed.
   enter: allow('active', 'unverified'),
   verify: allow('unverified'),
   setPassword: allow('active'),
@@ -29,7 +29,7 @@ export function accountState(account: Account): AccountState {
   return isVerified ? 'active' : 'unverified';
 }
 
-/** Returns whether the state of an account allows an act. */
+/** Returns true if the state of an account allows an act. */
 export function accountAllows(verb: AccountVerb, account: Account): boolean {
   const states: AccountState[] = RULES[verb];
   return states.includes(accountState(account));

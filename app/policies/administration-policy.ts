@@ -1,13 +1,13 @@
 import { isAllowed, type Rule, rulesOf } from '#app/policies/allow.ts';
 import type { UserRole } from '#db/models/user.ts';
 
-/** Who acts: a signed-in account, or the operator and the daily schedule, which run on the server itself. */
+/** Role of the actor: a signed-in account, or the server itself (operator and daily schedule). */
 type AdministrationRole = 'server' | 'administrator' | 'user';
 type State = 'plain' | 'secondFactor';
 
 const allow = rulesOf<AdministrationRole, State>(['plain', 'secondFactor']);
 
-/** Who may administer accounts, quotas and invitations. */
+/** Roles that may administer accounts, quotas and invitations. */
 const RULES = {
   administer: allow(['server', 'administrator']),
   createAdminToken: allow(['administrator'], ['secondFactor']),
@@ -23,7 +23,10 @@ export function mayAdminister(verb: AdministrationVerb, { actor, hasSecondFactor
   return isAllowed(RULES[verb], role, hasSecondFactor ? 'secondFactor' : 'plain');
 }
 
-/** An installation keeps at least one administrator who can sign in. */
+/**
+ * Returns true if an account may lose its administrator role: an installation keeps at least one administrator who can
+ * sign in.
+ */
 export function mayLoseAdministrator(id: string, administrators: { id: string }[]): boolean {
   return administrators.length !== 1 || administrators[0]!.id !== id;
 }

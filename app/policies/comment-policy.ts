@@ -1,10 +1,10 @@
 import { isAllowed, type Rule, rulesOf } from '#app/policies/allow.ts';
 import { type Access, roleOn } from '#app/policies/document-policy.ts';
 
-/** Who may comment on a document, by the choice of its owner. */
+/** People who may comment on a document besides its owner, as chosen by the owner. */
 export type Commenting = 'readers' | 'editors' | 'off';
 
-/** The actor towards the comments of a document; `author` is one's own comment. */
+/** Role of the actor for the comments of a document; `author` applies to own comments. */
 type CommentRole = 'owner' | 'editor' | 'reader' | 'author';
 type State = 'present' | 'archived';
 
@@ -19,7 +19,7 @@ const RULES = {
   resolve: allow(['owner', 'editor'], ['present']),
 } satisfies Record<string, Rule<CommentRole, State>>;
 
-/** By the owner's choice, with who may start a thread and reply. */
+/** Roles that may start threads and reply, by the owner's choice. */
 const WRITERS: Record<Commenting, Rule<CommentRole, State>> = {
   readers: allow(EVERYONE, ['present']),
   editors: allow(['owner', 'editor'], ['present']),
@@ -30,10 +30,10 @@ export type CommentVerb = keyof typeof RULES | 'write';
 export const COMMENT_VERBS: CommentVerb[] = ['read', 'write', 'edit', 'delete', 'resolve'];
 
 type CommentFacts = {
-  /** The actor's access to the document; null without any. */
+  /** The actor's access to the document; null without access. */
   access: Access | null;
   commenting: Commenting;
-  /** The comment is the actor's own. */
+  /** True if the comment is the actor's own. */
   isAuthor?: boolean;
 };
 

@@ -11,7 +11,7 @@ import {
 
 const NOBODY: DocumentFacts = { isOwner: false, entry: null, isArchived: false, isBlocked: false };
 
-/** Roles towards a document. Administrators have no right by their role; a suspended account has no session. */
+/** Roles for a document. Administrators have no rights by their role; a suspended account has no session. */
 const ROLES = {
   owner: { ...NOBODY, isOwner: true },
   editor: { ...NOBODY, entry: 'EDIT' },

@@ -1,19 +1,19 @@
 import { isAllowed, type Rule, rulesOf } from '#app/policies/allow.ts';
 
-/** Access to a document, from the nearest share entry or from ownership. */
+/** Access to a document, from the nearest share or from ownership. */
 export type Access = {
   permission: 'EDIT' | 'READ';
   isOwner: boolean;
   isArchived: boolean;
 };
 
-/** What decides about access: plain data about one actor and one document. */
+/** Facts about one actor and one document that determine access. */
 export type DocumentFacts = {
   isOwner: boolean;
-  /** The actor's entry on the document, else on its nearest ancestor that has one. */
+  /** The actor's share of the document, else of its nearest ancestor with one. */
   entry: 'EDIT' | 'READ' | 'NONE' | null;
   isArchived: boolean;
-  /** The actor has blocked the owner. */
+  /** True if the actor has blocked the owner. */
   isBlocked: boolean;
 };
 
@@ -26,7 +26,7 @@ const OWNER = ['owner'] as const;
 
 const allow = rulesOf<DocumentRole, State>(['present', 'archived']);
 
-/** Who may do what with a document. An account's role, `ADMIN` too, gives no right to documents. */
+/** Roles that may act on a document. An account's role, even `ADMIN`, gives no right to documents. */
 const RULES = {
   read: allow(READERS),
   star: allow(READERS, ['present']),
@@ -39,7 +39,7 @@ const RULES = {
   listShares: allow(OWNER),
   archive: allow(OWNER, ['present']),
   delete: allow(OWNER, ['archived']),
-  // Archiving or restoring again changes nothing; deleting what is present is `notArchived`. Neither is a denial.
+  // Archiving or restoring again has no effect, and deleting a present document is `notArchived`. Neither is a denial.
   own: allow(OWNER),
 } satisfies Record<string, Rule<DocumentRole, State>>;
 
@@ -47,7 +47,7 @@ export type DocumentVerb = keyof typeof RULES;
 export type Abilities = Record<DocumentVerb, boolean>;
 export const DOCUMENT_VERBS = Object.keys(RULES) as DocumentVerb[];
 
-/** Resolves access from facts; null if the document does not exist for the actor. */
+/** Determines access from facts; null if the document does not exist for the actor. */
 export function accessOf({ isOwner, entry, isArchived, isBlocked }: DocumentFacts): Access | null {
   if (isOwner) return { permission: 'EDIT', isOwner, isArchived };
   if (entry === null || entry === 'NONE' || isArchived || isBlocked) return null;
@@ -59,7 +59,7 @@ export function roleOn({ isOwner, permission }: Access): DocumentRole {
   return permission === 'EDIT' ? 'editor' : 'reader';
 }
 
-/** Answers every verb; all are false without access. */
+/** Returns the result for every verb; all are false without access. */
 export function abilities(access: Access | null): Abilities {
   const role = access && roleOn(access);
   const state = access?.isArchived ? 'archived' : 'present';
@@ -67,17 +67,23 @@ export function abilities(access: Access | null): Abilities {
   return Object.fromEntries(answers) as Abilities;
 }
 
-/** A child leaves its parent: a mover who is not the owner must be able to change that, and so to see it. */
+/**
+ * Tests whether a document may leave its parent. An actor other than the owner needs edit access to the parent, and
+ * thus sees it.
+ */
 export function mayLeave(moving: Access, parent?: Abilities): boolean {
   return moving.isOwner || parent?.addChild === true;
 }
 
-/** A document belongs to its parent's owner, so it stays within one owner's tree. */
+/**
+ * Tests whether a document may be moved to a parent. It stays within one owner's tree, as documents belong to their
+ * parent's owner.
+ */
 export function mayEnter(moving: { ownerId: string }, parent: { ownerId: string; can: Abilities }): boolean {
   return parent.can.addChild && parent.ownerId === moving.ownerId;
 }
 
-/** Somebody's own work in another's tree: a copy can be taken into one's own. */
+/** Tests whether the actor may copy their own work from another owner's tree. */
 export function mayTakeCopy(access: Access, isCreator: boolean): boolean {
   return isCreator && !access.isOwner && !access.isArchived;
 }

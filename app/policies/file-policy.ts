@@ -1,13 +1,16 @@
 import { isAllowed, type Rule, rulesOf } from '#app/policies/allow.ts';
 import { type Access, abilities } from '#app/policies/document-policy.ts';
 
-/** The actor towards one file. A file in a document follows that document; other files are their uploader's. */
+/**
+ * Role of the actor for a file. A file in a document follows that document's access; other files belong to their
+ * uploader.
+ */
 type FileRole = 'editor' | 'reader' | 'uploader' | 'viewer';
 type State = 'confirmed' | 'unconfirmed';
 
 const allow = rulesOf<FileRole, State>(['confirmed', 'unconfirmed']);
 
-/** Who may do what with a file. `viewer`: any account, for the profile image of another. */
+/** Roles that may act on a file. `viewer` is any account, for another's profile image. */
 const RULES = {
   see: allow(['editor', 'reader', 'uploader', 'viewer'], ['confirmed']),
   remove: allow(['editor', 'uploader'], ['confirmed']),
@@ -17,13 +20,13 @@ export type FileVerb = keyof typeof RULES;
 export const FILE_VERBS = Object.keys(RULES) as FileVerb[];
 
 export type FileFacts = {
-  /** The file belongs to a document. */
+  /** True if the file belongs to a document. */
   isInDocument: boolean;
-  /** The actor's access to that document; null without any. */
+  /** The actor's access to that document; null without access. */
   access: Access | null;
   isUploader: boolean;
   isConfirmed: boolean;
-  /** The file is shown as the profile image of an account that is not deleted. */
+  /** True if the file is the profile image of an account that is not deleted. */
   isProfileImage: boolean;
 };
 
@@ -38,18 +41,26 @@ function fileRole({ isInDocument, access, isUploader, isProfileImage }: FileFact
   return isProfileImage ? 'viewer' : null;
 }
 
-/** Whoever requested an upload confirms or cancels it, whatever became of their access to its document. */
+/**
+ * Tests whether the actor requested the upload. They may confirm or cancel it even after losing access to its document.
+ */
 export const isUploaderOf = (actor: { id: string }, file: { uploaderId: string | null }): boolean =>
   file.uploaderId === actor.id;
 
-/** The readers of a document must see its cover, so the image is one of its own files. */
+/**
+ * Tests whether a file may be a document's cover. It must be one of the document's own files, so that all readers can
+ * see it.
+ */
 export const mayBeCoverOf = (documentId: string, file: { docId: string | null }): boolean => file.docId === documentId;
 
 type Requested = { fileKey: string; confirmedAt: number | null };
 type Signed = { fileKey: string; type: string; size: number | null };
 type Sent = { type: string | null; length?: number | null };
 
-/** A signature authorises the bytes it names, until their file is confirmed; an unknown length is not compared. */
+/**
+ * Tests whether a signature covers the sent bytes. Valid until the file is confirmed; an unknown length is not
+ * compared.
+ */
 export function mayReceive(file: Requested, signed: Signed, { type, length = null }: Sent): boolean {
   if (file.fileKey !== signed.fileKey || file.confirmedAt !== null || type !== signed.type) return false;
   return length === null || signed.size === null || length === signed.size;

@@ -1,9 +1,9 @@
 import { isAllowed, type Rule, rulesOf } from '#app/policies/allow.ts';
 import type { UserRole } from '#db/models/user.ts';
 
-/** The actor towards a group; the server is the operator at a terminal. */
+/** Role of the actor for a group; the server is the operator at a terminal. */
 type GroupRole = 'server' | 'administrator' | 'keeper' | 'member' | 'other';
-/** `builtIn`: the group of everyone. */
+/** `builtIn` is the group of everyone. */
 type State = 'made' | 'builtIn';
 
 const ADMINISTRATION = ['server', 'administrator'] as const;
@@ -13,7 +13,7 @@ const allow = rulesOf<GroupRole, State>(['made', 'builtIn']);
 const RULES = {
   create: allow(ADMINISTRATION),
   read: allow(['server', 'administrator', 'keeper', 'member']),
-  // The members of the built-in group would be a list of all accounts.
+  // Members of the built-in group would be a list of all accounts.
   listMembers: allow(['server', 'administrator', 'keeper', 'member'], ['made']),
   rename: allow(ADMINISTRATION, ['made']),
   delete: allow(ADMINISTRATION, ['made']),
@@ -32,7 +32,7 @@ export type GroupFacts = {
   isMember?: boolean;
 };
 
-/** A member leaves, whatever else they may do; nobody leaves the built-in group. */
+/** Tests whether a person may leave a group. Members always may, except in the built-in group. */
 export function mayLeaveGroup({ isBuiltIn, isMember }: { isBuiltIn: boolean; isMember: boolean }): boolean {
   return isMember && !isBuiltIn;
 }
@@ -41,7 +41,7 @@ export function mayWithGroup(verb: GroupVerb, facts: GroupFacts): boolean {
   return isAllowed(RULES[verb], roleTowards(facts), facts.isBuiltIn ? 'builtIn' : 'made');
 }
 
-/** Everyone who is signed in is a member of the built-in group. */
+/** Returns the actor's role for a group. Every signed-in person is a member of the built-in group. */
 function roleTowards({ actor, isBuiltIn, isKeeper = false, isMember = isBuiltIn }: GroupFacts): GroupRole {
   if (actor === null) return 'server';
   if (actor.role === 'ADMIN') return 'administrator';

@@ -16,7 +16,7 @@ const ROLES: Record<string, Role> = {
   stranger: { access: on(null) },
 };
 
-/** `archivist`: the owner of an archived document. Signed out, administrator and suspended are strangers. */
+/** `archivist` is the owner of an archived document. Visitors, administrators and suspended accounts are strangers. */
 const EXPECTED: Record<ShareVerb, string> = {
   list: 'owner archivist',
   add: 'owner',

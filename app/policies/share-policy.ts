@@ -1,13 +1,13 @@
 import { isAllowed, type Rule, rulesOf } from '#app/policies/allow.ts';
 import type { Access } from '#app/policies/document-policy.ts';
 
-/** The actor towards one share entry of a document: its owner, the entry's recipient, or someone else who reads it. */
+/** Role of the actor for a share of a document: its owner, the share's recipient, or another reader. */
 type ShareRole = 'owner' | 'recipient' | 'other';
 type State = 'present' | 'archived';
 
 const allow = rulesOf<ShareRole, State>(['present', 'archived']);
 
-/** Who may do what with the entries, the public link and the access requests of a document. */
+/** Roles that may act on the shares, the public link and the access requests of a document. */
 const RULES = {
   list: allow(['owner']),
   add: allow(['owner'], ['present']),
@@ -21,9 +21,9 @@ export type ShareVerb = keyof typeof RULES;
 export const SHARE_VERBS = Object.keys(RULES) as ShareVerb[];
 
 type ShareFacts = {
-  /** The actor's access to the document; null without any. */
+  /** The actor's access to the document; null without access. */
   access: Access | null;
-  /** The entry is the actor's own. */
+  /** True if the share is the actor's own. */
   isRecipient?: boolean;
 };
 
@@ -36,5 +36,5 @@ function shareRole({ isOwner }: Access, isRecipient: boolean): ShareRole {
   return isRecipient ? 'recipient' : 'other';
 }
 
-/** Nobody shares with, or blocks, oneself. */
+/** Tests that a person to share with or block is not the actor. */
 export const isSomeoneElse = (actor: { id: string }, person: { id: string }): boolean => person.id !== actor.id;

@@ -1,12 +1,12 @@
 import { isAllowed, type Rule, rulesOf } from '#app/policies/allow.ts';
 
 type Scope = 'read' | 'write' | 'admin';
-/** What a call of the API does. */
+/** Kind of an API call. */
 export type TokenAct = 'read' | 'change' | 'administer';
 
 const allow = rulesOf<Scope, 'any'>(['any']);
 
-/** Which scopes of a personal access token allow which calls (contract §10). */
+/** Scopes of a personal access token that allow each kind of call (contract §10). */
 const RULES: Record<TokenAct, Rule<Scope, 'any'>> = {
   read: allow(['read', 'write', 'admin']),
   change: allow(['write', 'admin']),

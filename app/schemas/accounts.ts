@@ -11,12 +11,12 @@ import { isStorable, storableText } from '#app/schemas/text.ts';
 
 export const CODE_TYPES = ['register', 'reset-password', 'change-email', '2fa'] as const;
 export type CodeType = (typeof CODE_TYPES)[number];
-/** Types of mailed codes; only its own page requests `link-provider`. */
+/** Types of mailed codes. `link-provider` is requested only by its own page. */
 export type MailedCodeType = CodeType | 'link-provider';
 
 type Check = [wrong: (value: string) => boolean, message: string];
 
-/** Reports the first broken rule, so that a field shows one message, the most useful one. */
+/** Reports only the first broken rule, so that a field shows one message. */
 const firstOf = (checks: Check[]) => (value: string, context: z.RefinementCtx) => {
   const broken = checks.find(([wrong]) => wrong(value));
   if (broken) context.addIssue({ code: 'custom', message: broken[1] });
@@ -39,7 +39,7 @@ export const email = z
 
 const passwordText = z.string({ error: (issue) => (issue.input === undefined ? 'password.required' : undefined) });
 
-/** A new password: 6 to 100 code points, never trimmed, with upper case, lower case and a number. */
+/** A new password: 6 to 100 code points, not trimmed, with upper case, lower case and a number. */
 export const newPassword = passwordText.superRefine(
   firstOf([
     [(value) => value === '', 'password.required'],
@@ -50,7 +50,7 @@ export const newPassword = passwordText.superRefine(
   ]),
 );
 
-/** A password to verify: checks only presence and form, as older rules may have applied. */
+/** A password to verify. Only presence and form are checked, as older rules may have applied. */
 const existingPassword = passwordText.superRefine(
   firstOf([
     [(value) => value === '', 'password.required'],
@@ -94,8 +94,8 @@ const link = storableText()
   .optional();
 
 /**
- * Fields for sending a code; a recovery code may replace a second factor, and the mailed link's token a code (`code` is
- * '' then).
+ * Fields for submitting a code. A recovery code may replace a second factor, and the token of the mailed link a code
+ * (`code` is '' then).
  */
 const codeFields = z.object({ email, code: code.optional(), recoveryCode, link, type, tempId });
 const hasCode = (value: unknown) => {
@@ -109,10 +109,10 @@ const withCode = <Fields extends { code?: string | undefined }>(fields: Fields) 
   code: fields.code ?? '',
 });
 
-/** A code alone, for pages that know its purpose. */
+/** A code without type, for pages whose purpose is fixed. */
 export const codeOnly = z.object({ code });
 export const codeCheck = codeFields.refine(hasCode, orRecoveryCode).transform(withCode);
-/** On a page a cookie holds the tempId. */
+/** On pages the tempId is in a cookie. */
 export const codeForm = codeFields
   .omit({ tempId: true })
   .extend({ redirectTo: z.string().optional() })

@@ -31,13 +31,13 @@ function complete({ value, issues }: Check): void {
   if (value.action !== 'ask' && !value.docId) missing('docId', 'ai.docIdRequired');
 }
 
-/** The API's body; `docId` is optional when asking about all documents, `keep` keeps the answer for a week. */
+/** The API's body. `docId` may be omitted for questions about all documents; `keep` stores the answer for a week. */
 export const generation = z
   .object({ docId: id().optional(), keep: z.boolean().optional(), ...fields })
   .check(complete as never);
 export type GenerationInput = z.output<typeof generation>;
 
-/** A document's form: the path gives the document. */
+/** Form on a document's page, whose path contains the document. */
 export const documentGeneration = z.object(fields).refine(({ action, prompt }) => action !== 'ask' || Boolean(prompt), {
   path: ['prompt'],
   error: 'ai.promptRequired',
@@ -47,7 +47,7 @@ export const question = z.object({
   prompt: prompt.default('').refine((text) => text !== '', 'ai.promptRequired'),
 });
 
-/** A result as edited by the user, and its source. */
+/** A result as edited by the user, and its source text. */
 export const insertion = z.object({
   result: content.default('').refine((text) => text.trim() !== '', 'ai.resultRequired'),
   selection: content.default(''),

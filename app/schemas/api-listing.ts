@@ -1,4 +1,4 @@
-/** A field of a call, as the page about the API lists it. */
+/** A field of a call, as listed on the API page. */
 export type ListedField = { name: string; place: string; type: string; isRequired: boolean };
 export type ListedOperation = {
   id: string;

@@ -9,7 +9,7 @@ const isDay = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
 const day = z.string().refine(isDay).optional().catch(undefined);
 
-/** Filters of the audit log; unknown values fall back to the default. `kind` is an area or one kind. */
+/** Filters of the audit log; unknown values fall back to the default. `kind` is an area or a single kind. */
 export const auditQuery = paging.extend({
   person: keyword,
   kind: z.enum(KINDS).optional().catch(undefined),

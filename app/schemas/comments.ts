@@ -26,7 +26,7 @@ const selector = {
 
 export const newThread = z.object({ body, ...selector });
 export const newComment = z.object({ body });
-/** With a `threadId` a reply. */
+/** A reply if `threadId` is set. */
 export const commentForm = z.object({
   body: body.default('').refine((text) => text !== '', 'comment.required'),
   ...selector,

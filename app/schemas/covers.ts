@@ -16,7 +16,7 @@ export const coverForm = z.object({
   isPreset: z.stringbool().optional(),
 });
 
-/** `scrollY`: vertical offset of the image, in per cent of the part its frame hides. */
+/** `scrollY` is the vertical offset of the image, in per cent of the part hidden by its frame. */
 export const coverChange = z.object({
   url: url.optional(),
   scrollY: z.number().min(0).max(100_000).optional(),

@@ -24,7 +24,7 @@ export const title = storableText()
   .refine((text) => text.length <= 2 * TITLE_MAX && codePoints(text) <= TITLE_MAX, 'title.tooLong')
   .meta({ minLength: 1, maxLength: TITLE_MAX });
 
-/** On a form the page replaces a blank title ("Untitled" in its language) instead of refusing it. */
+/** A form's title. The page replaces a blank one ("Untitled" in its language) instead of refusing it. */
 export const formTitle = storableText()
   .default('')
   .transform((text) => text.trim())
@@ -36,7 +36,7 @@ export const content = z
   .refine(isStorable, 'text.unstorable')
   .refine((text) => bytes(text) <= CONTENT_MAX_BYTES, 'content.tooLong');
 
-/** One emoji as fonts draw it, a flag or a joined sequence, or a sign that text may show as one. */
+/** Tests for one emoji: a character, a flag or a joined sequence, or a sign that may be displayed as emoji. */
 const isEmoji = (text: string) => /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v.test(text);
 
 /** An emoji or empty; blank removes the icon. */
@@ -61,7 +61,7 @@ export const documentForm = z.object({
   content: content.default(''),
   icon: icon.optional(),
   baseVersion: z.coerce.number().int().min(1).optional(),
-  /** The version a conflicting text started from; `baseVersion` is the version it will replace. */
+  /** Version that a conflicting text started from; `baseVersion` is the version it replaces. */
   forkedFrom: z.coerce.number().int().min(1).optional(),
 });
 export const moveForm = z.object({
@@ -70,7 +70,7 @@ export const moveForm = z.object({
     .number({ error: 'move.position' })
     .pipe(z.union([z.literal(-1), z.literal(0), z.literal(1)], { error: 'move.position' })),
 });
-/** Accepts a checkbox or a boolean; absent means cleared. */
+/** Accepts a checkbox or a boolean; absent means unchecked. */
 const ticked = z
   .string()
   .optional()
@@ -103,7 +103,7 @@ export const move = z.object({ id: id(), targetId: id().nullable(), dropPosition
 export const SORTS = ['createdAt', 'updatedAt', 'title', 'position'] as const;
 export const SCOPES = ['all', 'own', 'shared', 'starred', 'archived'] as const;
 
-/** Accepts a whole number from 1; anything else becomes the default: paging never fails (contract §6). */
+/** Accepts a whole number from 1. Anything else becomes the default, as paging never fails (contract §6). */
 export const wholeNumberOr = (fallback: number, max = Number.MAX_SAFE_INTEGER) =>
   z
     .unknown()
@@ -137,7 +137,7 @@ const asked = z
   .transform((value) => value === 'true' || value === '1')
   .meta({ type: 'boolean', fallback: false });
 export type Paging = z.output<typeof paging>;
-/** Folded autosaves are listed on request only. */
+/** `folded` includes folded autosaves. */
 export const revisionQuery = paging.extend({ folded: asked });
 /** Query of the children list on a document's page. */
 export const insideQuery = z
@@ -151,10 +151,10 @@ export const documentQuery = paging.extend({
   sort: z.enum(SORTS).catch('createdAt'),
   order: z.enum(ORDERS).catch('asc'),
   scope: z.enum(SCOPES).catch('all'),
-  /** Whether each document comes with the visible ones above it. */
+  /** True to include each document's visible ancestors. */
   path: asked,
 });
-/** A day as a date field sends it; anything else is no filter. */
+/** A day in the format of a date field; anything else means no filter. */
 const day = z
   .unknown()
   .optional()
@@ -178,6 +178,6 @@ export type DocumentQuery = Omit<z.output<typeof documentQuery>, 'path'>;
 export type SortedChildren = z.output<typeof sortChildrenForm>;
 /** Values of the search form's fields. */
 export type ShownSearch = Omit<z.output<typeof searchQuery>, 'page' | 'limit'>;
-/** Everything but the words and the page may be left out. */
+/** All fields except the words and the page are optional. */
 export type SearchQuery = Pick<z.output<typeof searchQuery>, 'keyword' | 'page' | 'limit'> &
   Partial<z.output<typeof searchQuery>>;

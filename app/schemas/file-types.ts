@@ -1,6 +1,6 @@
 /**
- * Accepted upload types by extension. `sniffed` lists the required byte signatures; without it the bytes must look like
- * text. Browsers show `inline` types only; all others are sent as attachments.
+ * Accepted upload types by extension. `sniffed` lists the allowed byte signatures; without it the bytes must look like
+ * text. Browsers may show only `inline` types; others are sent as attachments.
  */
 export type FileType = { type: string; sniffed?: readonly string[]; inline?: true };
 
@@ -76,7 +76,7 @@ const TYPES: Record<string, FileType> = {
   vcf: text('text/vcard'),
 };
 
-/** Returns the type of an extension, with or without dot, in any case; undefined if not accepted. */
+/** Returns the type of an extension, with or without dot, ignoring case; undefined if not accepted. */
 export function fileTypeOf(ext: string): FileType | undefined {
   const name = cleanExt(ext);
   return Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;

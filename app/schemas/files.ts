@@ -4,7 +4,7 @@ import { id, isStorable, storableText } from '#app/schemas/text.ts';
 const FILE_NAME_MAX_BYTES = 255;
 const byteLength = (text: string) => new TextEncoder().encode(text).length;
 
-/** A display and download name; never used as a storage path. */
+/** A name for display and download, never used as a storage path. */
 export const fileName = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ export const uploadConfirmation = z.object({
   fileId: z.string(),
   downloadUrl: storableText().max(2000),
 });
-/** A picture of another host, as a text names it. */
+/** Address of another host's image, as written in a text. */
 export const foreignPicture = z.object({ url: z.string().min(1, 'required').max(4000) });
 
 export const imageFromUrl = z.object({

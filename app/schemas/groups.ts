@@ -6,10 +6,10 @@ import { id, nameText } from '#app/schemas/text.ts';
 
 /** The built-in group of every verified, active account. */
 export const EVERYONE_ID = 'ceveryone000000000000000';
-/** The name of the built-in group in the API, which also takes it in place of the id. */
+/** Name of the built-in group in the API, which accepts it instead of the id. */
 export const EVERYONE = 'everyone';
 
-/** A group's id; the built-in group may be given by its name. */
+/** A group's id, or the name of the built-in group. */
 export const groupId = () =>
   z
     .string()
@@ -26,7 +26,7 @@ export const groupRename = groupChoice.extend({ name });
 export const memberByEmail = groupChoice.extend({ email });
 export const memberById = groupChoice.extend({ userId: id() });
 
-/** A person by address or by id. */
+/** A person by e-mail address or id. */
 export const memberInput = z
   .object({ email: email.optional(), userId: id().optional() })
   .refine((input) => input.email !== undefined || input.userId !== undefined, {
@@ -35,7 +35,7 @@ export const memberInput = z
   });
 export type MemberInput = z.output<typeof memberInput>;
 
-/** The query of the pages of groups; unknown values fall back to the default. */
+/** Query of the group pages; unknown values fall back to the default. */
 export const groupQuery = z.object({
   group: groupId().nullable().catch(null).default(null),
   page: wholeNumberOr(PAGE_DEFAULT),

@@ -1,4 +1,4 @@
-/** What an address leads to, where a card says more than the address. */
+/** Content at an address, shown on a card. */
 export type LinkCard = { kind: 'video' | 'drawing'; name: string };
 
 type Known = LinkCard & { host: RegExp; path: RegExp };
@@ -32,7 +32,7 @@ const KNOWN: readonly Known[] = [
   },
 ];
 
-/** The card of an address; null for one of no known kind. Asks nobody. */
+/** Returns the card of an address; null for an unknown kind. Sends no request. */
 export function linkCardOf(address: string): LinkCard | null {
   if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return null;
   const { hostname, pathname, search, hash } = new URL(address);

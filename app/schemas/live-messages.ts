@@ -1,4 +1,4 @@
-// The numbers of contract §7: messages of `y-websocket`, the message `stored`, and closing codes.
+// Constants of contract §7: messages of `y-websocket`, the message `stored`, and close codes.
 
 export const MESSAGE = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, stored: 4 } as const;
 export const SYNC_STEP = { vector: 0, answer: 1, update: 2 } as const;

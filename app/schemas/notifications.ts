@@ -4,7 +4,7 @@ import { isTimeZone, MAIL_TIMINGS } from '#app/schemas/mail-choices.ts';
 import { id } from '#app/schemas/text.ts';
 
 const timing = z.enum(MAIL_TIMINGS).optional();
-/** A kind that is left out keeps its timing. */
+/** Omitted kinds keep their timing. */
 export const mailChoiceForm = z.object({
   mention: timing,
   reply: timing,

@@ -5,11 +5,14 @@ const CLIENT_NAME_MAX = 60;
 const ADDRESSES_MAX = 5;
 const ADDRESS_MAX = 300;
 
-/** Schemes that run or open something in the browser itself. */
+/** Schemes that a browser runs or opens itself. */
 const NEVER = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:', 'view-source:', 'ftp:', 'ws:', 'wss:'];
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 
-/** Tests whether a redirect address is allowed: HTTPS, a loopback address, or the scheme of an installed application (RFC 8252). */
+/**
+ * Tests whether a redirect address is allowed: HTTPS, a loopback address, or the scheme of an installed application
+ * (RFC 8252).
+ */
 export function isClientAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url?.hash !== '' || url.username !== '' || NEVER.includes(url.protocol)) return false;
@@ -19,7 +22,7 @@ export function isClientAddress(text: string): boolean {
 
 const address = z.string().max(ADDRESS_MAX).refine(isClientAddress);
 
-/** RFC 7591; what it names beyond this is ignored. */
+/** Client metadata of RFC 7591; other fields are ignored. */
 export const clientRegistration = z.object({
   client_name: z
     .string()
@@ -35,7 +38,7 @@ export const clientRegistration = z.object({
 });
 export type ClientRegistration = z.output<typeof clientRegistration>;
 
-/** The query of the page that asks for consent (RFC 6749 §4.1.1, RFC 7636, RFC 8707). PKCE is required. */
+/** Query of the consent page (RFC 6749 §4.1.1, RFC 7636, RFC 8707). PKCE is required. */
 export const authorizationRequest = z.object({
   client_id: z.string().max(4000),
   redirect_uri: z.string().max(ADDRESS_MAX),
@@ -48,7 +51,7 @@ export const authorizationRequest = z.object({
 });
 export type AuthorizationRequest = z.output<typeof authorizationRequest>;
 
-/** What a person lets a client do. Administration takes a token from the settings. */
+/** A person's choice for a client. For administration, a token must be created in the settings. */
 export const consent = z.object({ scope: z.enum(['read', 'write']).default('read') });
 
 export const tokenRequest = z.object({

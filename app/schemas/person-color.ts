@@ -1,4 +1,4 @@
-/** Readable on light and dark pages, with white letters on them. */
+/** Colours that are readable on light and dark pages, and behind white letters. */
 const COLORS = [
   '#b4412d',
   '#a2540a',
@@ -12,12 +12,12 @@ const COLORS = [
   '#b8326f',
 ];
 
-/** Returns a number of 32 bits that follows from an id. */
+/** Returns a 32-bit number derived from an id. */
 export function numberOf(id: string): number {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
   return hash;
 }
 
-/** Returns the colour of an account's cursor and face, the same for everyone who sees it. */
+/** Returns the colour of a person's cursor and avatar, the same for everyone. */
 export const personColor = (userId: string): string => COLORS[numberOf(userId) % COLORS.length]!;

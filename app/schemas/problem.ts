@@ -10,26 +10,26 @@ export type Problem = {
   error: ErrorName;
   data: unknown;
 };
-/** A form whose session had ended; the sign-in form carries it (contract §6, "Nothing typed is lost"). */
+/** A form posted after its session had ended. The sign-in form contains it (contract §6, "Nothing typed is lost"). */
 export type UnsentForm = {
   unsentForm: { path: string; fields: Record<string, string> };
   /** Alternatives to signing in with the password. */
   providers: readonly ProviderName[];
 };
 
-/** A request that the database could not serve; a form that was posted is given back. */
+/** Error of a request that failed because of the database; a posted form is returned. */
 export type Unavailable = { error: ErrorName; unsentForm: UnsentForm['unsentForm'] | null };
 
-/** A way to prove identity again (contract §10); `provider` means signing in there again. */
+/** A proof of identity (contract §10); `provider` means signing in there again. */
 export type ProofMethod = 'password' | 'totp' | 'provider';
 
-/** A form that requires proof again: returned with a proof field. */
+/** A form that requires proof, returned with a proof field. */
 export type ProofForm = {
   proofForm: {
     path: string;
     fields: Record<string, string>;
     ways: ProofMethod[];
-    /** Why the given proof failed. */
+    /** Reason why the given proof failed; null without one. */
     problem: string | null;
     providers: readonly ProviderName[];
   };
@@ -37,13 +37,13 @@ export type ProofForm = {
 
 const unsentShape = z.object({ path: z.string(), fields: z.record(z.string(), z.string()) });
 
-/** Parses the form carried by a sign-in form; null if absent or invalid. */
+/** Parses the posted form in a sign-in form; null if absent or invalid. */
 export function unsentForm(text: string | undefined): UnsentForm['unsentForm'] | null {
   if (!text) return null;
   try {
     return unsentShape.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    // Not written by our form: nothing to restore.
+    // Not written by our form, so there is nothing to restore.
     return null;
   }
 }

@@ -8,17 +8,17 @@ export const PROVIDER_LABELS: Record<ProviderName, string> = { github: 'GitHub',
 
 export const isProvider = (name: unknown): name is ProviderName => PROVIDERS.some((known) => known === name);
 
-/** Reasons of a failed social sign-in → error of the catalogue. Each has its own text. */
+/** Errors by reason of a failed social sign-in. Each reason has its own text. */
 export const FAILURES = {
-  /** Unknown provider, or not configured. */
+  /** The provider is unknown or not configured. */
   unknown: 'invalidProvider',
   /** The user declined at the provider. */
   denied: 'invalidProvider',
-  /** The provider is down, slow, or sends an invalid answer. */
+  /** The provider is down, slow, or sends an invalid response. */
   failed: 'invalidProvider',
-  /** Not begun in this browser, expired, or already completed. */
+  /** The attempt was not started in this browser, has expired, or is already completed. */
   stale: 'invalidProvider',
-  /** The provider verifies no address. */
+  /** The provider has not verified the address. */
   unverified: 'accountError',
   /** The account is suspended or deleted. */
   inactive: 'accountError',
@@ -28,6 +28,8 @@ export const FAILURES = {
   occupied: 'accountError',
   closed: 'permissionDenied',
   uninvited: 'permissionDenied',
+  /** The address is not in a domain of `REGISTRATION_DOMAINS` and was not invited. */
+  otherDomain: 'permissionDenied',
 } as const satisfies Record<string, ErrorName>;
 export type FailureReason = keyof typeof FAILURES;
 

@@ -1,2 +1,2 @@
-/** Orders of search results. Without zod: the page of search loads no validation. */
+/** Sort orders of search results. Separate from zod schemas, so that the search page does not load validation. */
 export const SEARCH_SORTS = ['relevance', 'updatedAt', 'createdAt', 'title'] as const;

@@ -18,7 +18,7 @@ const displayName = nameText()
   .refine((text) => codePoints(text) <= DISPLAY_NAME_MAX, 'displayName.tooLong')
   .transform(blankToNull);
 
-/** User name of specification §5: 1 to 20 characters, trimmed and lower-cased; blank removes it. */
+/** User name of specification §5: 1 to 20 characters, trimmed and lower-cased. Blank removes it. */
 const username = nameText()
   .transform((text) => text.toLowerCase())
   .refine((text) => codePoints(text) <= USERNAME_MAX, 'username.tooLong')
@@ -26,7 +26,7 @@ const username = nameText()
 
 const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** Accepts only URLs a browser may load as an image: no script, no data. An uploaded image keeps its own URL. */
+/** Accepts only URLs that a browser may load as an image, no scripts or data. An uploaded image keeps its own URL. */
 const imageUrl = storableText()
   .default('')
   .transform((text) => text.trim())
@@ -36,7 +36,7 @@ const imageUrl = storableText()
   )
   .transform(blankToNull);
 
-/** A box that is not ticked is not posted. */
+/** An unchecked checkbox is not posted. */
 export const presenceChoice = z.object({ showReading: z.string().optional() });
 
 export const profile = z.object({ displayName, username, imageUrl });
@@ -53,7 +53,7 @@ export const ownerProof = z.object({
   password: z.string().max(400, 'password.tooLong').default(''),
   code: storableText().max(RECOVERY_CODE_MAX, 'code.wrong').default(''),
 });
-/** Proof of identity again (contract §10): the password or a code. */
+/** Proof of identity (contract §10): the password or a code. */
 export const proofAgain = z
   .object({
     password: z.string().max(400, 'password.tooLong').optional(),
@@ -62,7 +62,7 @@ export const proofAgain = z
   .refine(({ password, code }) => Boolean(password || code), { path: ['password'], message: 'password.required' });
 export const proofPath = z.object({ redirectTo: z.string().default('/settings') });
 
-/** Days; null for a token without expiry. */
+/** Lifetime in days; null for a token without expiry. */
 const expiresIn = z
   .union([z.number(), z.string()])
   .default(String(TOKEN_DAYS_DEFAULT))

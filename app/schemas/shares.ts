@@ -6,11 +6,13 @@ import { id, storableText, withLineFeeds } from '#app/schemas/text.ts';
 
 export const PERMISSIONS = ['EDIT', 'READ', 'NONE'] as const;
 
-/** Accepts any string: the service reports an unknown value as `invalidSharePermission`, not as a malformed field. */
+/**
+ * Accepts any string, as the service reports an unknown value as `invalidSharePermission`, not as a malformed field.
+ */
 const permission = z.string();
 const shareId = z.coerce.number().int().positive();
 
-/** Takes a group in place of an address. */
+/** Requires an address or a group. */
 export const newShare = z
   .object({ email: email.optional(), groupId: groupId().optional(), permission, docId: id().optional() })
   .refine(({ email, groupId }) => email !== undefined || groupId !== undefined, {

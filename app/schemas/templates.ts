@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formTitle } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 
-/** A document's id, or the name of a template that comes along. */
+/** A document's id, or the id of a built-in template. */
 const templateId = z.string().regex(/^(?:c[a-z0-9]{23}|arbor-[a-z]{2,20})$/);
 
 export const templateUse = z.object({ templateId, title: formTitle, parentId: id().optional() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// Messages are keys of `validation` in the locale files; `http/validation-texts.ts` renders them. Zod's own issues
-// (wrong type, missing field) have no key and get the generic sentences of specification §5.
+// Messages are keys of `validation` in the locale files, converted by `app/http/errors/problem-texts.ts`. Zod's own
+// issues (wrong type, missing field) have no key and get the generic messages of specification §5.
 
 /** Rejects NUL and lone surrogates, which the two databases store differently. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
@@ -9,7 +9,7 @@ export const isStorable = (text: string) => text.isWellFormed() && !text.include
 /** External text, stored as typed. */
 export const storableText = () => z.string().refine(isStorable, 'text.unstorable');
 
-/** Control and direction characters: they make a name appear different from what it is, above all in a terminal. */
+/** Control and direction characters, which can make a name look different, above all in a terminal. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
 
 /** A single-line name, trimmed. */

@@ -3,7 +3,7 @@ import { keyword, paging } from '#app/schemas/documents.ts';
 import { userChoice } from '#app/schemas/users.ts';
 
 export const USAGE_GROUPS = ['user', 'day', 'model', 'feature'] as const;
-/** The web interface also groups by document owner. */
+/** The web interface can also group by document owner. */
 export const WEB_USAGE_GROUPS = [...USAGE_GROUPS, 'owner'] as const;
 export type UsageGroup = (typeof WEB_USAGE_GROUPS)[number];
 export const USAGE_SORTS = ['tokens', 'requests', 'email'] as const;

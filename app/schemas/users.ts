@@ -8,7 +8,7 @@ export const USER_SORTS = ['createdAt', 'email', 'status', 'role'] as const;
 export const USER_STATUSES = ['ACTIVE', 'SUSPENDED', 'DELETED'] as const;
 export const USER_ROLES = ['USER', 'ADMIN'] as const;
 
-/** The query of the account list; unknown values fall back to the default. */
+/** Query of the account list; unknown values fall back to the default. */
 export const userQuery = z.object({
   keyword,
   page: wholeNumberOr(PAGE_DEFAULT),
@@ -19,7 +19,7 @@ export const userQuery = z.object({
   role: z.enum(USER_ROLES).optional().catch(undefined),
 });
 export const userChoice = z.object({ userId: id() });
-/** Empty: no limit. */
+/** Empty for no limit. */
 export const storageLimit = userChoice.extend({
   megabytes: z
     .string()

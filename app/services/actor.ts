@@ -1,7 +1,7 @@
 import type { Language } from '#app/i18n/language.ts';
 import type { UserRole } from '#db/models/user.ts';
 
-/** The account a request or command acts for. Every service takes it first; the CLI passes the selected account. */
+/** The account on whose behalf a request or command runs. First parameter of every service. */
 export type Actor = {
   id: string;
   email: string;

@@ -1,6 +1,6 @@
 /**
  * Formats one CSV line (RFC 4180) with its line end. Prefixes text that a spreadsheet would run as a formula with an
- * apostrophe, as OWASP advises against CSV injection: names and addresses are untrusted.
+ * apostrophe (OWASP: CSV injection), as names and addresses are untrusted.
  */
 export function csvLine(cells: (string | number | boolean | null)[]): string {
   return `${cells.map((cell) => csvField(typeof cell === 'string' ? unlikeFormula(cell) : String(cell ?? ''))).join(',')}\r\n`;

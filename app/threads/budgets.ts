@@ -1,13 +1,13 @@
 import type { WorkKind } from '#app/threads/work.ts';
 
-/** Limit of one task; beyond it the thread is terminated and the caller falls back. */
+/** Limit of one task, after which the thread is terminated and the caller uses its fallback. */
 type Budget = { milliseconds: number };
 
 const SECONDS = 1000;
 
 /**
- * Several times what the largest allowed text needs on one core: a busy machine must not turn a document into its
- * source. Memory is limited for all kinds alike (`THREAD_MEMORY_MB`).
+ * Several times the duration of the largest allowed text on one core, so that a busy machine does not turn documents
+ * into their source. Memory has one limit for all kinds (`THREAD_MEMORY_MB`).
  */
 export const BUDGETS: Record<WorkKind, Budget> = {
   deriveText: { milliseconds: 10 * SECONDS },
@@ -39,8 +39,8 @@ export const BUDGETS: Record<WorkKind, Budget> = {
   markPassages: { milliseconds: 5 * SECONDS },
 };
 
-/** Heap of one thread. The largest allowed text needs less than half of it. */
+/** Heap of one thread in MB. The largest allowed text needs less than half. */
 export const THREAD_MEMORY_MB = 384;
 
-/** Queued tasks per person; more are answered with 503. */
+/** Maximum number of queued tasks per person; more are answered with 503. */
 export const WAITING_MAX = 200;

@@ -1,9 +1,9 @@
 /** Maximum time for a thread to load its code on a busy machine. */
 const START_MAX_MS = 60_000;
 
-/** Aborts work after a time from its start, excluding the start of its thread. */
+/** Aborts work after a timeout, which does not include the start of its thread. */
 export class Deadline {
-  /** Shared with the thread, which sets it to 1 when the work begins. */
+  /** Shared with the thread, which sets it to 1 when the work starts. */
   readonly started = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #controller = new AbortController();
   readonly #askedAt = performance.now();

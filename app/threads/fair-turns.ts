@@ -5,8 +5,8 @@ type Person = { waiting: Waiting[]; running: number; used: number; usedAt: numbe
 const HALF_LIFE_MS = 10_000;
 
 /**
- * Fair scheduler of threads: the next one goes to the person with the least recent thread time. No one gets the last
- * free thread while they hold another, so that heavy users never delay light ones.
+ * Fair scheduler of threads. The next one goes to the person with the least recent thread time. Nobody gets the last
+ * free thread while holding another, so that heavy users never delay light ones.
  */
 export class FairTurns {
   readonly #threads: number;
@@ -19,7 +19,7 @@ export class FairTurns {
     this.#waitingMax = waitingMax;
   }
 
-  /** Resolves on the person's turn with the function that ends it; null if their queue is full. */
+  /** Waits for a thread. Resolves with a function that releases it; null if the person's queue is full. */
   async take(name: string): Promise<(() => void) | null> {
     const person = this.#personCalled(name);
     if (person.waiting.length >= this.#waitingMax) return null;

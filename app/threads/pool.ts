@@ -6,7 +6,7 @@ import { THREAD_MEMORY_MB } from '#app/threads/budgets.ts';
 export const THREADS = Math.min(4, Math.max(2, availableParallelism()));
 const IDLE_MS = 60_000;
 
-/** Lazy import: most CLI commands need no threads. */
+/** Imported lazily, as most CLI commands need no threads. */
 export async function startPool(): Promise<Piscina> {
   const { Piscina } = await import('piscina');
   const pool = new Piscina({
@@ -17,12 +17,12 @@ export async function startPool(): Promise<Piscina> {
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB },
     recordTiming: false,
   });
-  // A thread that was aborted at its deadline may exceed its memory before it has ended; nobody awaits that task by then.
+  // A thread aborted at its deadline may exceed its memory limit before it ends; its task is no longer awaited then.
   pool.on('error', (error: Error) => log.warn({ event: 'thread-ended', error }, 'a thread ended without a task'));
   return pool;
 }
 
-/** Returns the source beside this file, or its build; chunks of the build are one folder deeper. */
+/** Returns the thread's file: the source beside this file, or its build; chunks of the build are one folder deeper. */
 function threadFile(): URL {
   const { url } = import.meta;
   if (url.endsWith('.ts')) return new URL('thread.ts', url);

@@ -11,7 +11,7 @@ import type { Work, WorkKind } from '#app/threads/work.ts';
 
 const OVERLOADED_RETRY_SECONDS = 5;
 
-/** The work exceeded its time or memory budget. A caller without a fallback rethrows it: 503. */
+/** Thrown if work exceeded its time or memory budget. Without a fallback it results in 503. */
 export class WorkAborted extends AppError {
   constructor(kind: WorkKind, cause: unknown) {
     super('unavailable', { retryAfterSeconds: OVERLOADED_RETRY_SECONDS, cause });
@@ -23,7 +23,7 @@ const turns = new FairTurns({ threads: THREADS, waitingMax: WAITING_MAX });
 let pool: Promise<Piscina> | undefined;
 
 /**
- * Runs synchronous work in a thread pool, so that the main thread stays responsive. `person` is the fairness key: an
+ * Runs synchronous work in a thread pool, so that the main thread stays responsive. `person` is the scheduling key: an
  * account's id, or a name for the server's own work. Throws `WorkAborted` above the budget of its kind, and
  * `unavailable` if the person's queue is full.
  */
@@ -50,7 +50,7 @@ export async function runInThread<Kind extends WorkKind>(
   }
 }
 
-/** Returns the result, or that of `instead` if the work is given up. */
+/** Returns the result, or that of `instead` if the work was aborted. */
 export async function orFallback<Result>(
   work: Promise<Result>,
   instead: () => Result | Promise<Result>,

@@ -3,7 +3,7 @@ import { WORK, type WorkKind } from '#app/threads/work.ts';
 export type Order = {
   kind: WorkKind;
   input: unknown[];
-  /** Set to 1 when the work begins (`Deadline`). */
+  /** Set to 1 when the work starts (`Deadline`). */
   started: Int32Array;
 };
 

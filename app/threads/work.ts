@@ -14,11 +14,11 @@ import { joinFileTokens, readFileText } from '#app/services/search/file-text.ts'
 import { chooseAttachments } from '#app/services/search/find-attachments.ts';
 import { indexText } from '#app/services/search/index-text.ts';
 import { makeSnippets } from '#app/services/search/make-snippet.ts';
-import { readBookstack } from '#app/services/transfer/read-bookstack.ts';
-import { readSource } from '#app/services/transfer/read-source.ts';
-import { wordToMarkdown } from '#app/services/transfer/word-to-markdown.ts';
+import { readBookstack } from '#app/services/transfer/sources/read-bookstack.ts';
+import { readSource } from '#app/services/transfer/sources/read-source.ts';
+import { wordToMarkdown } from '#app/services/transfer/sources/word-to-markdown.ts';
 
-/** Work that threads can run: free of side effects, with plain data as arguments and results. */
+/** Work that can run in threads: free of side effects, with plain data as arguments and results. */
 export const WORK = {
   deriveText,
   deriveSource,

@@ -2,17 +2,17 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 type ActionFormProps = {
   intent: string;
-  /** Hidden fields: what the intent acts on. */
+  /** Hidden fields with the parameters of the intent. */
   fields: Record<string, string | number>;
   label: string;
-  /** The accessible name, where several buttons of a page have one label. */
+  /** Accessible name, for pages with several buttons of the same label. */
   name: string;
-  /** The path that is posted to; by default the page's own. */
+  /** Path to post to; defaults to the page's own. */
   action?: string;
   isDanger?: boolean;
 };
 
-/** A form of one button. */
+/** Renders a form that consists of one button. */
 export function ActionForm({ intent, fields, label, name, action, isDanger = false }: ActionFormProps) {
   return (
     <form method="post" action={action}>

@@ -3,13 +3,15 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 
 type ConfirmedSubmitProps = Omit<ComponentProps<'button'>, 'type' | 'onClick' | 'ref'> & {
-  /** Asked in a dialog before the form is sent; null sends it at once. Without scripts it is never asked. */
+  /** Question to confirm in a dialog; null submits at once. Not asked without JavaScript. */
   question: string | null;
-  /** The label of the button, in the dialog too. */
+  /** Label of the button, also in the dialog. */
   label: string;
 };
 
-/** A form's button that asks before it acts. State the consequences beside it as well, for those without scripts. */
+/**
+ * Renders a submit button with a confirmation dialog. State the consequences beside it too, for use without JavaScript.
+ */
 export function ConfirmedSubmit({ question, label, children, ...rest }: ConfirmedSubmitProps) {
   const t = useTexts();
   const button = useRef<HTMLButtonElement>(null);

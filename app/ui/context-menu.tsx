@@ -6,14 +6,14 @@ type ContextMenuProps = {
   /** Position of its corner in window pixels; the menu stays inside the window. */
   x: number;
   y: number;
-  /** True if focus returns to the opener. */
+  /** Receives true if focus returns to the opener. */
   onClose: (returnsFocus: boolean) => void;
   children: ReactNode;
 };
 
 /**
- * Renders a context menu: a native popover; arrow keys move through its items, Escape and a press outside close it.
- * Detects that press itself, because the browser would count the end of a long press as one.
+ * Renders a context menu as a native popover. Arrow keys move through its items; Escape and a press outside close it.
+ * The press is detected here, because the browser would count the end of a long press as one.
  */
 export function ContextMenu({ label, x, y, onClose, children }: ContextMenuProps) {
   const menu = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-type CopyButtonProps = { text: string; label: string /** Said once it is done. */; done: string };
+type CopyButtonProps = { text: string; label: string /** `done` replaces it after copying. */; done: string };
 
 const SAID_MS = 3000;
 
@@ -18,7 +18,7 @@ export function CopyButton({ text, label, done }: CopyButtonProps) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setDone(true),
-      // The clipboard refused: show the text for copying by hand.
+      // The clipboard was refused: show the text for copying by hand.
       () => setAble(false),
     );
   return (

@@ -8,7 +8,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Renders a labelled input, associated with its hint and messages. */
+/** Renders a labelled input with its hint and messages. */
 export function Field({ id, label, hint, errors, ...input }: FieldProps) {
   const hasError = Boolean(errors?.length);
   const describedBy = [hasError && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');

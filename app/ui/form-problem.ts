@@ -1,7 +1,7 @@
 import { useActionData } from 'react-router';
 import type { Problem } from '#app/schemas/problem.ts';
 
-/** Ids of fields that differ from their names, because another form of the page has a field of that name. */
+/** Field ids that differ from their names, because another form on the page has a field of that name. */
 const IDS: Record<string, Record<string, string>> = {
   email: { email: 'new-email' },
   password: { password: 'newPassword' },
@@ -28,7 +28,7 @@ function useFormProblem(): Problem | null {
 
 export const useHasProblem = (): boolean => useFormProblem() !== null;
 
-/** The fields that the last post was refused for, each with the id of its input. */
+/** Returns the refused fields of the last post, each with the id of its input. */
 export function useWrongFields(): WrongField[] {
   const problem = useFormProblem();
   if (!problem) return [];

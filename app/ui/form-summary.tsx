@@ -5,13 +5,13 @@ import { useWrongFields } from '#app/ui/form-problem.ts';
 type FormSummaryProps = {
   errors: string[] | undefined;
   id?: string;
-  /** What has to be done first, rather than something that went wrong. */
+  /** True for a required next step rather than an error. */
   isNotice?: boolean;
 };
 
 /**
- * Shows a form's errors as a whole: with wrong fields a link to each, else what went wrong. Takes focus, so that it is
- * read first, with and without JavaScript.
+ * Shows a form's errors: a link to each wrong field, else the general message. Takes focus, so that it is read first,
+ * with and without JavaScript.
  */
 export function FormSummary({ errors, id = 'form-summary', isNotice = false }: FormSummaryProps) {
   const t = useTexts();

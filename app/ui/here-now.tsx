@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-/** Someone else who is in the document. */
+/** Another person who is in the document. */
 export type PresentPerson = { id: string; name: string; color: string; image?: string; isEditing: boolean };
 
-/** Arrivals are announced at most this often. */
+/** Minimum interval between announcements of arrivals. */
 const ANNOUNCE_EVERY_MS = 10_000;
 
 type Props = { people: PresentPerson[]; followed?: string | null; onFollow?: (id: string) => void };
 
 /**
- * Lists who else is in the document: faces, with names for those who point at them or listen. With `onFollow`, pressing
- * one who writes follows their cursor.
+ * Lists the other people in the document as avatars, with names on hover and for screen readers. With `onFollow`,
+ * pressing a person who edits follows their cursor.
  */
 export function HereNow({ people, followed, onFollow }: Props) {
   const t = useTexts();
   const announcement = useArrivals(people);
-  // Not in the server's page, which nobody can join.
+  // Not rendered by the server, as presence requires JavaScript.
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   if (!isLive) return null;
@@ -64,7 +64,7 @@ function Face({ name, color, image, label }: FaceProps) {
   );
 }
 
-/** Returns the sentence that names who joined, changed at most every ten seconds. */
+/** Returns the announcement of people who joined, updated at most every ten seconds. */
 function useArrivals(people: PresentPerson[]): string {
   const t = useTexts();
   const known = useRef(new Set<string>());

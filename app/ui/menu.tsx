@@ -72,7 +72,7 @@ function MenuList({ label, children, className = 'menu', ref }: MenuListProps) {
   );
 }
 
-/** Returns the entry a key moves to, -1 for none; null if it is not a menu key. */
+/** Returns the index of the entry a key moves to, -1 for none; null if it is not a menu key. */
 function targetOf(
   { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
   entries: HTMLElement[],
@@ -96,12 +96,12 @@ function entriesOf(menu: HTMLElement): HTMLElement[] {
 
 type SubmenuProps = {
   label: string;
-  /** The current choice, shown beside the label. */
+  /** Current choice, shown beside the label. */
   value: string;
   children: ReactNode;
 };
 
-/** Renders an entry with a submenu: opens by hover, press, Enter or the arrow key towards it. */
+/** Renders an entry with a submenu, which opens on hover, press, Enter or the arrow key towards it. */
 export function Submenu({ label, value, children }: SubmenuProps) {
   const { isOpen, list, trigger } = useSubmenu(label);
   return (
@@ -133,7 +133,7 @@ export function Submenu({ label, value, children }: SubmenuProps) {
 
 type MenuRadioProps = { isChecked: boolean; onChoose: () => void; children: ReactNode; lang?: string };
 
-/** Renders a radio entry of a menu. */
+/** Renders a menu entry with the role `menuitemradio`. */
 export function MenuRadio({ isChecked, onChoose, children, lang }: MenuRadioProps) {
   return (
     <button

@@ -1,7 +1,7 @@
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useLanguage } from '#app/i18n/use-texts.ts';
 
-/** Returns the `lang` of a title or name where it differs from the page's: it determines glyphs and pronunciation. */
+/** Returns the `lang` of a title or name that differs from the page's; it determines glyphs and pronunciation. */
 export function foreignLanguage(text: string, page: string): string | undefined {
   const language = textLanguage(text);
   const isPages = language === page || (language === 'und' && page === 'en');

@@ -1,7 +1,7 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { useHasProblem } from '#app/ui/form-problem.ts';
 
-/** Renders the page's title, which says first if a form was refused: a screen reader begins with it. */
+/** Renders the page's title. After a refused form it begins with that, as screen readers read it first. */
 export function PageTitle({ children }: { children: string }) {
   const t = useTexts();
   const title = `${children} · Arbor`;

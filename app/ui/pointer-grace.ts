@@ -1,4 +1,4 @@
-/** Specification §9: how long a pointer on its way to a submenu may cross other entries. */
+/** Time during which a pointer on its way to a submenu may cross other entries (specification §9). */
 const GRACE_MS = 300;
 const BLEED_PX = 5;
 
@@ -6,7 +6,7 @@ export type Point = { x: number; y: number };
 type Box = { left: number; right: number; top: number; bottom: number };
 
 /**
- * Returns whether a point lies in the triangle between where the pointer left the entry and the near edge of the
+ * Returns true if a point lies in the triangle between the pointer's exit from the entry and the near edge of the
  * submenu.
  */
 export function isOnTheWay(point: Point, left: Point, submenu: Box): boolean {
@@ -23,7 +23,7 @@ export function isOnTheWay(point: Point, left: Point, submenu: Box): boolean {
   ]);
 }
 
-/** Ray casting. */
+/** Tests by ray casting whether a point is inside a polygon. */
 function isInside({ x, y }: Point, corners: Point[]): boolean {
   let inside = false;
   for (const [index, a] of corners.entries()) {
@@ -34,7 +34,7 @@ function isInside({ x, y }: Point, corners: Point[]): boolean {
   return inside;
 }
 
-/** Tracks where the pointer left an entry with an open submenu. */
+/** Tracks the point where the pointer left an entry with an open submenu. */
 export function createPointerGrace() {
   let way: { left: Point; submenu: Box } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ type PopoverProps = {
   showsLabel?: boolean;
   className?: string;
   isOpen?: boolean;
-  /** Its content is a menu once scripts have loaded: arrow keys open it too. */
+  /** True if its content becomes a menu once scripts have loaded, which arrow keys open too. */
   isMenu?: boolean;
   onToggle?: (isOpen: boolean) => void;
 };

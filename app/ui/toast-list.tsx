@@ -4,10 +4,10 @@ import { dismissToast, type Toast, useToasts } from '#app/ui/toasts.ts';
 import { useCountdown } from '#app/ui/use-countdown.ts';
 import { useSwipe } from '#app/ui/use-swipe.ts';
 
-/** Specification §9. */
+/** Display time of a toast (specification §9). */
 const SHOWN_MS = 5000;
 
-/** Renders the toasts of the hydrated page; a dismissed one stays only in the store. */
+/** Renders the toasts of the hydrated page. Dismissed ones stay only in the store. */
 export function ToastList() {
   return useToasts()
     .filter(({ open }) => open)
@@ -15,8 +15,8 @@ export function ToastList() {
 }
 
 /**
- * Auto-dismisses; the timer pauses on hover and focus. A swipe to the right, Escape, its button or its action also
- * close it.
+ * Renders a toast that auto-dismisses; the timer pauses on hover and focus. A swipe to the right, Escape, its button or
+ * its action also close it.
  */
 function LiveToast({ toast }: { toast: Toast }) {
   const t = useTexts();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Specification §9. */
+/** Maximum number of toasts (specification §9). */
 const LIMIT = 1;
 const REMOVAL_DELAY_MS = 1_000_000;
 
@@ -10,7 +10,7 @@ export type ToastContent = {
   action?: { label: string; run: () => void };
   variant?: 'default' | 'destructive';
 };
-/** A dismissed toast is no longer `open` and is removed later. */
+/** A dismissed toast is not `open` and is removed later. */
 export type Toast = ToastContent & { id: string; open: boolean };
 
 let toasts: readonly Toast[] = [];
@@ -40,7 +40,7 @@ export function updateToast(id: string, changes: Partial<ToastContent>): void {
   change(toasts.map((toast) => (toast.id === id ? { ...toast, ...changes } : toast)));
 }
 
-/** Dismisses one toast or all; they are removed after 1,000,000 ms, unless a new one replaces them before. */
+/** Dismisses one toast or all. They are removed after 1,000,000 ms, unless a new one replaces them earlier. */
 export function dismissToast(id?: string): void {
   const isMeant = (toast: Toast) => id === undefined || toast.id === id;
   for (const toast of toasts) if (isMeant(toast)) removeLater(toast.id);

@@ -1,9 +1,9 @@
-/** Specification §9. */
+/** Time after which the typed letters are reset (specification §9). */
 const RESET_MS = 1000;
 
 /**
- * Finds menu entries by their first letters. Letters typed within a second of each other are combined; repeating one
- * letter cycles through its matches.
+ * Creates a search for menu entries by their first letters. Letters typed within a second of each other are combined;
+ * repeating one letter cycles through its matches.
  */
 export function createTypeAhead() {
   let typed = '';

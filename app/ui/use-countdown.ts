@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 
-/** Calls `onEnd` after `ms`; time in a hidden window or while paused does not count. */
+/** Calls `onEnd` after `ms`. Time in a hidden window or while paused does not count. */
 export function useCountdown(ms: number, onEnd: () => void) {
   const end = useRef(onEnd);
   end.current = onEnd;

@@ -2,13 +2,11 @@ import { useEffect, useState } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/**
- * Accepts files dropped anywhere on the page and pasted pictures. Returns true while files are dragged over the page.
- */
+/** Accepts files dropped anywhere on the page and pasted images. Returns true while files are dragged over the page. */
 export function useFileDrop(take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Counted, because drag events fire for every nested element.
+    // Counted, as drag events fire for every nested element.
     let depth = 0;
     const enter = (by: number) => (event: DragEvent) => {
       if (!hasFiles(event)) return;
@@ -47,7 +45,7 @@ export function useFileDrop(take: (files: File[]) => void): boolean {
   return isOver;
 }
 
-/** Skip folders: they have a name but no content to send. */
+/** Returns dropped files without folders, which have a name but no content. */
 function droppedFiles({ items, files }: DataTransfer): File[] {
   const entries = [...items].filter(({ kind }) => kind === 'file');
   return [...files].filter((_, index) => !entries[index]?.webkitGetAsEntry?.()?.isDirectory);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Moves focus to a part of the page by a key, and back when pressed again. */
+/** Moves focus to a part of the page with a key, and back when it is pressed again. */
 export function useHotkeyFocus(key: string, target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let before: HTMLElement | null = null;

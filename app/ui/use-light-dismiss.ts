@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Closes an open popover on Escape or a press outside; Escape returns focus to its button. */
+/** Closes open popovers on Escape or a press outside. Escape returns focus to the button. */
 export function useLightDismiss(): void {
   useEffect(() => {
     const onPointerDown = ({ target }: Event) => {
@@ -21,7 +21,7 @@ export function useLightDismiss(): void {
 
 const openPopovers = () => document.querySelectorAll<HTMLDetailsElement>('details.pop[open]');
 
-/** Returns focus from inside to the button. */
+/** Closes a popover and returns focus from inside to its button. */
 export function closePopover(popover: HTMLDetailsElement): void {
   const hadFocus = popover.contains(document.activeElement);
   popover.open = false;

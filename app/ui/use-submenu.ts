@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useMenu } from '#app/ui/menu-state.ts';
 
-/** Specification §9. */
+/** Hover time after which a submenu opens (specification §9). */
 const HOVER_MS = 100;
 
-/** Returns the props of a submenu: for its entry (`trigger`) and its menu (`list`). */
+/** Returns the props of a submenu, for its entry (`trigger`) and its menu (`list`). */
 export function useSubmenu(label: string) {
   const { grace, openSub, openSubmenu } = useMenu();
   const isOpen = openSub === label;

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Specification §9: to the right, beyond 50 px. */
+/** Minimum distance to the right (specification §9). */
 const THRESHOLD_PX = 50;
 /** Smaller movements count as a press, not a swipe. */
 const START_PX = { mouse: 2, touch: 10, pen: 2 } as Record<string, number>;
 
-/** Lets an element be swiped away to the right; released before the threshold, it moves back. */
+/** Allows an element to be swiped away to the right. Released before the threshold, it moves back. */
 export function useSwipe(element: RefObject<HTMLElement | null>, onSwiped: () => void): void {
   const swiped = useRef(onSwiped);
   swiped.current = onSwiped;

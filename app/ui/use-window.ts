@@ -3,16 +3,18 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 const OVERSCAN = 12;
 
 type Options = {
-  /** The list element; its nearest scrolling ancestor is looked up once. */
+  /** The list element. Its nearest scrolling ancestor is looked up once. */
   list: RefObject<HTMLElement | null>;
   count: number;
-  /** Off for short lists: all rows are rendered. */
+  /** False for short lists, of which all rows are rendered. */
   isOn: boolean;
-  /** Rows rendered even out of view, so that focus is not lost. */
+  /** Indexes of rows rendered even out of view, so that focus is not lost. */
   kept: number[];
 };
 
-/** Returns the indexes of a long list's rows in view, in order, and the row height (px). All rows while off. */
+/**
+ * Returns the indexes of a long list's visible rows, in order, and the row height in px. Returns all rows while off.
+ */
 export function useWindow({ list, count, isOn, kept }: Options): { shown: number[]; rowHeight: number } {
   const [{ from, to, rowHeight }, setRange] = useState({ from: 0, to: 60, rowHeight: 32 });
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findActor } from '#app/services/accounts/find-actor.ts';
-import { exportEveryone, exportFolder, findFolderUse } from '#app/services/transfer/export-folder.ts';
+import { exportEveryone, exportFolder, findFolderUse } from '#app/services/transfer/export/export-folder.ts';
 import { RefusedError, UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';

@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { findActor } from '#app/services/accounts/find-actor.ts';
-import { importEveryone } from '#app/services/transfer/import-everyone.ts';
-import { importFolder } from '#app/services/transfer/import-folder.ts';
-import type { NotTaken } from '#app/services/transfer/import-report.ts';
-import { importUploads } from '#app/services/transfer/import-uploads.ts';
-import { surveyArchive, surveyFolder } from '#app/services/transfer/survey-import.ts';
+import { importEveryone } from '#app/services/transfer/import/import-everyone.ts';
+import { importFolder } from '#app/services/transfer/import/import-folder.ts';
+import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
+import { importUploads } from '#app/services/transfer/import/import-uploads.ts';
+import { surveyArchive, surveyFolder } from '#app/services/transfer/import/survey-import.ts';
 import { UsageError } from '#cli/exit.ts';
 import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
@@ -64,7 +64,7 @@ async function importAll(folder: string, format: Format): Promise<void> {
 
 type Plan = { path: string; kind: 'folder' | 'zip'; owner: string; parent: string | null; format: Format };
 
-/** Prints the documents that would be made, and says what would not be taken. */
+/** Prints the documents that an import would create, and what it would omit. */
 async function showPlan({ path, kind, owner, parent, format }: Plan): Promise<void> {
   const { t, say } = terminal();
   const { documents, notTaken } = await withServices(async () => {

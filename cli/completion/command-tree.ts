@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 
 type Word = { name: string; description: string };
-/** A position in the command tree with its possible completions: `path` is `arbor user list`. */
+/** A position in the command tree with its possible completions. `path` is for example `arbor user list`. */
 export type Place = { path: string; commands: Word[]; options: (Word & { choices: string[]; takesValue: boolean })[] };
 
-/** Lists every place of the command tree, the program itself first. */
+/** Lists every position of the command tree, the program itself first. */
 export function placesOf(command: Command, above = ''): Place[] {
   const path = `${above} ${command.name()}`.trim();
   const globals = command.parent ? rootOf(command).options : [];

@@ -10,7 +10,7 @@ export function completionScript(shell: Shell, places: Place[]): string {
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The typed words that are commands form the place; all shells find it the same way. */
+/** The typed words that are commands form the path; all shells determine it in the same way. */
 const cases = (places: Place[], line: (place: Place) => string) =>
   places.map((place) => `    ${quote(place.path)}) ${line(place)} ;;`).join('\n');
 

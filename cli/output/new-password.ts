@@ -6,7 +6,7 @@ import { promptPassword, readPasswordFromStdin } from '#cli/output/password.ts';
 
 type Options = { passwordStdin?: boolean; link?: boolean };
 
-/** Reads a new password from the terminal or stdin, by the rules of the web; null if a link replaces it. */
+/** Reads a new password from the terminal or stdin, with the rules of the web; null if a link replaces it. */
 export async function readNewPassword({ passwordStdin, link }: Options, t: TFunction): Promise<string | null> {
   if (link && passwordStdin) throw new UsageError(t('cli.user.linkOrPassword'));
   if (link) return null;

@@ -19,7 +19,7 @@ export function promptPassword(question: string): Promise<string> {
   });
 }
 
-/** Returns the first line of stdin unchanged: a password is never trimmed. */
+/** Returns the first line of stdin unchanged, as passwords are never trimmed. */
 export async function readPasswordFromStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

@@ -1,6 +1,6 @@
 export type Row = Record<string, string | number | boolean | null>;
 
-// Control characters move the cursor, colour the screen or set the window's title; direction marks reorder text
+// Control characters can move the cursor, colour the screen or set the window's title; direction marks reorder text
 // (kubectl CVE-2021-25743, "Trojan Source"). Names and titles are untrusted.
 const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
@@ -16,7 +16,7 @@ export function printableRow(row: Row): Row {
   );
 }
 
-/** Returns a row as JSON with these characters as JSON escapes, so that the value is unchanged. */
+/** Returns a row as JSON with these characters escaped, so that the parsed value is unchanged. */
 export function printableJson(row: Row | Row[], indent?: number): string {
   return JSON.stringify(row, null, indent).replace(UNPRINTABLE, (sign) => (sign === '\n' ? sign : printable(sign)));
 }

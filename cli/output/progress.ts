@@ -1,6 +1,6 @@
 const WIDTH = 24;
 
-/** Draws a progress bar on stderr; silent off a terminal. */
+/** Draws a progress bar on stderr; nothing without a terminal. */
 export function progressBar(label: string): { update: (done: number, total: number) => void; end: () => void } {
   const { isTTY } = process.stderr;
   return {

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { csvLine } from '#app/services/csv.ts';
+import { withChosenFields } from '#cli/output/fields.ts';
 import type { Row } from '#cli/output/printable.ts';
 import { printableJson, printableRow } from '#cli/output/printable.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 
 /**
- * Streams rows to stdout: CSV and JSON hold one row at a time and respect backpressure; a table needs all rows for its
- * column widths. Returns the number of rows. `readable` makes the row of a table.
+ * Streams rows to stdout and returns their number. CSV and JSON keep one row in memory and respect backpressure; a
+ * table needs all rows for its column widths. `readable` creates the row of a table.
  */
 export async function streamRows<T>(
   items: AsyncIterable<T>,
@@ -24,7 +25,7 @@ async function streamCsv<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): P
   const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
-    const row = printableRow(rowOf(item));
+    const row = printableRow(withChosenFields(rowOf(item)));
     if (count === 0) await write(csvLine(Object.keys(row)));
     await write(csvLine(Object.values(row)));
     count += 1;
@@ -37,7 +38,7 @@ async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): 
   const { write, end } = chunks();
   let count = 0;
   for await (const item of items) {
-    await write(`${count === 0 ? '[\n' : ',\n'}  ${printableJson(rowOf(item))}`);
+    await write(`${count === 0 ? '[\n' : ',\n'}  ${printableJson(withChosenFields(rowOf(item)))}`);
     count += 1;
   }
   await write(count === 0 ? '[]\n' : '\n]\n');
@@ -45,7 +46,7 @@ async function streamJson<T>(items: AsyncIterable<T>, rowOf: (item: T) => Row): 
   return count;
 }
 
-/** Written in chunks: one system call per line would take longer than reading the rows. */
+/** Output is written in chunks: one system call per line would take longer than reading the rows. */
 const CHUNK_CHARACTERS = 16_384;
 
 function chunks() {

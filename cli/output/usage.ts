@@ -3,7 +3,7 @@ import type { UsageRow } from '#app/services/quotas/report-usage.ts';
 import type { Row } from '#cli/output/printable.ts';
 import { printable } from '#cli/output/printable.ts';
 
-/** Returns a usage row as the contract defines it (JSON, CSV). */
+/** Returns a usage row in the contract's format (JSON, CSV). */
 export function usageRow(row: UsageRow): Row {
   return { ...row };
 }

@@ -3,7 +3,7 @@ import type { UserEntry } from '#app/services/accounts/user-entry.ts';
 import type { Row } from '#cli/output/printable.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 
-/** Prints accounts as the contract's rows (JSON, CSV) or as a table. `more` adds columns. */
+/** Prints accounts as rows in the contract's format (JSON, CSV) or as a table. `more` adds columns. */
 export function printUsers(users: UserEntry[], format: Format, t: TFunction, more: Row = {}): void {
   const hasNames = users.some(({ displayName }) => displayName !== null);
   const rows = users.map((user) => (format === 'table' ? readable(user, hasNames, t) : userRow(user)));
@@ -13,11 +13,12 @@ export function printUsers(users: UserEntry[], format: Format, t: TFunction, mor
   );
 }
 
-function userRow({ id, email, displayName, username, role, status, verified, createdAt }: UserEntry): Row {
+/** Returns an account as a row in the format of the contract. */
+export function userRow({ id, email, displayName, username, role, status, verified, createdAt }: UserEntry): Row {
   return { id, email, displayName, username, role, status, verified, createdAt };
 }
 
-/** As narrow as possible, to fit a table into 80 columns. */
+/** Returns a row as narrow as possible, to fit the table into 80 columns. */
 function readable(user: UserEntry, hasNames: boolean, t: TFunction): Row {
   return {
     [t('admin.users.email')]: user.email,
@@ -28,7 +29,8 @@ function readable(user: UserEntry, hasNames: boolean, t: TFunction): Row {
   };
 }
 
-function stateOf({ status, verified, purgeAt }: UserEntry, t: TFunction): string {
+/** Returns the localized status of an account. */
+export function stateOf({ status, verified, purgeAt }: UserEntry, t: TFunction): string {
   if (purgeAt) return t('cli.user.deletedUntil', { date: purgeAt.slice(0, 10) });
   if (status === 'ACTIVE' && !verified) return t('admin.users.unverified');
   return t(`admin.users.statuses.${status}`);

@@ -3,12 +3,12 @@ import type { UsageRow } from '#app/services/quotas/report-usage.ts';
 import { usageName } from '#cli/output/usage.ts';
 import { bar, grouped, right, sized } from '#cli/screens/draw.ts';
 
-/** A row split into separately coloured parts. */
+/** A row in separately coloured parts. */
 export type Line = { name: string; numbers: string; bar: string; isOver: boolean };
 
 const WIDE = 72;
 
-/** Lays out rows in `width` cells: name, tokens, on wide terminals requests and limit; the bar takes the rest. */
+/** Formats rows in `width` cells: name, tokens, on wide terminals requests and limit; the bar takes the rest. */
 export function linesOf(rows: UsageRow[], width: number): Line[] {
   const most = Math.max(1, ...rows.map(({ totalTokens }) => totalTokens));
   const longest = Math.max(10, ...rows.map((row) => stringWidth(usageName(row))));

@@ -2,18 +2,18 @@ import { USAGE_SORTS, type UsageQuery } from '#app/schemas/usage.ts';
 
 export type Account = { userId: string; email: string };
 
-/** The state of the screen and the position in it. */
+/** State of the usage screen. */
 export type UsageView = {
-  /** `YYYY-MM`; null if the command gave days. */
+  /** `YYYY-MM`; null if the command specified days. */
   month: string | null;
   by: UsageQuery['by'];
   sort: UsageQuery['sort'];
   filter: string;
   isTyping: boolean;
   selected: number;
-  /** The account whose days are shown, and the index of its row. */
+  /** Account whose days are shown, and the index of its row. */
   inside: (Account & { cameFrom: number }) | null;
-  /** The account to reset, while waiting for confirmation. */
+  /** Account to reset, while the confirmation is pending. */
   asks: Account | null;
 };
 

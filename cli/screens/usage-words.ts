@@ -31,7 +31,7 @@ export function keysOf({ asks, isTyping, inside, by, month }: UsageView, width: 
   );
 }
 
-/** On a narrow terminal truncate the address, not the answers. */
+/** On a narrow terminal, truncates the address rather than the answers. */
 function questionOf(email: string, width: number, t: TFunction): string {
   const room = Math.max(6, width - stringWidth(t('cli.screen.ask', { email: '' })));
   return t('cli.screen.ask', { email: sized(email, room).trimEnd() });

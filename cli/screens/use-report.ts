@@ -10,7 +10,7 @@ export type UsageSource = {
   reset: (userId: string) => Promise<unknown>;
 };
 /**
- * Loads the report of a view; the previous one stays until the next arrives, and late answers to older views are
+ * Loads the report of a view. The previous one is shown until the next arrives; late responses for older views are
  * ignored.
  */
 export function useReport(source: UsageSource, view: UsageView, refreshEvery: number | null) {

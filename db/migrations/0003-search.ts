@@ -1,7 +1,7 @@
 import type { Migration } from '#db/migration.ts';
 
-// Both hold the tokens of app/services/search/tokenize.ts; neither database tokenizes itself. FTS5 stores no copy of
-// the text; PostgreSQL stores the tokens beside a stripped tsvector, whose positions would end at 16,383.
+// Both store the tokens of app/services/search/tokenize.ts; neither database tokenizes itself. FTS5 stores no copy of
+// the text. PostgreSQL stores the tokens beside a tsvector without positions, as these are limited to 16,383.
 const UP = {
   sqlite: [
     `CREATE VIRTUAL TABLE document_index USING fts5(

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** The table of rate-limiter-flexible; `points` of `key` count until `expire`. */
+/** The table of rate-limiter-flexible. `points` of a `key` count until `expire`. */
 export const limits: Migration = {
   name: '0005-limits',
   up: async ({ run, key }) => {

@@ -1,8 +1,8 @@
 import type { Migration } from '#db/migration.ts';
 
 /**
- * Packs the text of revisions: some are stored whole, the others as a delta to the previous revision. Existing texts
- * become whole ones (`packing` 0 is plain UTF-8).
+ * Stores revisions packed: some whole, the others as a delta to the previous revision. Existing texts become whole ones
+ * (`packing` 0 is plain UTF-8).
  */
 export const packedRevisions: Migration = {
   name: '0006-packed-revisions',

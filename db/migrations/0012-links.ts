@@ -3,7 +3,7 @@ import type { Migration } from '#db/migration.ts';
 export const links: Migration = {
   name: '0012-links',
   up: async ({ run, key }) => {
-    // No foreign key: a text may link to a document that is deleted or not created yet.
+    // No foreign key: a text may link to a document that was deleted or does not exist yet.
     await run(`CREATE TABLE links (
       from_id ${key} NOT NULL REFERENCES documents ON DELETE CASCADE,
       to_id ${key} NOT NULL,
@@ -12,7 +12,7 @@ export const links: Migration = {
     await run('CREATE INDEX links_to ON links (to_id)');
     await run('ALTER TABLE document_texts ADD COLUMN words INTEGER NOT NULL DEFAULT 0');
     await run('ALTER TABLE document_texts ADD COLUMN reading_seconds INTEGER NOT NULL DEFAULT 0');
-    // Finds output of older renderers without reading the wide rows.
+    // Finds documents rendered by older versions without reading the wide rows.
     await run('CREATE INDEX document_texts_rendered ON document_texts (render_version)');
   },
   down: async ({ run }) => {

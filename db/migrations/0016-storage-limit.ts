@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Bytes that an account's files may use in total; null for no limit. */
+/** Storage limit of an account's files in bytes; null for no limit. */
 export const storageLimit: Migration = {
   name: '0016-storage-limit',
   up: async ({ run }) => {

@@ -20,8 +20,7 @@ async function countOnSqlite({ run }: MigrationContext): Promise<void> {
 }
 
 /**
- * PostgreSQL triggers count per statement: updating the same row for each of ten thousand documents would bloat the
- * table.
+ * PostgreSQL triggers count per statement: updating one row for each of ten thousand documents would bloat the table.
  */
 async function countOnPostgres({ run }: MigrationContext): Promise<void> {
   const added = `${INSERT} SELECT owner_id, ${PRESENT}, ${ARCHIVED} FROM new_rows GROUP BY owner_id
@@ -51,7 +50,7 @@ const TRIGGERS = {
   postgres: ['documents_added', 'documents_removed', 'documents_changed'],
 };
 
-/** Counts the documents of an account by triggers, so that the total of a list has constant cost. */
+/** Maintains document counts per account by triggers, so that a list's total has constant cost. */
 export const documentCounts: Migration = {
   name: '0017-document-counts',
   up: async (context) => {
@@ -63,7 +62,7 @@ export const documentCounts: Migration = {
     )`);
     await run(`${INSERT} SELECT owner_id, ${PRESENT}, ${ARCHIVED} FROM documents GROUP BY owner_id`);
     await (dialect === 'postgres' ? countOnPostgres(context) : countOnSqlite(context));
-    // An index on an expression, so that SQLite does not use it to read a level of the tree.
+    // An index on an expression, which SQLite does not use to read a level of the tree.
     await run('CREATE INDEX documents_placed ON documents (owner_id, (position + 0), id)');
   },
   down: async ({ run, dialect }) => {

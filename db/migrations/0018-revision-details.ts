@@ -1,8 +1,8 @@
 import type { Migration } from '#db/migration.ts';
 
 /**
- * Stores the icon in revisions; past icons are unknown, so each revision gets its document's current one. A run of
- * autosaves counts removed characters and stores the version it started from.
+ * Adds the icon to revisions; as past icons are unknown, each gets its document's current one. A run of autosaves
+ * counts removed characters and stores the version it started from.
  */
 export const revisionDetails: Migration = {
   name: '0018-revision-details',

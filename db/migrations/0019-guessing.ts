@@ -1,8 +1,8 @@
 import type { Migration } from '#db/migration.ts';
 
 /**
- * Binds a code to the browser that requested it, or to the one-time link of its mail. `slot` is empty, or names a
- * browser that has signed in before: strangers who request codes replace only those of the empty slot.
+ * Binds a code to the browser that requested it, or to the one-time link of its mail. `slot` is empty, or identifies a
+ * browser that has signed in before. Strangers can replace only codes of the empty slot.
  */
 export const guessing: Migration = {
   name: '0019-guessing',

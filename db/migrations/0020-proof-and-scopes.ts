@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Adds when a session last proved its identity, and a token's scope, expiry and last use. */
+/** Adds the time when a session last proved its identity, and a token's scope, expiry and last use. */
 export const proofAndScopes: Migration = {
   name: '0020-proof-and-scopes',
   up: async ({ run }) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Running copies of large branches, which outlive the process that began them. */
+/** Adds running copies of large branches, which outlive the process that started them. */
 export const copies: Migration = {
   name: '0021-copies',
   up: async ({ run, key }) => {

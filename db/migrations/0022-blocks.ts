@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** The people a person has blocked from sharing with them. */
+/** Adds blocks of one person by another. */
 export const blocks: Migration = {
   name: '0022-blocks',
   up: async ({ run, key }) => {

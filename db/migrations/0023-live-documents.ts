@@ -1,8 +1,8 @@
 import type { Migration } from '#db/migration.ts';
 
 /**
- * The shared state of documents that people write in together (Yjs), the updates not folded into it yet, and everyone
- * who wrote a revision. `live_epoch` is the id of the state: null for a document without one.
+ * Adds the shared live state of documents (Yjs), updates not yet folded into it, and all authors of a revision.
+ * `live_epoch` is the id of the state, null without one.
  */
 export const liveDocuments: Migration = {
   name: '0023-live-documents',

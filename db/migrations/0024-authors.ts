@@ -1,13 +1,13 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Finds what an account wrote, for its purge, and what was shared with it lately, without reading everything. */
+/** Adds indexes to find the contributions of an account for its purge, and recent shares. */
 export const authors: Migration = {
   name: '0024-authors',
   up: async ({ run }) => {
     await run('CREATE INDEX revisions_of_author ON revisions (author_id)');
     await run('CREATE INDEX documents_created_by ON documents (created_by)');
     await run('CREATE INDEX documents_updated_by ON documents (updated_by)');
-    // The home page reads the newest entries of a person alone.
+    // Lets the home page read only a person's newest shares.
     await run('CREATE INDEX shares_lately ON shares (user_id, created_at)');
   },
   down: async ({ run }) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Whether a person is hidden from others while they only read a document. */
+/** Adds the setting that hides a person from others while reading. */
 export const readingPresence: Migration = {
   name: '0025-reading-presence',
   up: async ({ run }) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Threads of comments on documents, who watches a document, and what people are told. */
+/** Adds comment threads, watchers of documents, and notifications. */
 export const conversations: Migration = {
   name: '0026-conversations',
   up: async ({ run, key }) => {

@@ -1,10 +1,10 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Keeps what people wrote in documents they lost access to, until it is packed and for a month after. */
+/** Adds takeouts: documents of people who lost access to them, until they are packed and for a month afterwards. */
 export const takeouts: Migration = {
   name: '0027-takeouts',
   up: async ({ run, key }) => {
-    // `owner_id` has no foreign key: a takeout outlives the account whose documents it holds.
+    // No foreign key for `owner_id`: a takeout outlives the account that owned its documents.
     await run(`CREATE TABLE takeouts (
       id ${key} PRIMARY KEY,
       user_id ${key} NOT NULL REFERENCES users ON DELETE CASCADE,

@@ -1,9 +1,9 @@
 import type { Migration, MigrationContext } from '#db/migration.ts';
 
-/** The built-in group, whose members are all verified, active accounts: it has no rows in `group_members`. */
+/** The built-in group. It has no rows in `group_members`, as it contains all verified, active accounts. */
 const EVERYONE = 'ceveryone000000000000000';
 
-/** Groups of people, who keeps them, and share entries for a group in place of an address. */
+/** Adds groups of people, their keepers, and shares for a group instead of an address. */
 export const groups: Migration = {
   name: '0030-groups',
   up: async (context) => {
@@ -46,7 +46,7 @@ export const groups: Migration = {
 
 const KEPT = 'id, document_id, email, user_id, permission, created_at, updated_at, resent_at';
 
-/** SQLite cannot change a column's NOT NULL: makes the table anew, with the number its ids go on from. */
+/** SQLite cannot change a column's NOT NULL, so the table is rebuilt. Its id counter is kept. */
 async function rebuildShares({ run, key, serial }: MigrationContext, hasGroups: boolean): Promise<void> {
   await run(`CREATE TABLE shares_anew (
     id ${serial},

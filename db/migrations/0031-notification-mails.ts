@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** When people are mailed about what, which news wait for a mail, which were sent, and changes nobody was told of yet. */
+/** Adds mail settings by kind, notifications waiting for a mail, sent mails, and changes not announced yet. */
 export const notificationMails: Migration = {
   name: '0031-notification-mails',
   up: async ({ run, key }) => {

@@ -1,8 +1,9 @@
 import type { Migration } from '#db/migration.ts';
 
 /**
- * Fields of the search index and the words of all documents by trigram. `index_version` 0 marks every text for
- * `app/jobs/renew-index.ts`; an FTS5 table cannot get columns, so SQLite finds a document again once it is renewed.
+ * Adds fields of the search index and a trigram index of all words. `index_version` 0 queues every text for
+ * `app/jobs/renew-index.ts`. An FTS5 table cannot get new columns, so SQLite finds documents again only after they are
+ * re-indexed.
  */
 const UP = {
   sqlite: [

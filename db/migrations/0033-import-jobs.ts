@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** An import is a job: it is looked at first, goes on after its process ended, and says how far it is. */
+/** Makes an import a job that can be planned first, survives its process, and records its progress. */
 export const importJobs: Migration = {
   name: '0033-import-jobs',
   up: async ({ run }) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Keeps answers of the AI pages for a week: a reload shows them again and costs no tokens. */
+/** Stores answers of the AI pages for a week, so that a reload costs no tokens. */
 export const aiAnswers: Migration = {
   name: '0034-ai-answers',
   up: async ({ run, key }) => {

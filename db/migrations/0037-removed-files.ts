@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Keeps the row and bytes of a file for an hour after its removal, for undo. */
+/** Stores row and bytes of a removed file for an hour, for undo. */
 export const removedFiles: Migration = {
   name: '0037-removed-files',
   up: async ({ run, key }) => {

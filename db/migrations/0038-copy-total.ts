@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** The number of documents of a running copy, so that its progress is shown without reading the plan. */
+/** Adds the number of documents of a running copy, to show its progress without reading the plan. */
 export const copyTotal: Migration = {
   name: '0038-copy-total',
   up: async ({ run }) => {

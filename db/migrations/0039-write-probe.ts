@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** One row that `/readyz` writes, to find out whether the database takes writes. */
+/** Adds a row that `/readyz` writes, to test whether the database accepts writes. */
 export const writeProbe: Migration = {
   name: '0039-write-probe',
   up: async ({ run }) => {

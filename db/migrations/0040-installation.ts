@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** One row that names the installation: its storage holds the same mark, and its secret the same keyed hash. */
+/** Adds a row that identifies the installation. Its storage has the same mark, and its secret the same keyed hash. */
 export const installation: Migration = {
   name: '0040-installation',
   up: async ({ run }) => {

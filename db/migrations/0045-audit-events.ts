@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** The client address of audited events, and indexes for the filters of the audit log. */
+/** Adds the client address of audited events, and indexes for the filters of the audit log. */
 export const auditEvents: Migration = {
   name: '0045-audit-events',
   up: async ({ run }) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Texts of attached files for the search index, and the documents whose files wait for it: all that have files. */
+/** Adds texts of attached files for the search index, and queues all documents that have files. */
 export const fileTexts: Migration = {
   name: '0055-file-texts',
   up: async ({ run, key }) => {

@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Searches that people keep under a name; `query` is the query string of the page of search. */
+/** Adds saved searches. `query` is the query string of the search page. */
 export const savedSearches: Migration = {
   name: '0056-saved-searches',
   up: async ({ run, key }) => {

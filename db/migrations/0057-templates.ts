@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** Documents that are offered as templates; `for_everyone` is 1 for those that every account is offered. */
+/** Adds templates. `for_everyone` is 1 for those offered to every account. */
 export const templates: Migration = {
   name: '0057-templates',
   up: async ({ run, key }) => {

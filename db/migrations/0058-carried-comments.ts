@@ -1,6 +1,6 @@
 import type { Migration } from '#db/migration.ts';
 
-/** The name of the author of an imported comment who has no account here; `author_id` is then who imported it. */
+/** Adds the author's name to imported comments whose author has no account here; `author_id` is then the importer. */
 export const carriedComments: Migration = {
   name: '0058-carried-comments',
   up: async ({ run }) => {

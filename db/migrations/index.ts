@@ -40,7 +40,7 @@ import { savedSearches } from '#db/migrations/0056-saved-searches.ts';
 import { templates } from '#db/migrations/0057-templates.ts';
 import { carriedComments } from '#db/migrations/0058-carried-comments.ts';
 
-/** In order of execution, by number. Never edit a released migration: add a new one. */
+/** All migrations in order of execution, by number. Never edit a released migration: add a new one. */
 export const migrations = [
   accounts,
   documents,

@@ -9,7 +9,7 @@ export class AccessRequest extends Model<InferAttributes<AccessRequest>, InferCr
   declare userId: string;
   declare message: string;
   declare requestedAt: number;
-  /** Set once the owner has dismissed it. */
+  /** Time when the owner dismissed it; null while pending. */
   declare dismissedAt: CreationOptional<number | null>;
 }
 

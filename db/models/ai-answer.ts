@@ -2,17 +2,17 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, optionalInteger, optionalReference, reference, text } from '#db/models/columns.ts';
 
-/** An answer of an AI page, kept for the person who asked. */
+/** An answer of an AI page, stored for the person who asked. */
 export class AiAnswer extends Model<InferAttributes<AiAnswer>, InferCreationAttributes<AiAnswer>> {
-  /** The request id of the call, as in the ledger. */
+  /** Request id of the call, as in the ledger. */
   declare id: string;
   declare userId: string;
   /** Null for a question about all documents. */
   declare documentId: string | null;
-  /** The fields of the form, as JSON. */
+  /** The form's fields as JSON. */
   declare asked: string;
   declare answer: string;
-  /** The version of the document that was read. */
+  /** Version of the document that was read. */
   declare version: number | null;
   declare createdAt: number;
   declare expiresAt: number;

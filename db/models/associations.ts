@@ -68,7 +68,7 @@ const REFERENCES: Reference[] = [
   ['Watcher', 'userId', 'User', 'user'],
 ];
 
-/** Declares the associations, so that `include` can name them. Throws for a name that is no model. */
+/** Declares the associations for `include`. Throws for an unknown model name. */
 export function associate(models: Record<string, ModelStatic<Model>>): void {
   for (const [owner, foreignKey, target, as] of REFERENCES) {
     const [source, referenced] = [models[owner], models[target]];

@@ -2,15 +2,15 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, optionalReference, optionalText, reference, text } from '#db/models/columns.ts';
 
-/** An audited event. Names accounts by id without a reference, so that it outlives them. */
+/** An audited event. Refers to accounts by id without a foreign key, so that it outlives them. */
 export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreationAttributes<AuditEntry>> {
   declare id: string;
   /** Null for the operator at a terminal, for scheduled jobs and for visitors. */
   declare actor: CreationOptional<string | null>;
   declare action: string;
-  /** The id of the account, group or document acted on; an address for an invitation. */
+  /** Id of the account, group or document; an address for an invitation. */
   declare subject: string;
-  /** JSON. */
+  /** JSON object. */
   declare detail: string;
   /** Client address; null outside a request. */
   declare address: CreationOptional<string | null>;

@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, integer } from '#db/models/columns.ts';
 
-/** Wrong codes given for an address since an instant. */
+/** Number of wrong codes for an address since an instant. */
 export class CodeGuess extends Model<InferAttributes<CodeGuess>, InferCreationAttributes<CodeGuess>> {
   declare email: string;
   declare guesses: number;

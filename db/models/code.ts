@@ -2,12 +2,12 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { count, id, instant, optionalInstant, optionalText, text } from '#db/models/columns.ts';
 
-/** A verification code: at most one row per address and type, so a newer code replaces an older one. */
+/** A verification code. At most one row per address and type, so a newer code replaces an older one. */
 export class Code extends Model<InferAttributes<Code>, InferCreationAttributes<Code>> {
   declare id: string;
   declare email: string;
   declare type: string;
-  /** Empty, or the browser that has its own code (`knownDevice`). */
+  /** Empty, or the key of a browser that has its own code (`knownDevice`). */
   declare slot: CreationOptional<string>;
   declare codeHash: string;
   declare browserHash: CreationOptional<string | null>;

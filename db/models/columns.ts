@@ -1,6 +1,6 @@
 import { DataTypes, type ModelAttributeColumnOptions } from 'sequelize';
 
-// Instants are milliseconds since 1970 UTC: unlike date types they compare and sort alike on both databases.
+// Instants are milliseconds since 1970 UTC. Unlike date types they compare and sort alike on both databases.
 type Column = ModelAttributeColumnOptions;
 
 export const id = (): Column => ({ type: DataTypes.STRING(64), primaryKey: true });
@@ -13,7 +13,7 @@ export const optionalInstant = (): Column => ({ type: DataTypes.BIGINT, allowNul
 export const count = (defaultValue = 0): Column => ({ type: DataTypes.INTEGER, allowNull: false, defaultValue });
 export const integer = (): Column => ({ type: DataTypes.INTEGER, allowNull: false });
 export const optionalInteger = (): Column => ({ type: DataTypes.INTEGER, allowNull: true });
-/** A count of bytes or tokens, which can pass 2^31. */
+/** A number of bytes or tokens, which can exceed 2^31. */
 export const bigInteger = (): Column => ({ type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 });
 export const optionalReal = (): Column => ({ type: DataTypes.DOUBLE, allowNull: true });
 export const real = (): Column => ({ type: DataTypes.DOUBLE, allowNull: false });

@@ -2,12 +2,12 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, integer, optionalInstant, optionalText, reference, text } from '#db/models/columns.ts';
 
-/** One comment of a thread: its Markdown, and the HTML that a version of the renderer made of it. */
+/** A comment of a thread: its Markdown, and the HTML rendered by a version of the renderer. */
 export class Comment extends Model<InferAttributes<Comment>, InferCreationAttributes<Comment>> {
   declare id: string;
   declare threadId: string;
   declare authorId: string;
-  /** The name of an imported comment's author without an account here; `authorId` is then who imported it. */
+  /** Name of an imported comment's author without an account here; `authorId` is then the importer. */
   declare authorName: CreationOptional<string | null>;
   declare body: string;
   declare html: string;

@@ -8,9 +8,9 @@ export class Copy extends Model<InferAttributes<Copy>, InferCreationAttributes<C
   declare userId: string;
   /** A `CopyPlan` as JSON. */
   declare plan: string;
-  /** How many documents of the plan are written. */
+  /** Number of documents already written. */
   declare done: CreationOptional<number>;
-  /** How many documents the plan has. */
+  /** Number of documents in the plan. */
   declare total: CreationOptional<number>;
   declare workedAt: number;
 }

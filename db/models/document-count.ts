@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, integer } from '#db/models/columns.ts';
 
-/** How many documents an account owns. Triggers on `documents` keep it; nothing else writes it. */
+/** Number of documents an account owns. Written only by triggers on `documents`. */
 export class DocumentCount extends Model<InferAttributes<DocumentCount>, InferCreationAttributes<DocumentCount>> {
   declare ownerId: string;
   declare present: number;

@@ -2,10 +2,10 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { DataTypes, Model, type Sequelize } from 'sequelize';
 import { count, id, instant } from '#db/models/columns.ts';
 
-/** The shared state (Yjs) of a document that people write in together. */
+/** The shared live state (Yjs) of a document. */
 export class DocumentState extends Model<InferAttributes<DocumentState>, InferCreationAttributes<DocumentState>> {
   declare documentId: string;
-  /** The id of the state; changes of another epoch never meet it. */
+  /** Id of the state. Updates of another epoch are refused. */
   declare epoch: number;
   declare state: Buffer;
   /** Number of the document's last update. */

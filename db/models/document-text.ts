@@ -10,10 +10,10 @@ export class DocumentText extends Model<InferAttributes<DocumentText>, InferCrea
   declare html: string;
   /** JSON: the headings as [{depth, id, text}]. */
   declare outline: string;
-  /** The text without markup. Search snippets are cut from it. */
+  /** The text without markup, from which search snippets are cut. */
   declare plainText: string;
   declare renderVersion: number;
-  /** The version of the search index that holds it. */
+  /** Version of the search index in which the text is indexed. */
   declare indexVersion: CreationOptional<number>;
   declare words: CreationOptional<number>;
   declare readingSeconds: CreationOptional<number>;

@@ -2,12 +2,12 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { DataTypes, Model, type Sequelize } from 'sequelize';
 import { id, instant, text } from '#db/models/columns.ts';
 
-/** Acknowledged changes (a Yjs update) that are not folded into the document's state yet. */
+/** An acknowledged Yjs update that is not folded into the document's state yet. */
 export class DocumentUpdate extends Model<InferAttributes<DocumentUpdate>, InferCreationAttributes<DocumentUpdate>> {
   declare documentId: string;
   declare number: number;
   declare changes: Buffer;
-  /** JSON: the ids of the accounts that wrote them. */
+  /** Ids of the authors as a JSON array. */
   declare writers: string;
   declare createdAt: number;
 }

@@ -13,7 +13,7 @@ import {
   text,
 } from '#db/models/columns.ts';
 
-/** The place and the head of a document. Its text is in `DocumentText`, so that trees and lists never read it. */
+/** A document without its text. That is in `DocumentText`, so that trees and lists do not read it. */
 export class Document extends Model<InferAttributes<Document>, InferCreationAttributes<Document>> {
   declare id: string;
   declare parentId: string | null;
@@ -21,22 +21,22 @@ export class Document extends Model<InferAttributes<Document>, InferCreationAttr
   declare createdBy: string;
   declare updatedBy: string;
   declare title: string;
-  /** The title as it is compared and sorted: NFKC, lower case. */
+  /** The title in the form used to compare and sort: NFKC, lower case. */
   declare titleKey: string;
   declare icon: string | null;
   declare position: number;
   declare version: CreationOptional<number>;
   declare archivedAt: CreationOptional<number | null>;
-  /** The document whose archiving took this one along: restoring it brings back exactly these. */
+  /** The document whose archiving included this one. Restoring it restores exactly these. */
   declare archiveRootId: CreationOptional<string | null>;
-  /** The import that created it, so that the import can be undone as a whole. */
+  /** The import that created it, for undoing the import. */
   declare importId: CreationOptional<string | null>;
-  /** Null for no cover; the picture's address and how far it is scrolled, 0 to 100. */
+  /** Address of the cover, null for none; and its scroll position, 0 to 100. */
   declare coverUrl: CreationOptional<string | null>;
   declare coverScrollY: CreationOptional<number | null>;
-  /** Id of the shared state people write in together; null for a document without one. */
+  /** Id of the shared live state; null without one. */
   declare liveEpoch: CreationOptional<number | null>;
-  /** Who may comment besides the owner. */
+  /** People who may comment besides the owner. */
   declare commenting: CreationOptional<'readers' | 'editors' | 'off'>;
   declare createdAt: number;
   declare updatedAt: number;

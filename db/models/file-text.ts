@@ -2,13 +2,13 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { id, optionalText, text } from '#db/models/columns.ts';
 
-/** Why a file is found by its name alone. */
+/** Reason why a file is found only by its name. */
 export type FileTextProblem = 'tooLarge' | 'damaged' | 'protected' | 'tooSlow';
 
-/** What the search index has of one attached file. */
+/** The indexed text of an attached file. */
 export class FileText extends Model<InferAttributes<FileText>, InferCreationAttributes<FileText>> {
   declare fileId: string;
-  /** The beginning of its text, for passages; empty for a picture, a sound or an archive. */
+  /** Beginning of its text, for search passages; empty for images, sound and archives. */
   declare content: string;
   /** Tokens of its name and text, beginning and ending with a blank. */
   declare tokens: string;

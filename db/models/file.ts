@@ -14,14 +14,14 @@ import {
 export class File extends Model<InferAttributes<File>, InferCreationAttributes<File>> {
   declare id: string;
   declare fileKey: string;
-  /** The account whose storage it counts against. */
+  /** The account whose storage limit it counts against. */
   declare ownerId: string;
   declare uploaderId: CreationOptional<string | null>;
   declare documentId: CreationOptional<string | null>;
   declare name: string;
   declare ext: string;
   declare type: string;
-  /** Bytes; null until the upload is confirmed. */
+  /** Number of bytes; null until the upload is confirmed. */
   declare size: CreationOptional<number | null>;
   declare width: CreationOptional<number | null>;
   declare height: CreationOptional<number | null>;

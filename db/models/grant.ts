@@ -2,16 +2,16 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { count, id, instant, optionalInstant, reference, text } from '#db/models/columns.ts';
 
-/** What a `tempId` stands for: one use of one purpose by one account. The id is the SHA-256 of the tempId. */
+/** One use of a `tempId` for one purpose and account. The id is the SHA-256 of the tempId. */
 export class Grant extends Model<InferAttributes<Grant>, InferCreationAttributes<Grant>> {
   declare id: string;
   declare purpose: 'reset-password' | '2fa' | 'oauth';
   declare userId: string;
   declare createdAt: number;
   declare expiresAt: number;
-  /** 1 when the sign-in it belongs to asked to stay signed in. */
+  /** 1 if the person chose to stay signed in. */
   declare remember: CreationOptional<number>;
-  /** Wrong authenticator and recovery codes so far. */
+  /** Number of wrong authenticator and recovery codes. */
   declare attempts: CreationOptional<number>;
   declare usedAt: CreationOptional<number | null>;
 }

@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant } from '#db/models/columns.ts';
 
-/** A person who adds and removes a group's members. */
+/** A person who may add and remove a group's members. */
 export class GroupKeeper extends Model<InferAttributes<GroupKeeper>, InferCreationAttributes<GroupKeeper>> {
   declare groupId: string;
   declare userId: string;

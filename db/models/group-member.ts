@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant } from '#db/models/columns.ts';
 
-/** A person in a group. */
+/** Membership of a person in a group. The built-in group of everyone has no rows. */
 export class GroupMember extends Model<InferAttributes<GroupMember>, InferCreationAttributes<GroupMember>> {
   declare groupId: string;
   declare userId: string;

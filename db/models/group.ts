@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, text } from '#db/models/columns.ts';
 
-/** People with whom documents are shared as with one. */
+/** A group of people that documents can be shared with. */
 export class Group extends Model<InferAttributes<Group>, InferCreationAttributes<Group>> {
   declare id: string;
   declare name: string;

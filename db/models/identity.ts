@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { instant, reference } from '#db/models/columns.ts';
 
-/** A person at a provider, and the account it signs in to. */
+/** A provider identity and the account it signs in to. */
 export class Identity extends Model<InferAttributes<Identity>, InferCreationAttributes<Identity>> {
   declare providerName: 'github' | 'google';
   declare providerId: string;

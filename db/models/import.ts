@@ -4,20 +4,20 @@ import { count, id, instant, optionalReference, optionalText, reference, text } 
 
 export type ImportState = 'planned' | 'waiting' | 'running' | 'failed' | 'done';
 
-/** An import with its report. `documents.import_id` refers to it, so that an import is undone as a whole. */
+/** An import with its report. `documents.import_id` refers to it, for undoing the import. */
 export class Import extends Model<InferAttributes<Import>, InferCreationAttributes<Import>> {
   declare id: string;
   declare userId: string;
   declare parentId: CreationOptional<string | null>;
-  /** JSON. */
+  /** `ImportReport` as JSON. */
   declare report: string;
-  /** `planned` waits for its person, `waiting` for a process. */
+  /** `planned` waits for its person to start it, `waiting` for a process. */
   declare state: CreationOptional<ImportState>;
-  /** Documents written so far. */
+  /** Number of documents already written. */
   declare done: CreationOptional<number>;
-  /** The uploads in the storage, as JSON; null for an import that cannot be continued. */
+  /** Names of the stored uploads as JSON; null for an import that cannot be continued. */
   declare sources: CreationOptional<string | null>;
-  /** The run that writes it. */
+  /** Id of the run that holds the lease. */
   declare worker: CreationOptional<string | null>;
   declare workedAt: CreationOptional<number>;
   declare createdAt: number;

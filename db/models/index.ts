@@ -56,7 +56,8 @@ import { defineWatcher, Watcher } from '#db/models/watcher.ts';
 import { defineWriteProbe, WriteProbe } from '#db/models/write-probe.ts';
 
 /**
- * A model for every table except the search index, which is no ordinary table (app/services/search/document-index.ts).
+ * A model for every table except the search index, which is not a regular table
+ * (app/services/search/document-index.ts).
  */
 export const models = {
   AccessRequest,
@@ -172,7 +173,7 @@ const DEFINITIONS = [
   defineWriteProbe,
 ];
 
-/** Binds every model and association to a connection; returns the connection. */
+/** Initializes every model and association on a connection and returns it. */
 export function defineModels(sequelize: Sequelize): Sequelize {
   for (const define of DEFINITIONS) define(sequelize);
   associate(models as unknown as Record<string, ModelStatic<Model>>);

@@ -2,12 +2,12 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { DataTypes, Model, type Sequelize } from 'sequelize';
 import { instant, optionalText } from '#db/models/columns.ts';
 
-/** The one row that names the installation. */
+/** The single row that identifies the installation. */
 export class Installation extends Model<InferAttributes<Installation>, InferCreationAttributes<Installation>> {
   declare id: number;
-  /** A random token, also in the storage of files. */
+  /** A random token that the file storage contains too. */
   declare mark: string;
-  /** Keyed hash of nothing by the secret; null after a restore, until the next start. */
+  /** Keyed hash that identifies the secret; null after a restore, until the next start. */
   declare secretMark: CreationOptional<string | null>;
   declare createdAt: number;
 }

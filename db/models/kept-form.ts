@@ -7,7 +7,7 @@ export class KeptForm extends Model<InferAttributes<KeptForm>, InferCreationAttr
   declare id: string;
   declare userId: string;
   declare path: string;
-  /** JSON: field name → value. Never holds passwords or codes. */
+  /** JSON object of field values by name, never with passwords or codes. */
   declare fields: string;
   declare createdAt: number;
 }

@@ -11,7 +11,7 @@ import {
   text,
 } from '#db/models/columns.ts';
 
-/** An AI call. Names accounts and documents by id without a reference, so that it outlives them. */
+/** An AI call. Refers to accounts and documents by id without a foreign key, so that it outlives them. */
 export class LedgerEntry extends Model<InferAttributes<LedgerEntry>, InferCreationAttributes<LedgerEntry>> {
   declare id: string;
   declare requestId: string;
@@ -19,11 +19,11 @@ export class LedgerEntry extends Model<InferAttributes<LedgerEntry>, InferCreati
   declare documentId: CreationOptional<string | null>;
   declare feature: string;
   declare model: string;
-  /** Tokens. */
+  /** Number of tokens reserved for the call. */
   declare reserved: number;
   declare promptTokens: CreationOptional<number>;
   declare completionTokens: CreationOptional<number>;
-  /** 1 when the provider reported no usage. */
+  /** 1 if the provider reported no usage. */
   declare estimated: CreationOptional<number>;
   declare status: 'open' | 'done' | 'failed' | 'aborted' | 'lapsed';
   declare startedAt: number;

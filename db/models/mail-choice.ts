@@ -5,7 +5,7 @@ import type { NotificationKind } from '#db/models/notification.ts';
 
 export type MailTiming = 'now' | 'daily' | 'off';
 
-/** When a person wants mails about one kind of news; the default has no row. */
+/** A person's mail timing for one kind of notification. Without a row the default applies. */
 export class MailChoice extends Model<InferAttributes<MailChoice>, InferCreationAttributes<MailChoice>> {
   declare userId: string;
   declare kind: NotificationKind;

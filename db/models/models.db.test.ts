@@ -8,7 +8,7 @@ type Key = { table: string; column: string; target: string };
 type Column = { table: string; name: string; type: string; isNullable: number | boolean; isKey: number | boolean };
 const all = Object.values(models) as ModelStatic<Model>[];
 
-/** Tables of the migration tool, or part of the search index. */
+/** Tables of the migration tool and of the search index. */
 const NOT_MODELLED = /^(?:migrations|sqlite_\w+|document_index\w*)$/;
 const FAMILIES: [RegExp, string][] = [
   [/INT|SERIAL/, 'integer'],

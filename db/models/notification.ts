@@ -4,26 +4,26 @@ import { count, id, instant, optionalInstant, optionalReference, reference, text
 
 export type NotificationKind = 'mention' | 'reply' | 'comment' | 'share' | 'access-request' | 'change';
 
-/** One line of a person's inbox. Acts of the same thread fold into one line until it is read. */
+/** A notification in a person's inbox. Acts of the same thread are grouped into one until it is read. */
 export class Notification extends Model<InferAttributes<Notification>, InferCreationAttributes<Notification>> {
   declare id: string;
   declare userId: string;
   declare kind: NotificationKind;
   declare documentId: string;
   declare threadId: string | null;
-  /** Who acted last; null once that account is gone. */
+  /** The last person who acted; null for a deleted account. */
   declare actorId: string | null;
-  /** The thread, or the kind for what is about the document as a whole. */
+  /** Key by which acts are grouped: the thread, or the kind for acts on the whole document. */
   declare foldKey: string;
-  /** How many acts were folded into it. */
+  /** Number of acts grouped in it. */
   declare acts: CreationOptional<number>;
   declare createdAt: number;
   declare readAt: CreationOptional<number | null>;
-  /** When it is mailed unless it is read before; null if it is not, or was. */
+  /** Time when it is mailed unless it was read before; null for no mail. */
   declare mailDueAt: CreationOptional<number | null>;
-  /** 1 if the mail gathers a day. */
+  /** 1 for the daily mail. */
   declare mailIsDaily: CreationOptional<number>;
-  /** The first act the next mail tells of. */
+  /** Time of the first act that the next mail contains. */
   declare mailSince: CreationOptional<number | null>;
 }
 

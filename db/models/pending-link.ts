@@ -2,14 +2,14 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { count, id, instant, optionalInstant, reference } from '#db/models/columns.ts';
 
-/** A provider identity whose address has an account; linked once that account has signed in. */
+/** A provider identity whose address has an account. It is linked once that account has signed in. */
 export class PendingLink extends Model<InferAttributes<PendingLink>, InferCreationAttributes<PendingLink>> {
   /** SHA-256 of the tempId in the browser's cookie. */
   declare id: string;
   declare userId: string;
   declare providerName: 'github' | 'google';
   declare providerId: string;
-  /** 1 when the person asked to stay signed in. */
+  /** 1 if the person chose to stay signed in. */
   declare remember: number;
   declare createdAt: number;
   declare expiresAt: number;

@@ -2,13 +2,13 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { bigInteger, id, instant, integer, optionalInstant, reference, text } from '#db/models/columns.ts';
 
-/** The public link of a document. */
+/** A document's public link; at most one per document. */
 export class PublicLink extends Model<InferAttributes<PublicLink>, InferCreationAttributes<PublicLink>> {
   declare documentId: string;
   declare tokenHash: string;
-  /** The encrypted token, so that the owner can see the address again. */
+  /** The encrypted token, to show the address to the owner again. */
   declare sealed: string;
-  /** 1 when the link opens the branch below the document. */
+  /** 1 if the link opens the branch below the document. */
   declare withChildren: number;
   declare expiresAt: CreationOptional<number | null>;
   declare views: CreationOptional<number>;

@@ -2,10 +2,10 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { bigInteger, id, optionalInstant, text } from '#db/models/columns.ts';
 
-/** The AI allowance of an account. `used` and `reserved` count for `month` alone. */
+/** The AI allowance of an account. `used` and `reserved` count only for `month`. */
 export class Quota extends Model<InferAttributes<Quota>, InferCreationAttributes<Quota>> {
   declare userId: string;
-  /** Tokens; null for the default of the installation. */
+  /** Number of tokens; null for the default of the installation. */
   declare monthlyLimit: CreationOptional<number | null>;
   /** `YYYY-MM` in UTC. */
   declare month: CreationOptional<string>;

@@ -6,7 +6,7 @@ import { id, instant, reference, text } from '#db/models/columns.ts';
 export class RemovedFile extends Model<InferAttributes<RemovedFile>, InferCreationAttributes<RemovedFile>> {
   declare id: string;
   declare ownerId: string;
-  /** No constraint, as in `files`. */
+  /** No foreign key, as in `files`. */
   declare documentId: string;
   declare contentHash: string;
   /** The row of `files`, as JSON. */

@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id } from '#db/models/columns.ts';
 
-/** Someone besides its author who wrote a revision. */
+/** An author of a revision besides its main author. */
 export class RevisionWriter extends Model<InferAttributes<RevisionWriter>, InferCreationAttributes<RevisionWriter>> {
   declare revisionId: string;
   declare userId: string;

@@ -23,11 +23,11 @@ export class Revision extends Model<InferAttributes<Revision>, InferCreationAttr
   /** The encoding of `packed`: whole, or a delta to the previous revision. */
   declare packing: number;
   declare packed: Buffer;
-  /** When the run of autosaves that this one continues began; null for a manual save. */
+  /** Start of the run of autosaves that it belongs to; null for a manual save. */
   declare autosavedSince: number | null;
-  /** 1 if folded into a later autosave of the run: not listed, but still available for merging. */
+  /** 1 if folded into a later autosave of the run: not listed, but available for merging. */
   declare folded: number;
-  /** How many characters the run of autosaves has removed, and since which version. */
+  /** Number of characters that the run of autosaves removed, and the version before the first removal. */
   declare removed: number;
   declare removedFrom: number | null;
   declare createdAt: number;

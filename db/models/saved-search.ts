@@ -2,12 +2,12 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, reference, text } from '#db/models/columns.ts';
 
-/** A search that a person keeps in the sidebar. */
+/** A search that a person saved under a name. */
 export class SavedSearch extends Model<InferAttributes<SavedSearch>, InferCreationAttributes<SavedSearch>> {
   declare id: string;
   declare userId: string;
   declare name: string;
-  /** The query string of the page of search. */
+  /** Query string of the search page. */
   declare query: string;
   declare createdAt: number;
 }

@@ -2,11 +2,11 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, optionalReference, reference } from '#db/models/columns.ts';
 
-/** A mail of news that was queued, kept for a day: mails of one document and person keep a distance. */
+/** A queued notification mail, stored for a day to space out mails about the same document. */
 export class SentNews extends Model<InferAttributes<SentNews>, InferCreationAttributes<SentNews>> {
   declare id: string;
   declare userId: string;
-  /** Null for a mail of the day. */
+  /** Null for a daily mail. */
   declare documentId: string | null;
   declare sentAt: number;
 }

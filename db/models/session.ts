@@ -3,8 +3,8 @@ import { Model, type Sequelize } from 'sequelize';
 import { count, id, instant, optionalInstant, optionalText, reference, text } from '#db/models/columns.ts';
 
 /**
- * One sign-in on one device: a family of refresh tokens. Tokens are not stored; each is an HMAC over id, salt and
- * generation, so a leaked table grants nothing and a token's successor can be computed again (see rotate-session).
+ * A sign-in on one device: a family of refresh tokens. Each token is an HMAC of id, salt and generation and is not
+ * stored. So a leaked table grants no access, and a token's successor can be computed again (see rotate-session).
  */
 export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
   declare id: string;
@@ -12,14 +12,14 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare salt: string;
   declare generation: CreationOptional<number>;
   declare rotatedAt: number;
-  /** 1 when the person asked to stay signed in. */
+  /** 1 if the person chose to stay signed in. */
   declare remember: number;
   declare userAgent: string | null;
   declare createdAt: number;
   declare lastSeenAt: number;
   declare expiresAt: number;
   declare endedAt: CreationOptional<number | null>;
-  /** When its user last proved their identity; signing in counts. */
+  /** Time of the last proof of identity, including the sign-in. */
   declare provedAt: CreationOptional<number>;
 }
 

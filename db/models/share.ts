@@ -4,19 +4,21 @@ import { instant, optionalInstant, optionalReference, optionalText, reference, t
 
 export type SharePermission = 'EDIT' | 'READ' | 'NONE';
 
-/** An address or a group, and its access to a document and, until another entry overrides it, the branch below. */
+/**
+ * A share of a document with an address or a group. It applies to the branch below until another share overrides it.
+ */
 export class Share extends Model<InferAttributes<Share>, InferCreationAttributes<Share>> {
   declare id: CreationOptional<number>;
   declare documentId: string;
   /** Null for a group. */
   declare email: string | null;
-  /** Null for a group, and until the address is verified: an invitation. */
+  /** Null for a group, and for an invitation until its address is verified. */
   declare userId: string | null;
   declare groupId: CreationOptional<string | null>;
   declare permission: SharePermission;
   declare createdAt: number;
   declare updatedAt: number;
-  /** When the invitation was last mailed again. */
+  /** Time when the invitation was last mailed again. */
   declare resentAt: CreationOptional<number | null>;
 }
 

@@ -2,21 +2,21 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, optionalInstant, optionalInteger, optionalText, reference, text } from '#db/models/columns.ts';
 
-/** Why a writer lost access: the documents or their owner's account were deleted, or a share ended. */
+/** Reason why an author lost access: the documents or their owner's account were deleted, or a share ended. */
 export type TakeoutCause = 'deleted' | 'unshared' | 'purged';
 
-/** A zip, made in the background, of the documents that a person wrote and lost access to. */
+/** A zip of the documents to which their author lost access, created in the background. */
 export class Takeout extends Model<InferAttributes<Takeout>, InferCreationAttributes<Takeout>> {
   declare id: string;
   declare userId: string;
-  /** The owner of the documents, whose account may be gone. */
+  /** The owner of the documents, whose account may be deleted. */
   declare ownerId: string;
   declare cause: TakeoutCause;
   /** Title of its first document; null until it is packed. */
   declare title: CreationOptional<string | null>;
   /** Number of documents; null until it is packed. */
   declare documents: CreationOptional<number | null>;
-  /** When a process last began to pack it. */
+  /** Time when a process last started to pack it. */
   declare workedAt: number;
   declare packedAt: CreationOptional<number | null>;
   declare createdAt: number;

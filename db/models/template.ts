@@ -5,7 +5,7 @@ import { id, instant, integer } from '#db/models/columns.ts';
 /** A document that is offered as a template to its owner, or to everyone. */
 export class Template extends Model<InferAttributes<Template>, InferCreationAttributes<Template>> {
   declare documentId: string;
-  /** 1: every account is offered it. */
+  /** 1 if every account is offered it. */
   declare forEveryone: number;
   declare createdAt: number;
 }

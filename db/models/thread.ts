@@ -2,11 +2,11 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, optionalInstant, optionalText, reference } from '#db/models/columns.ts';
 
-/** A conversation about a document, or about one passage of it. It goes with its last comment. */
+/** A conversation about a document or one of its passages. Deleted with its last comment. */
 export class Thread extends Model<InferAttributes<Thread>, InferCreationAttributes<Thread>> {
   declare id: string;
   declare documentId: string;
-  /** The passage with what stands around it (W3C TextQuoteSelector); null for the whole document. */
+  /** The passage with the text around it (W3C TextQuoteSelector); null for the whole document. */
   declare quote: string | null;
   declare prefix: string | null;
   declare suffix: string | null;

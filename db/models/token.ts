@@ -2,7 +2,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, optionalInstant, optionalText, reference, text } from '#db/models/columns.ts';
 
-/** A personal access token. */
+/** A personal access token, stored as a hash. */
 export class Token extends Model<InferAttributes<Token>, InferCreationAttributes<Token>> {
   declare id: string;
   declare userId: string;

@@ -2,13 +2,13 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, instant, reference, text } from '#db/models/columns.ts';
 
-/** A save whose readers are told as soon as it has committed. */
+/** A committed save whose notifications have not been sent yet. */
 export class UntoldChange extends Model<InferAttributes<UntoldChange>, InferCreationAttributes<UntoldChange>> {
   declare id: string;
   declare documentId: string;
-  /** JSON array of the ids of those who wrote. */
+  /** Ids of the authors as a JSON array. */
   declare authors: string;
-  /** JSON array of the ids of those whom the new text mentions and the old one did not. */
+  /** Ids of people newly mentioned in the text, as a JSON array. */
   declare mentioned: string;
   declare createdAt: number;
 }

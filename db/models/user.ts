@@ -6,7 +6,7 @@ import { count, id, instant, optionalInstant, optionalText, text } from '#db/mod
 export type UserStatus = 'ACTIVE' | 'SUSPENDED' | 'DELETED';
 export type UserRole = 'USER' | 'ADMIN';
 
-/** An account. `verifiedAt` is null until its address is verified; it cannot sign in before. */
+/** An account. It cannot sign in until its address is verified (`verifiedAt`). */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   declare id: string;
   declare email: string;
@@ -17,23 +17,23 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare username: string | null;
   declare imageUrl: string | null;
   declare lng: Language | null;
-  /** 1 if others do not see that they read a document. */
+  /** 1 if they are hidden from others while reading. */
   declare hidesReading: CreationOptional<number>;
-  /** IANA name of the zone in which its day begins; null for UTC. */
+  /** IANA time zone; null for UTC. */
   declare timeZone: CreationOptional<string | null>;
-  /** SHA-256 of the cookie that binds an unverified registration, and the password it chose, to one browser. */
+  /** SHA-256 of the cookie that binds an unverified registration and its password to one browser. */
   declare registrationHash: string | null;
   declare verifiedAt: CreationOptional<number | null>;
-  /** When it became DELETED; it is purged thirty days later. */
+  /** Time of deletion; the account is purged thirty days later. */
   declare deletedAt: CreationOptional<number | null>;
-  /** Since when signing in also requires a mailed code. */
+  /** Time since which signing in also requires a mailed code; null if it does not. */
   declare mailFactorAt: CreationOptional<number | null>;
   /** The authenticator's secret, sealed; active once `totpConfirmedAt` is set. */
   declare totpSecret: CreationOptional<string | null>;
   declare totpConfirmedAt: CreationOptional<number | null>;
   /** The newest 30-second step whose code was used; it and older ones are invalid. */
   declare totpStep: CreationOptional<number | null>;
-  /** Bytes of files it may store; null for no limit. */
+  /** Storage limit in bytes; null for no limit. */
   declare storageLimit: CreationOptional<number | null>;
   declare createdAt: number;
   declare updatedAt: number;

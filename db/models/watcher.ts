@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { Model, type Sequelize } from 'sequelize';
 import { id, integer } from '#db/models/columns.ts';
 
-/** Whether a person is told what happens in a document: 1, 2 for its whole branch, 0 for one who has chosen not to be. */
+/** A person's choice to watch a document (1), its branch (2), or not at all (0). */
 export class Watcher extends Model<InferAttributes<Watcher>, InferCreationAttributes<Watcher>> {
   declare documentId: string;
   declare userId: string;

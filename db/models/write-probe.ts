@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from 'sequelize';
 import { DataTypes, Model, type Sequelize } from 'sequelize';
 import { instant } from '#db/models/columns.ts';
 
-/** The one row that tests whether the database takes writes. */
+/** The single row written to test whether the database accepts writes. */
 export class WriteProbe extends Model<InferAttributes<WriteProbe>, InferCreationAttributes<WriteProbe>> {
   declare id: number;
   declare writtenAt: number;

@@ -1,16 +1,16 @@
 import { changeOf, rowsOf } from '#db/query.ts';
 
-/** The ids of a document and everything below it. */
+/** SQL for the ids of a document and its descendants. */
 const SUBTREE = `WITH RECURSIVE subtree(id) AS (
     SELECT id FROM documents WHERE id = $id
     UNION ALL
     SELECT documents.id FROM subtree JOIN documents ON documents.parent_id = subtree.id
   )`;
 
-/** Condition: the document `$id` and everything below it. */
+/** SQL condition: the document `$id` or one of its descendants. */
 export const IN_BRANCH = `id IN (${SUBTREE} SELECT id FROM subtree)`;
 
-/** Archives what is present of a branch. */
+/** Archives the documents of a branch that are not archived yet. */
 export const archiveBranch = changeOf<{ id: string; now: number }>({
   name: 'archiveBranch',
   uses: ['documents(id)', 'documents_siblings'],
@@ -18,7 +18,7 @@ export const archiveBranch = changeOf<{ id: string; now: number }>({
     WHERE archived_at IS NULL AND ${IN_BRANCH}`,
 });
 
-/** Restores what was archived together with a document, within its branch. */
+/** Restores the documents of a branch that were archived together with its top. */
 export const restoreBranch = changeOf<{ id: string }>({
   name: 'restoreBranch',
   uses: ['documents(id)', 'documents_siblings'],
@@ -27,7 +27,7 @@ export const restoreBranch = changeOf<{ id: string }>({
       AND ${IN_BRANCH}`,
 });
 
-/** Counts the documents below one. */
+/** Counts the descendants of a document. */
 export const countDescendants = rowsOf<{ n: number }, { id: string }>({
   name: 'countDescendants',
   uses: ['documents_siblings'],
@@ -39,7 +39,7 @@ export const countDescendants = rowsOf<{ n: number }, { id: string }>({
     SELECT COUNT(*) AS n FROM below`,
 });
 
-/** Measures the number of levels below a document. */
+/** Returns the number of levels below a document. */
 export const measureHeight = rowsOf<{ height: number | null }, { id: string }>({
   name: 'measureHeight',
   uses: ['documents(id)', 'documents_siblings'],
@@ -51,7 +51,7 @@ export const measureHeight = rowsOf<{ height: number | null }, { id: string }>({
     SELECT MAX(height) AS height FROM below`,
 });
 
-/** Finds when the parent of a document was archived. */
+/** Returns the time when the parent of a document was archived. */
 export const findParentState = rowsOf<{ archivedAt: number | null }, { id: string }>({
   name: 'findParentState',
   uses: ['documents(id)'],

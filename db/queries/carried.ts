@@ -15,7 +15,7 @@ type Carried = {
   editedAt: number | null;
 };
 
-/** Lists the comments on a person's documents for an export, threads and comments in order of time. */
+/** Lists the comments on a person's documents for an export, threads and comments in chronological order. */
 export const findCarriedComments = rowsOf<Carried, { me: string }>({
   name: 'findCarriedComments',
   uses: { sqlite: ['threads_of_document', 'comments_of_thread'], postgres: [] },
@@ -32,7 +32,7 @@ export const findCarriedComments = rowsOf<Carried, { me: string }>({
 
 type CarriedTemplate = { documentId: string; isForEveryone: number };
 
-/** Lists which documents of a person are templates. */
+/** Lists a person's templates. */
 export const findCarriedTemplates = rowsOf<CarriedTemplate, { me: string }>({
   name: 'findCarriedTemplates',
   uses: { sqlite: ['templates(document_id)'], postgres: [] },

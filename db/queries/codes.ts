@@ -3,7 +3,10 @@ import { changeOf, rowsOf } from '#db/query.ts';
 type Which = { email: string; type: string };
 type Guess = Which & { hash: string };
 
-/** Replaces the live code of an address, type and slot unless it is too recent; `afterUse` ignores the age of a used one. */
+/**
+ * Replaces the valid code of an address, type and slot unless it is too recent. `afterUse` ignores the age of a used
+ * one.
+ */
 export const replaceLiveCode = changeOf<
   Guess & {
     id: string;
@@ -34,7 +37,7 @@ export const markCodeUsedByLink = changeOf<Which & { link: string; now: number }
     WHERE email = $email AND type = $type AND link_hash = $link AND used_at IS NULL AND expires_at > $now`,
 });
 
-/** Consumes a code while attempts are left; `browser` is the one it is bound to, null for any. */
+/** Consumes a code while attempts are left. `browser` is the one it is bound to, null for any. */
 export const markCodeUsed = changeOf<Guess & { browser: string | null; attemptsMax: number; now: number }>({
   name: 'markCodeUsed',
   uses: ['codes_live'],
@@ -43,7 +46,7 @@ export const markCodeUsed = changeOf<Guess & { browser: string | null; attemptsM
       AND code_hash = $hash AND used_at IS NULL AND attempts < $attemptsMax AND expires_at > $now`,
 });
 
-/** Counts a wrong attempt at a code, in one statement: concurrent attempts also stop at the maximum. */
+/** Counts a wrong attempt in one statement, so that concurrent attempts also stop at the maximum. */
 export const countAttempt = changeOf<Guess & { browser: string | null; attemptsMax: number }>({
   name: 'countAttempt',
   uses: ['codes_live'],
@@ -59,14 +62,14 @@ export const findLiveCodes = rowsOf<{ id: string }, Which & { now: number }>({
   sql: 'SELECT id FROM codes WHERE email = $email AND type = $type AND used_at IS NULL AND expires_at > $now',
 });
 
-/** Finds the right code if it was used. */
+/** Finds a used code with the given hash. */
 export const findSpentCodes = rowsOf<{ id: string }, Guess>({
   name: 'findSpentCodes',
   uses: ['codes_live'],
   sql: 'SELECT id FROM codes WHERE email = $email AND type = $type AND code_hash = $hash AND used_at IS NOT NULL',
 });
 
-/** Consumes a guess below the maximum; the window begins anew once it has expired. */
+/** Counts a guess below the maximum. The window restarts after it has expired. */
 export const addGuess = changeOf<{ email: string; now: number; expired: number; max: number }>({
   name: 'addGuess',
   uses: { sqlite: [], postgres: ['code_guesses(email)'] },
@@ -77,7 +80,7 @@ export const addGuess = changeOf<{ email: string; now: number; expired: number; 
     WHERE code_guesses.guesses < $max OR code_guesses.since <= $expired`,
 });
 
-/** Takes a guess back. */
+/** Subtracts a guess, but not below 0. */
 export const subtractGuess = changeOf<{ email: string }>({
   name: 'subtractGuess',
   uses: ['code_guesses(email)'],

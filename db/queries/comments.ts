@@ -1,6 +1,6 @@
 import { listed, rowsOf } from '#db/query.ts';
 
-/** A comment with its thread; threads and their comments in order of time. */
+/** A comment with its thread. Threads and their comments are in chronological order. */
 export type CommentRow = {
   threadId: string;
   documentId: string;
@@ -27,7 +27,7 @@ const COMMENTS = `SELECT threads.id AS "threadId", threads.document_id AS "docum
     comments.render_version AS "renderVersion", comments.created_at AS "createdAt", comments.edited_at AS "editedAt"
   FROM threads JOIN comments ON comments.thread_id = threads.id JOIN users ON users.id = comments.author_id`;
 
-/** Lists all comments on a document. */
+/** Lists all comments on a document by thread, oldest first. */
 export const findComments = rowsOf<CommentRow, { documentId: string }>({
   name: 'findComments',
   uses: ['threads_of_document', 'comments_of_thread'],
@@ -35,7 +35,7 @@ export const findComments = rowsOf<CommentRow, { documentId: string }>({
     ORDER BY threads.created_at, threads.id, comments.created_at, comments.id`,
 });
 
-/** Lists the comments of a thread. */
+/** Lists the comments of a thread, oldest first. */
 export const findThread = rowsOf<CommentRow, { threadId: string }>({
   name: 'findThread',
   uses: ['threads(id)', 'comments_of_thread'],
@@ -44,7 +44,7 @@ export const findThread = rowsOf<CommentRow, { threadId: string }>({
 
 type CommentPlace = { threadId: string; documentId: string; authorId: string; authorName: string | null };
 
-/** Finds where a comment stands and whose it is. */
+/** Finds thread, document and author of a comment. */
 export const findCommentPlace = rowsOf<CommentPlace, { commentId: string }>({
   name: 'findCommentPlace',
   uses: ['comments(id)', 'threads(id)'],
@@ -53,14 +53,14 @@ export const findCommentPlace = rowsOf<CommentPlace, { commentId: string }>({
     FROM comments JOIN threads ON threads.id = comments.thread_id WHERE comments.id = $commentId`,
 });
 
-/** Reads the plain text in which quotes are looked for. */
+/** Returns the plain text in which quotes are searched. */
 export const findPlainText = rowsOf<{ plainText: string }, { documentId: string }>({
   name: 'findPlainText',
   uses: ['document_texts(document_id)'],
   sql: 'SELECT plain_text AS "plainText" FROM document_texts WHERE document_id = $documentId',
 });
 
-/** Finds the names of accounts that have one; `ids` is a JSON array. */
+/** Finds display names; accounts without one are omitted. `ids` is a JSON array. */
 export const findNames = rowsOf<{ id: string; displayName: string }, { ids: string }>({
   name: 'findNames',
   uses: ['users(id)'],
@@ -68,7 +68,7 @@ export const findNames = rowsOf<{ id: string; displayName: string }, { ids: stri
     WHERE users.id IN (${listed('ids')}) AND users.display_name IS NOT NULL AND users.status <> 'DELETED'`,
 });
 
-/** Lists active people who have to do with a document: its owner, who made or changed it, who commented; not oneself. */
+/** Lists the active owner, authors and commenters of a document, except the actor. */
 export const findPeopleOf = rowsOf<
   { id: string; displayName: string | null; email: string },
   { documentId: string; me: string; most: number }

@@ -1,7 +1,7 @@
 import type { FileTextProblem } from '#db/models/file-text.ts';
 import { changeOf, isListed, rowsOf } from '#db/query.ts';
 
-/** Asks for the files of a document to be indexed; `mark` tells this request from others. */
+/** Queues the files of a document for indexing. `mark` identifies the request. */
 export const putWaitingFiles = changeOf<{ documentId: string; mark: string }>({
   name: 'putWaitingFiles',
   uses: { sqlite: [], postgres: ['waiting_files(document_id)'] },
@@ -9,7 +9,7 @@ export const putWaitingFiles = changeOf<{ documentId: string; mark: string }>({
     ON CONFLICT (document_id) DO UPDATE SET mark = excluded.mark`,
 });
 
-/** Asks for the files of every document to be indexed. */
+/** Queues the files of every document for indexing. */
 export const putAllWaitingFiles = changeOf<{ mark: string }>({
   name: 'putAllWaitingFiles',
   uses: [],
@@ -21,7 +21,7 @@ export const putAllWaitingFiles = changeOf<{ mark: string }>({
 
 type Unread = { id: string; name: string; ext: string; size: number; ownerId: string; contentHash: string };
 
-/** Lists the files of a document whose text is not read yet. */
+/** Lists the files of a document whose text has not been read yet. */
 export const findUnreadFiles = rowsOf<Unread, { documentId: string }>({
   name: 'findUnreadFiles',
   uses: ['files_of_document', 'file_texts(file_id)'],
@@ -59,7 +59,7 @@ export const findFileWords = rowsOf<FileWords, { ids: string }>({
     WHERE ${isListed('files.document_id', 'ids')} ORDER BY files.created_at, files.id`,
 });
 
-/** Lists the files of a document that are found by their name alone, and why. */
+/** Lists the files of a document found only by their name, with the reason. */
 export const findFileTextProblems = rowsOf<{ id: string; problem: FileTextProblem }, { documentId: string }>({
   name: 'findFileTextProblems',
   uses: ['files_of_document', 'file_texts(file_id)'],

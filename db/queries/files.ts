@@ -24,7 +24,7 @@ export const FILE_COLUMNS = `files.id, files.file_key AS "fileKey", files.owner_
   files.width, files.height, files.content_hash AS "contentHash", files.created_at AS "createdAt",
   files.expires_at AS "expiresAt", files.confirmed_at AS "confirmedAt"`;
 
-/** Finds a file, confirmed or not. On every request for bytes: not through a model, which reads slower. */
+/** Finds a file, confirmed or not. Runs on every request for bytes, so it bypasses the slower model. */
 export const findFileById = rowsOf<FileRow, { fileId: string }>({
   name: 'findFileById',
   uses: ['files(id)'],
@@ -67,7 +67,7 @@ export const findShownBy = rowsOf<{ id: string }, { ownerId: string; url: string
   sql: "SELECT id FROM users WHERE id = $ownerId AND image_url = $url AND status IN ('ACTIVE', 'SUSPENDED')",
 });
 
-/** Lists unconfirmed uploads whose time is over. */
+/** Lists unconfirmed uploads that have expired. */
 export const findUnconfirmed = rowsOf<FileRow, { now: number }>({
   name: 'findUnconfirmed',
   uses: ['files_unconfirmed'],
@@ -81,7 +81,7 @@ export const findOrphans = rowsOf<FileRow, { before: number }>({
   sql: `SELECT ${FILE_COLUMNS} FROM files WHERE files.orphaned_at IS NOT NULL AND files.orphaned_at <= $before`,
 });
 
-/** Clears the mark of files whose document is there again. */
+/** Clears the mark of files whose document exists again. */
 export const clearOrphans = changeOf<Record<string, never>>({
   name: 'clearOrphans',
   uses: ['files_orphaned', 'documents(id)'],

@@ -2,7 +2,7 @@ import { changeOf, rowsOf } from '#db/query.ts';
 
 type Which = { id: string; purpose: string; now: number };
 
-/** Consumes a grant: of concurrent calls exactly one succeeds. */
+/** Consumes a grant. Of concurrent calls exactly one succeeds. */
 export const markGrantUsed = changeOf<Which>({
   name: 'markGrantUsed',
   uses: ['grants(id)'],
@@ -26,14 +26,14 @@ export const findGrant = rowsOf<Found, Which>({
     WHERE id = $id AND purpose = $purpose AND expires_at > $now`,
 });
 
-/** Consumes an authenticator step: each works once, and none after a later one. */
+/** Consumes an authenticator step. Each step works once, and only after earlier ones. */
 export const advanceTotpStep = changeOf<{ userId: string; step: number }>({
   name: 'advanceTotpStep',
   uses: ['users(id)'],
   sql: 'UPDATE users SET totp_step = $step WHERE id = $userId AND (totp_step IS NULL OR totp_step < $step)',
 });
 
-/** Switches the mailed factor of an account on (`since`) or off (null); changes nothing where it is so already. */
+/** Turns the mailed factor of an account on (`since`) or off (null). Changes no row if it is already so. */
 export const switchMailFactor = changeOf<{ me: string; since: number | null; now: number }>({
   name: 'switchMailFactor',
   uses: ['users(id)'],
@@ -41,7 +41,7 @@ export const switchMailFactor = changeOf<{ me: string; since: number | null; now
     WHERE id = $me AND (mail_factor_at IS NULL) = (CAST($since AS BIGINT) IS NOT NULL)`,
 });
 
-/** Finds a recovery code that was used. */
+/** Finds a recovery code that was already used. */
 export const findSpentRecoveryCode = rowsOf<{ hash: string }, { userId: string; hash: string }>({
   name: 'findSpentRecoveryCode',
   uses: ['recovery_codes(user_id,code_hash)'],
@@ -49,7 +49,7 @@ export const findSpentRecoveryCode = rowsOf<{ hash: string }, { userId: string; 
     WHERE user_id = $userId AND code_hash = $hash AND used_at IS NOT NULL`,
 });
 
-/** Marks an attempt to sign in with a provider as used. */
+/** Marks a provider sign-in attempt as used. */
 export const insertSpentState = changeOf<{ id: string; expiresAt: number }>({
   name: 'insertSpentState',
   uses: { sqlite: [], postgres: ['spent_states(id)'] },
@@ -64,7 +64,7 @@ type OpenLink = {
   remember: number;
 };
 
-/** Finds an open link of a provider with its account. */
+/** Finds a pending provider link with its account. */
 export const findOpenLink = rowsOf<OpenLink, { id: string; now: number }>({
   name: 'findOpenLink',
   uses: ['pending_links(id)', 'users(id)'],
@@ -74,7 +74,7 @@ export const findOpenLink = rowsOf<OpenLink, { id: string; now: number }>({
     WHERE pending_links.id = $id AND used_at IS NULL AND expires_at > $now AND users.status = 'ACTIVE'`,
 });
 
-/** Accepts an open link for the account of a live session. */
+/** Accepts a pending provider link for the account of a valid session. */
 export const acceptOpenLink = changeOf<{ id: string; sessionId: string; now: number }>({
   name: 'acceptOpenLink',
   uses: ['pending_links(id)', 'sessions(id)'],

@@ -2,7 +2,9 @@ import { changeOf, listed, rowsOf } from '#db/query.ts';
 
 export type GroupRow = { id: string; name: string; createdAt: number; members: number };
 
-/** People of a group; the built-in one has no rows, its members are counted by `countEveryone`. */
+/**
+ * SQL for the number of a group's active members. The built-in group has no rows; `countEveryone` counts its members.
+ */
 const MEMBERS = `(SELECT COUNT(*) FROM group_members JOIN users ON users.id = group_members.user_id
     AND users.status = 'ACTIVE' WHERE group_members.group_id = groups.id) AS members`;
 const COLUMNS = `groups.id, groups.name, groups.created_at AS "createdAt", ${MEMBERS}`;
@@ -14,7 +16,7 @@ export const findGroups = rowsOf<GroupRow, Record<string, never>>({
   sql: `SELECT ${COLUMNS} FROM groups ORDER BY LOWER(groups.name), groups.id`,
 });
 
-/** Lists the groups a person is in or keeps, and the built-in one. */
+/** Lists the groups a person is a member or keeper of, and the built-in one. */
 export const findGroupsOf = rowsOf<GroupRow, { me: string; everyone: string }>({
   name: 'findGroupsOf',
   uses: ['groups(id)', 'group_members_of_user', 'group_keepers_of_user'],
@@ -42,21 +44,21 @@ const peopleOf = (table: string) => () =>
     ) AS people WHERE place > $from AND place <= $to ORDER BY "groupId", place`;
 type Section = { ids: string; from: number; to: number };
 
-/** Lists members of groups by address, for each group those from one place to another; `ids` is a JSON array. */
+/** Lists members of groups by address, a range of each group's; `ids` is a JSON array. */
 export const findMembers = rowsOf<GroupPersonRow, Section>({
   name: 'findMembers',
   uses: { sqlite: ['group_members(group_id,user_id)', 'users(id)'], postgres: [] },
   sql: peopleOf('group_members'),
 });
 
-/** Lists keepers likewise. */
+/** Lists keepers of groups, like `findMembers`. */
 export const findKeepers = rowsOf<GroupPersonRow, Section>({
   name: 'findKeepers',
   uses: { sqlite: ['group_keepers(group_id,user_id)', 'users(id)'], postgres: [] },
   sql: peopleOf('group_keepers'),
 });
 
-/** Returns which of some people are in which of some groups; both are JSON arrays of ids. */
+/** Returns the memberships of people in groups; both parameters are JSON arrays of ids. */
 export const findMemberships = rowsOf<{ groupId: string; userId: string }, { groups: string; people: string }>({
   name: 'findMemberships',
   uses: { sqlite: ['group_members(group_id,user_id)'], postgres: [] },
@@ -64,14 +66,14 @@ export const findMemberships = rowsOf<{ groupId: string; userId: string }, { gro
     WHERE group_id IN (${listed('groups')}) AND user_id IN (${listed('people')})`,
 });
 
-/** Lists the groups a person keeps. */
+/** Lists the groups a person is a keeper of. */
 export const findKept = rowsOf<{ groupId: string }, { me: string }>({
   name: 'findKept',
   uses: ['group_keepers_of_user'],
   sql: 'SELECT group_id AS "groupId" FROM group_keepers WHERE user_id = $me',
 });
 
-/** Returns whether a person is in a group, and whether they keep it. */
+/** Returns whether a person is a member or a keeper of a group. */
 export const findStanding = rowsOf<{ isMember: number; isKeeper: number }, { groupId: string; me: string }>({
   name: 'findStanding',
   uses: ['group_members(group_id,user_id)', 'group_keepers(group_id,user_id)'],
@@ -87,7 +89,10 @@ export const findDocumentsOfGroup = rowsOf<{ documentId: string }, { groupId: st
     ORDER BY created_at DESC, document_id LIMIT $limit`,
 });
 
-/** Lists the active members of a group who learn that a document is shared with it: no personal entry, no block. */
+/**
+ * Lists the active members of a group to notify of a share, without those who have a personal share or blocked the
+ * owner.
+ */
 export const findToldOfShare = rowsOf<
   { userId: string },
   { groupId: string; documentId: string; ownerId: string; limit: number }
@@ -103,7 +108,10 @@ export const findToldOfShare = rowsOf<
 
 type Written = { documentId: string; writerId: string; ownerId: string };
 
-/** Lists what members (one of them, unless `person` is empty) wrote in documents of others that a group reaches. */
+/**
+ * Lists documents by members (or one of them, if `person` is not empty) in other owners' trees that they can access
+ * through a group.
+ */
 export const findWrittenThroughGroup = rowsOf<Written, { groupId: string; person: string }>({
   name: 'findWrittenThroughGroup',
   uses: { sqlite: ['shares_of_group', 'documents_siblings'], postgres: ['shares_of_group'] },
@@ -127,7 +135,7 @@ export const findMembershipsOf = rowsOf<{ id: string; name: string }, { me: stri
     WHERE group_members.user_id = $me ORDER BY LOWER(groups.name), groups.id`,
 });
 
-/** Adds a person to a group; changes nothing for a member. */
+/** Adds a person to a group; no change for a member. */
 export const putMember = changeOf<{ groupId: string; userId: string; now: number }>({
   name: 'putMember',
   uses: [],
@@ -135,7 +143,7 @@ export const putMember = changeOf<{ groupId: string; userId: string; now: number
     ON CONFLICT (group_id, user_id) DO NOTHING`,
 });
 
-/** Makes a person a keeper; changes nothing for one who is. */
+/** Makes a person a keeper; no change for a keeper. */
 export const putKeeper = changeOf<{ groupId: string; userId: string; now: number }>({
   name: 'putKeeper',
   uses: [],

@@ -8,7 +8,7 @@ export const findInstallation = rowsOf<InstallationRow, Record<string, never>>({
   sql: 'SELECT mark, secret_mark AS "secretMark" FROM installation WHERE id = 1',
 });
 
-/** Names the installation, or gives it another mark. */
+/** Stores the marks of the installation or replaces them. */
 export const writeInstallation = changeOf<{ mark: string; secretMark: string | null; now: number }>({
   name: 'writeInstallation',
   uses: { sqlite: [], postgres: ['installation(id)'] },

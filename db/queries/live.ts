@@ -3,14 +3,14 @@ import { changedRowsOf, changeOf, listed, rowsOf } from '#db/query.ts';
 type Position = { epoch: number; lastNumber: number; foldedNumber: number };
 const POSITION = 'epoch, last_number AS "lastNumber", folded_number AS "foldedNumber"';
 
-/** Finds the shared state of a document. */
+/** Finds a document's shared state and its position. */
 export const findState = rowsOf<Position & { state: Buffer }, { documentId: string }>({
   name: 'findState',
   uses: ['document_states(document_id)'],
   sql: `SELECT ${POSITION}, state FROM document_states WHERE document_id = $documentId`,
 });
 
-/** Lists where the shared states of documents are; `documentIds` is a JSON array. */
+/** Lists the positions of documents' shared states; `documentIds` is a JSON array. */
 export const findPositions = rowsOf<Position & { documentId: string }, { documentIds: string }>({
   name: 'findPositions',
   uses: ['document_states(document_id)'],
@@ -29,14 +29,17 @@ export const findUpdates = rowsOf<
     WHERE document_id = $documentId AND number > $number ORDER BY number`,
 });
 
-/** Gives a document without a shared state the id of one; the row stays locked until the transaction ends. */
+/** Assigns a new epoch to a document without shared state. The row stays locked until the transaction ends. */
 export const claimEpoch = changeOf<{ documentId: string; epoch: number }>({
   name: 'claimEpoch',
   uses: ['documents(id)'],
   sql: 'UPDATE documents SET live_epoch = $epoch WHERE id = $documentId AND live_epoch IS NULL',
 });
 
-/** Takes the next number of a state; no row if it has another epoch. The row lock shows numbers in their order. */
+/**
+ * Returns the next update number of a state; no row if it has another epoch. The row lock keeps numbers in commit
+ * order.
+ */
 export const takeNumber = changedRowsOf<{ number: number }, { documentId: string; epoch: number; now: number }>({
   name: 'takeNumber',
   uses: ['document_states(document_id)'],
@@ -55,7 +58,7 @@ type Replacement = {
   fromFolded: number;
 };
 
-/** Replaces a state that is still where it was read. */
+/** Replaces a state if its position has not changed since it was read. */
 export const replaceFolded = changeOf<Replacement>({
   name: 'replaceFolded',
   uses: ['document_states(document_id)'],
@@ -64,7 +67,7 @@ export const replaceFolded = changeOf<Replacement>({
     WHERE document_id = $documentId AND epoch = $fromEpoch AND last_number = $fromLast AND folded_number = $fromFolded`,
 });
 
-/** Removes updates that a state holds. */
+/** Removes updates that are folded into the state. */
 export const removeFolded = changeOf<{ documentId: string; number: number }>({
   name: 'removeFolded',
   uses: ['document_updates(document_id,number)'],
@@ -78,7 +81,7 @@ export const findOverdue = rowsOf<{ id: string }, { before: number }>({
   sql: 'SELECT document_id AS id FROM document_updates WHERE created_at < $before ORDER BY created_at LIMIT 200',
 });
 
-/** Lists documents whose state nobody used since an instant and whose text has everything. */
+/** Lists documents whose state is unused since an instant and fully settled. */
 export const findUnused = rowsOf<{ id: string }, { before: number }>({
   name: 'findUnused',
   uses: ['document_states_by_use'],
@@ -86,7 +89,7 @@ export const findUnused = rowsOf<{ id: string }, { before: number }>({
     ORDER BY used_at LIMIT 200`,
 });
 
-/** Removes a state that still is unused. */
+/** Removes a state if it is still unused. */
 export const removeUnused = changeOf<{ id: string; before: number }>({
   name: 'removeUnused',
   uses: ['document_states(document_id)'],

@@ -2,7 +2,7 @@ import { changeOf, rowsOf } from '#db/query.ts';
 
 type Due = { id: string; sealed: string | null; attempts: number; expires_at: number };
 
-/** Finds due mails, longest due first. */
+/** Finds due mails, those due longest first. */
 export const findDueMails = rowsOf<Due, { now: number; most: number }>({
   name: 'findDueMails',
   uses: ['mails_by_turn'],
@@ -10,7 +10,7 @@ export const findDueMails = rowsOf<Due, { now: number; most: number }>({
     ORDER BY next_attempt_at LIMIT $most`,
 });
 
-/** Claims a due mail: one of several processes takes it. */
+/** Claims a due mail, so that only one process sends it. */
 export const claimMail = changeOf<{ id: string; attempts: number; leaseUntil: number; now: number }>({
   name: 'claimMail',
   uses: ['mails(id)'],
@@ -18,7 +18,7 @@ export const claimMail = changeOf<{ id: string; attempts: number; leaseUntil: nu
     WHERE id = $id AND attempts = $attempts AND next_attempt_at <= $now`,
 });
 
-/** Claims a scheduled run once in a period. */
+/** Claims a scheduled run, once in a period. */
 export const claimJob = changeOf<{ name: string; now: number; before: number }>({
   name: 'claimJob',
   uses: { sqlite: [], postgres: ['job_runs(name)'] },

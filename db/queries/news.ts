@@ -5,7 +5,7 @@ import { changeOf, listed, rowsOf } from '#db/query.ts';
 
 type Choice = { userId: string; timeZone: string | null; kind: NotificationKind | null; timing: MailTiming | null };
 
-/** Lists what people chose about mails, with at least one row each; `ids` is a JSON array. */
+/** Lists people's mail settings, with at least one row per person; `ids` is a JSON array. */
 export const findMailChoices = rowsOf<Choice, { ids: string }>({
   name: 'findMailChoices',
   uses: { sqlite: ['users(id)', 'mail_choices(user_id,kind)'], postgres: ['users(id)'] },
@@ -13,7 +13,7 @@ export const findMailChoices = rowsOf<Choice, { ids: string }>({
     FROM users LEFT JOIN mail_choices ON mail_choices.user_id = users.id WHERE users.id IN (${listed('ids')})`,
 });
 
-/** Sets when a person wants mails about one kind of news. */
+/** Sets a person's mail timing for one kind of notification. */
 export const putMailChoice = changeOf<{ me: string; kind: NotificationKind; timing: MailTiming }>({
   name: 'putMailChoice',
   uses: { sqlite: [], postgres: ['mail_choices(user_id,kind)'] },
@@ -21,7 +21,7 @@ export const putMailChoice = changeOf<{ me: string; kind: NotificationKind; timi
     ON CONFLICT (user_id, kind) DO UPDATE SET timing = excluded.timing`,
 });
 
-/** Lists people for whom news are due. */
+/** Lists people with notifications due for a mail. */
 export const findPeopleWithNews = rowsOf<{ userId: string }, { now: number; most: number }>({
   name: 'findPeopleWithNews',
   uses: { sqlite: ['notifications_to_mail'], postgres: [] },
@@ -43,7 +43,7 @@ export type NewsRow = {
   since: number;
 };
 
-/** Lists the unread news of a person that are due, oldest first. */
+/** Lists a person's unread notifications that are due for a mail, oldest first. */
 export const findDueNews = rowsOf<NewsRow, { me: string; now: number; most: number }>({
   name: 'findDueNews',
   uses: { sqlite: ['documents(id)'], postgres: [] },
@@ -60,21 +60,21 @@ export const findDueNews = rowsOf<NewsRow, { me: string; now: number; most: numb
     ORDER BY notifications.created_at, notifications.id LIMIT $most`,
 });
 
-/** Notes that news were mailed, or are not to be; not of a line that an act has joined since it was read. */
+/** Marks a notification as mailed or not to be mailed, unless another act was added since it was read. */
 export const settleNews = changeOf<{ id: string; acts: number }>({
   name: 'settleNews',
   uses: ['notifications(id)'],
   sql: 'UPDATE notifications SET mail_due_at = NULL WHERE id = $id AND acts = $acts',
 });
 
-/** Postpones the mail about news. */
+/** Postpones the mail about a notification. */
 export const postponeNews = changeOf<{ id: string; dueAt: number }>({
   name: 'postponeNews',
   uses: ['notifications(id)'],
   sql: 'UPDATE notifications SET mail_due_at = $dueAt WHERE id = $id',
 });
 
-/** Lists the mails of news to a person since an instant, oldest first. */
+/** Lists the notification mails to a person since an instant, oldest first. */
 export const findSentNews = rowsOf<{ documentId: string | null; sentAt: number }, { me: string; since: number }>({
   name: 'findSentNews',
   uses: ['sent_news_of_user'],
@@ -84,7 +84,7 @@ export const findSentNews = rowsOf<{ documentId: string | null; sentAt: number }
 
 export type NewsReader = { email: string; lng: 'en' | 'zh' | null; status: UserStatus; verifiedAt: number | null };
 
-/** Finds to whom news go. */
+/** Finds the recipient of notification mails. */
 export const findNewsReader = rowsOf<NewsReader, { me: string }>({
   name: 'findNewsReader',
   uses: ['users(id)'],
@@ -99,7 +99,7 @@ export type NewComment = {
   createdAt: number;
 };
 
-/** Lists comments of others in threads since an instant; `threads` is a JSON array. */
+/** Lists other people's comments in threads since an instant; `threads` is a JSON array. */
 export const findNewComments = rowsOf<NewComment, { threads: string; me: string; since: number; most: number }>({
   name: 'findNewComments',
   uses: { sqlite: ['comments_of_thread', 'users(id)'], postgres: [] },
@@ -113,7 +113,7 @@ export const findNewComments = rowsOf<NewComment, { threads: string; me: string;
 
 type Untold = { id: string; documentId: string; authors: string; mentioned: string };
 
-/** Lists changes since before an instant of which nobody was told, oldest first. */
+/** Lists changes older than an instant that were not announced, oldest first. */
 export const findUntoldChanges = rowsOf<Untold, { before: number; most: number }>({
   name: 'findUntoldChanges',
   uses: ['untold_changes_by_time'],
@@ -121,7 +121,7 @@ export const findUntoldChanges = rowsOf<Untold, { before: number; most: number }
     WHERE created_at <= $before ORDER BY created_at LIMIT $most`,
 });
 
-/** Claims a change, so that only one process notifies about it. */
+/** Claims a change, so that only one process announces it. */
 export const claimUntoldChange = changeOf<{ id: string }>({
   name: 'claimUntoldChange',
   uses: ['untold_changes(id)'],

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#db/models/notification.ts';
 import { changeOf, listed, rowsOf } from '#db/query.ts';
 
-/** The mail of the earlier of two times, whichever of the two acts set it. */
+/** SQL condition: the new act is mailed earlier than the notification's current mail. */
 const IS_EARLIER = `excluded.mail_due_at IS NOT NULL
       AND (notifications.mail_due_at IS NULL OR excluded.mail_due_at < notifications.mail_due_at)`;
 
@@ -12,7 +12,7 @@ const FOLD = `ON CONFLICT (user_id, document_id, fold_key) WHERE read_at IS NULL
     mail_is_daily = CASE WHEN ${IS_EARLIER} THEN excluded.mail_is_daily ELSE notifications.mail_is_daily END,
     mail_due_at = CASE WHEN ${IS_EARLIER} THEN excluded.mail_due_at ELSE notifications.mail_due_at END`;
 
-/** When an act is mailed: null for not at all. */
+/** Time when an act is mailed; null for no mail. */
 export type MailTime = { mailDueAt: number | null; mailIsDaily: number };
 
 type Put = MailTime & {
@@ -26,7 +26,7 @@ type Put = MailTime & {
   now: number;
 };
 
-/** Adds a line to an inbox, or folds the act into the unread line of the same thread. A mention stays one. */
+/** Adds a notification, or adds the act to the unread one of the same thread. A mention stays a mention. */
 export const putNotification = changeOf<Put>({
   name: 'putNotification',
   uses: { sqlite: [], postgres: ['notifications_unread'] },
@@ -36,7 +36,10 @@ export const putNotification = changeOf<Put>({
     ${FOLD}`,
 });
 
-/** Tells the owner of a document of a request for access; nothing of one that does not exist or is no news. */
+/**
+ * Notifies the owner of a document of an access request. No row if the document does not exist or the request is a
+ * repetition.
+ */
 export const putRequestNotification = changeOf<
   MailTime & { id: string; documentId: string; actorId: string; now: number; isNews: number }
 >({
@@ -49,7 +52,10 @@ export const putRequestNotification = changeOf<
     FROM documents WHERE documents.id = $documentId AND CAST($isNews AS INTEGER) = 1 ${FOLD}`,
 });
 
-/** Lists who watches a document: its owner, who wrote or commented, who chose to, here or for a branch above; not who chose not to. */
+/**
+ * Lists the watchers of a document: its owner, authors, commenters, and people who watch it or a branch above it;
+ * without those who opted out.
+ */
 export const findWatching = rowsOf<{ id: string }, { documentId: string }>({
   name: 'findWatching',
   uses: ['documents(id)', 'threads_of_document', 'comments_of_thread', 'users(id)'],
@@ -69,7 +75,7 @@ export const findWatching = rowsOf<{ id: string }, { documentId: string }>({
       WHERE watchers.document_id = $documentId AND watchers.user_id = users.id AND watchers.is_watching = 0)`,
 });
 
-/** Returns those of a JSON array of ids that are active accounts. */
+/** Filters a JSON array of ids to active accounts. */
 export const findActive = rowsOf<{ id: string }, { ids: string }>({
   name: 'findActive',
   uses: ['users(id)'],
@@ -121,7 +127,7 @@ export const countNotifications = rowsOf<{ total: number }, { me: string }>({
   sql: 'SELECT COUNT(*) AS total FROM notifications WHERE notifications.user_id = $me',
 });
 
-/** Counts the unread lines of an inbox. The condition on the document makes SQLite take the index of unread lines. */
+/** Counts the unread notifications. The condition on the document makes SQLite use the index of unread ones. */
 export const countUnreadNotifications = rowsOf<{ total: number }, { me: string }>({
   name: 'countUnreadNotifications',
   uses: { sqlite: ['notifications_unread'], postgres: [] },
@@ -129,10 +135,10 @@ export const countUnreadNotifications = rowsOf<{ total: number }, { me: string }
     WHERE notifications.user_id = $me AND notifications.read_at IS NULL AND notifications.document_id > ''`,
 });
 
-/** Hides the column from the planners, which would read a whole inbox instead of a few rows. */
+/** Hides the column from the query planners, which would read a whole inbox instead of a few rows. */
 const MINE = "user_id || '' = $me";
 
-/** Marks lines of an inbox read; `ids` is a JSON array. */
+/** Marks notifications as read; `ids` is a JSON array. */
 export const readNotifications = changeOf<{ me: string; ids: string; now: number }>({
   name: 'readNotifications',
   uses: { sqlite: ['notifications(id)'], postgres: [] },
@@ -140,7 +146,7 @@ export const readNotifications = changeOf<{ me: string; ids: string; now: number
     WHERE id IN (${listed('ids')}) AND ${MINE} AND read_at IS NULL`,
 });
 
-/** Removes what an inbox says of documents; `ids` is a JSON array. */
+/** Deletes a person's notifications about documents; `ids` is a JSON array. */
 export const forgetNotifications = changeOf<{ me: string; ids: string }>({
   name: 'forgetNotifications',
   uses: ['notifications_of_document'],

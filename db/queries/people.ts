@@ -2,7 +2,7 @@ import { rowsOf } from '#db/query.ts';
 
 type PersonRow = { email: string; displayName: string | null; imageUrl: string | null; isCommon: number };
 
-/** Finds an active account, and whether it is in a group with `$me` or was given the same document. */
+/** Finds an active account, and whether it has a group or a shared document in common with `$me`. */
 export const findPersonFor = rowsOf<PersonRow, { id: string; me: string }>({
   name: 'findPersonFor',
   uses: ['users(id)'],

@@ -13,7 +13,7 @@ const modules: Record<string, unknown>[] = await Promise.all(
 
 const textOf = ({ sql }: Statement) => (typeof sql === 'string' ? sql : sql());
 
-/** Indexes by table and columns: those of a constraint have another name on each database. */
+/** Indexes by table and columns, as those of constraints are named differently on each database. */
 const INDEXES = {
   sqlite: `SELECT tables.name || '(' || group_concat(columns.name) || ')' AS key, indexes.name
     FROM sqlite_master AS tables JOIN pragma_index_list(tables.name) AS indexes
@@ -41,7 +41,7 @@ async function planOf(statement: Statement): Promise<string> {
   });
   return inTransaction(async () => {
     const sequelize = await database();
-    // Without rows a scan of the table costs least: this asks whether the index can serve the statement.
+    // Without rows a table scan costs least. Disabled, the plan shows whether the index can serve the statement.
     await sequelize.query('SET LOCAL enable_seqscan = off');
     const [rows] = await sequelize.query(`EXPLAIN (GENERIC_PLAN) ${numbered}`);
     return (rows as Record<string, string>[]).map((row) => row['QUERY PLAN']).join('\n');
@@ -49,7 +49,7 @@ async function planOf(statement: Statement): Promise<string> {
 }
 
 test('every query function declares the indexes it relies on', () => {
-  // A function, or one for each of several lists.
+  // A query function, or an object with one per list.
   const exported = modules.flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) => {
       if (typeof value === 'function') return [name];
@@ -70,7 +70,7 @@ describeOnBoth('the plan', () => {
     );
     const plan = await planOf(statement);
     for (const index of usedBy(statement)) {
-      // A numeric key on SQLite is the row's own number.
+      // A numeric key on SQLite is the rowid.
       const rowNumber = dialect() === 'sqlite' ? 'INTEGER PRIMARY KEY' : undefined;
       const name = index.includes('(') ? (names.get(index) ?? rowNumber) : index;
       expect(name, `an index ${index}`).toBeDefined();

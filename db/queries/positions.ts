@@ -4,7 +4,7 @@ import { changeOf, rowsOf } from '#db/query.ts';
 type Bind = { parentId?: string | null; ownerId?: string };
 type Edge = { edge: number | null };
 
-/** SQLite reads the roots of an owner by `documents_siblings` where the list is not limited to a range. */
+/** SQLite uses `documents_siblings` for the roots of an owner if the list is not limited to a range. */
 const LISTS = {
   children: { where: 'parent_id = $parentId', index: 'documents_siblings' },
   roots: { where: 'parent_id IS NULL AND owner_id = $ownerId', index: 'documents_roots' },
@@ -21,7 +21,7 @@ function ofEach<Run>(declare: (list: ListName, where: string, index: string) => 
   };
 }
 
-/** Finds the last position of a list. */
+/** Finds the highest position in a list; null if the list is empty. */
 export const findLast = ofEach((list, where, index) =>
   rowsOf<Edge, Bind>({
     name: `findLast.${list}`,
@@ -30,7 +30,7 @@ export const findLast = ofEach((list, where, index) =>
   }),
 );
 
-/** Finds the first position of a list. */
+/** Finds the lowest position in a list; null if the list is empty. */
 export const findFirst = ofEach((list, where, index) =>
   rowsOf<Edge, Bind>({
     name: `findFirst.${list}`,
@@ -62,7 +62,7 @@ export const findBefore = ofEach((list, where, index) =>
 export type Placed = { id: string; position: number };
 type Near = Bind & { place: number; most: number };
 
-/** Lists siblings above a place, nearest first. */
+/** Lists siblings above a position, nearest first. */
 export const listAbove = ofEach((list, where, index) =>
   rowsOf<Placed, Near>({
     name: `listAbove.${list}`,
@@ -71,7 +71,7 @@ export const listAbove = ofEach((list, where, index) =>
   }),
 );
 
-/** Lists siblings at and below a place, nearest first. */
+/** Lists siblings at and below a position, nearest first. */
 export const listBelow = ofEach((list, where, index) =>
   rowsOf<Placed, Near>({
     name: `listBelow.${list}`,

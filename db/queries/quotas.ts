@@ -1,6 +1,6 @@
 import { changedRowsOf, changeOf, rowsOf } from '#db/query.ts';
 
-/** Lapses open calls whose lease has ended; returns what each had reserved. */
+/** Closes open calls whose lease has expired. Returns the tokens each had reserved. */
 export const lapseCalls = changedRowsOf<{ reserved: number }, { userId: string; now: number }>({
   name: 'lapseCalls',
   uses: ['ledger_open'],
@@ -8,7 +8,7 @@ export const lapseCalls = changedRowsOf<{ reserved: number }, { userId: string; 
     WHERE user_id = $userId AND status = 'open' AND lease_until <= $now RETURNING reserved`,
 });
 
-/** Finds the open calls of an account. */
+/** Lists the ids of an account's unsettled AI calls. */
 export const findOpenCalls = rowsOf<{ id: string }, { userId: string }>({
   name: 'findOpenCalls',
   uses: ['ledger_open'],
@@ -20,8 +20,8 @@ const LEFT = `(COALESCE(monthly_limit, $limit) - (${USED}) - reserved - $promptT
 const ANSWER = `CASE WHEN ${LEFT} < $answerMax THEN ${LEFT} ELSE $answerMax END`;
 
 /**
- * Reserves a prompt and the longest answer that fits, in one statement: concurrent calls never exceed the limit.
- * Returns no row if not one token is left.
+ * Reserves a prompt and the longest answer that fits, in one statement, so that concurrent calls never exceed the
+ * limit. Returns no row if not one token is left.
  */
 export const reserveCall = changedRowsOf<
   { granted: number },

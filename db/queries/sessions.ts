@@ -16,7 +16,7 @@ const LIVE = `sessions.id = $sessionId AND sessions.ended_at IS NULL AND session
 type Which = { sessionId: string; now: number };
 
 /**
- * Finds the account of a live session. Runs on every request: one query for session and account, so that a revocation
+ * Finds the account of a valid session. Runs on every request: one query for session and account, so that a revocation
  * or suspension takes effect with the next request in every process.
  */
 export const findLiveAccount = rowsOf<Account, Which>({
@@ -34,7 +34,7 @@ export type Family = Account & {
   createdAt: number;
 };
 
-/** Finds a live session with what verifies its refresh tokens, and its account. */
+/** Finds a valid session with its account and the values that verify its refresh tokens. */
 export const findFamily = rowsOf<Family, Which>({
   name: 'findFamily',
   uses: ['sessions(id)', 'users(id)'],
@@ -43,7 +43,7 @@ export const findFamily = rowsOf<Family, Which>({
     FROM sessions JOIN users ON users.id = sessions.user_id WHERE ${LIVE}`,
 });
 
-/** Rotates a session: of two requests with the same token exactly one succeeds. */
+/** Rotates a session. Of two requests with the same token exactly one succeeds. */
 export const advanceGeneration = changeOf<{ id: string; generation: number; now: number; expiresAt: number }>({
   name: 'advanceGeneration',
   uses: ['sessions(id)'],
@@ -60,7 +60,7 @@ export const endOtherSessions = changeOf<{ me: string; currentId: string; now: n
 
 type Device = { id: string; userAgent: string | null; createdAt: number; lastSeenAt: number };
 
-/** Lists the live sessions of an account, last used first. */
+/** Lists the valid sessions of an account, last used first. */
 export const findDevices = rowsOf<Device, { me: string; now: number }>({
   name: 'findDevices',
   uses: ['sessions_by_user'],
@@ -70,7 +70,7 @@ export const findDevices = rowsOf<Device, { me: string; now: number }>({
 
 export type TokenOwner = Account & { tokenId: string; lastUsedAt: number | null; scope: 'read' | 'write' | 'admin' };
 
-/** Finds the account of a personal access token that has not expired; runs on every request that bears one. */
+/** Finds the account of an unexpired personal access token. Runs on every request with such a token. */
 export const findTokenOwner = rowsOf<TokenOwner, { hash: string; now: number }>({
   name: 'findTokenOwner',
   uses: ['tokens(token_hash)', 'users(id)'],

@@ -14,7 +14,7 @@ export type ShareRow = {
   groupName: string | null;
 };
 
-/** Lists the entries of a document with the accounts they are for. */
+/** Lists the shares of a document with their accounts. */
 export const findShares = rowsOf<ShareRow, { documentId: string }>({
   name: 'findShares',
   uses: ['shares_of_document', 'users(id)', 'groups(id)'],
@@ -24,7 +24,7 @@ export const findShares = rowsOf<ShareRow, { documentId: string }>({
     WHERE shares.document_id = $documentId ORDER BY shares.id`,
 });
 
-/** Finds an entry of an address on any document of an owner: one lookup for each document of theirs. */
+/** Finds a share with an address on any document of an owner, by one index lookup per document. */
 export const findShareWith = rowsOf<{ id: number }, { email: string; me: string }>({
   name: 'findShareWith',
   uses: ['shares_of_document'],
@@ -32,17 +32,17 @@ export const findShareWith = rowsOf<{ id: number }, { email: string; me: string 
     WHERE shares.email = $email AND documents.owner_id = $me LIMIT 1`,
 });
 
-/** Claims the right to mail an invitation again. */
+/** Claims sending an invitation again. */
 export const claimResend = changeOf<{ shareId: number; now: number; before: number }>({
   name: 'claimResend',
   uses: ['shares(id)'],
   sql: 'UPDATE shares SET resent_at = $now WHERE id = $shareId AND (resent_at IS NULL OR resent_at <= $before)',
 });
 
-/** Gives the entries of an account its new address, except where that has an entry already. */
+/** Changes the address of an account's shares, except on documents that have a share with that address already. */
 export const moveShares = changeOf<{ email: string; me: string }>({
   name: 'moveShares',
-  // PostgreSQL may also read `shares_lately`, which begins with the same column.
+  // PostgreSQL may also use `shares_lately`, which begins with the same column.
   uses: { sqlite: ['shares_of_user', 'shares_of_document'], postgres: ['shares_of_document'] },
   sql: `UPDATE shares SET email = $email WHERE user_id = $me AND NOT EXISTS (
       SELECT 1 FROM shares AS other WHERE other.document_id = shares.document_id AND other.email = $email)`,
@@ -50,7 +50,7 @@ export const moveShares = changeOf<{ email: string; me: string }>({
 
 type Asking = { requestId: string; id: string; me: string; message: string; now: number; before: number };
 
-/** Requests access; not of the owner or to an archived document, and a repeated request changes nothing within a day. */
+/** Requests access. No row for the owner, for an archived document, or for a repetition within a day. */
 export const putAccessRequest = changedRowsOf<{ id: string }, Asking>({
   name: 'putAccessRequest',
   uses: { sqlite: ['documents(id)'], postgres: ['documents(id)', 'access_requests_of_document'] },

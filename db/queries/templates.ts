@@ -17,7 +17,7 @@ const TABLES = `templates JOIN documents ON documents.id = templates.document_id
 const OFFERED = `documents.archived_at IS NULL AND users.status = 'ACTIVE'
   AND (documents.owner_id = $me OR templates.for_everyone = 1)`;
 
-/** Lists the templates that a person is offered, by title. */
+/** Lists the templates offered to a person, by title. */
 export const findTemplates = rowsOf<Omit<TemplateRow, 'content'>, { me: string }>({
   name: 'findTemplates',
   uses: { sqlite: ['documents(id)'], postgres: [] },
@@ -27,7 +27,7 @@ export const findTemplates = rowsOf<Omit<TemplateRow, 'content'>, { me: string }
     WHERE ${OFFERED} ORDER BY documents.title_key, documents.id`,
 });
 
-/** Finds a template that a person is offered, with its text. */
+/** Finds a template offered to a person, with its text. */
 export const findTemplate = rowsOf<TemplateRow, { id: string; me: string }>({
   name: 'findTemplate',
   uses: ['templates(document_id)', 'documents(id)'],

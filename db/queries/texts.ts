@@ -3,7 +3,7 @@ import { changeOf, rowsOf } from '#db/query.ts';
 type Head = { id: string; title: string; titleKey: string; icon: string | null; version: number };
 
 /**
- * Replaces the head of a document while it still has the version and the shared state (0 without one) that the change
+ * Replaces title, icon and version of a document if it still has the version and epoch (0 without one) that the change
  * was computed from.
  */
 export const replaceHead = changeOf<Head & { from: number; epoch: number; now: number; me: string }>({
@@ -14,7 +14,7 @@ export const replaceHead = changeOf<Head & { from: number; epoch: number; now: n
     WHERE id = $id AND version = $from AND COALESCE(live_epoch, 0) = $epoch`,
 });
 
-/** Sets a cover or moves the existing one; null keeps a field. Changes nothing where there is no cover to move. */
+/** Sets a cover or moves the existing one; null keeps a field. No change if there is no cover to move. */
 export const putCover = changeOf<{ id: string; url: string | null; scrollY: number | null }>({
   name: 'putCover',
   uses: ['documents(id)'],
@@ -22,7 +22,7 @@ export const putCover = changeOf<{ id: string; url: string | null; scrollY: numb
     WHERE id = $id AND COALESCE($url, cover_url) IS NOT NULL`,
 });
 
-/** Removes a cover; changes nothing where there is none. */
+/** Removes a cover; no change without one. */
 export const clearCover = changeOf<{ id: string }>({
   name: 'clearCover',
   uses: ['documents(id)'],
@@ -41,7 +41,7 @@ type Text = {
   indexVersion: number;
 };
 
-/** Stores the text of a document; on the path of every save. */
+/** Stores the text of a document. Runs on every save. */
 export const putText = changeOf<Text>({
   name: 'putText',
   uses: { sqlite: [], postgres: ['document_texts(document_id)'] },
@@ -55,7 +55,7 @@ export const putText = changeOf<Text>({
 
 type Last = { version: number; since: number | null; removed: number; removedFrom: number | null; authorId: string };
 
-/** Finds the newest revision of a document. */
+/** Finds the newest revision of a document, without its text. */
 export const findLastRevision = rowsOf<Last, { documentId: string }>({
   name: 'findLastRevision',
   uses: ['revisions_of_document'],
@@ -65,7 +65,7 @@ export const findLastRevision = rowsOf<Last, { documentId: string }>({
 
 type Kept = { id: string; version: number; title: string; icon: string | null; packing: number; packed: Buffer };
 
-/** Lists what a text at a version is unpacked from: from the last whole revision up to it. */
+/** Lists the revisions from which a version is unpacked: from the last whole one up to it. */
 export const findPackedRevisions = rowsOf<Kept, { documentId: string; version: number }>({
   name: 'findPackedRevisions',
   uses: ['revisions_of_document'],
@@ -76,7 +76,7 @@ export const findPackedRevisions = rowsOf<Kept, { documentId: string; version: n
     ORDER BY version`,
 });
 
-/** Lists the documents that a text links to. */
+/** Lists the ids of the documents that a document links to. */
 export const findLinks = rowsOf<{ toId: string }, { fromId: string }>({
   name: 'findLinks',
   uses: ['links(from_id,to_id)'],

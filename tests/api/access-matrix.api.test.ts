@@ -8,7 +8,7 @@ import { apiRoutes } from '#tests/support/routes.ts';
 
 type Role = 'anonymous' | 'stranger' | 'none' | 'read' | 'edit' | 'owner';
 const ROLES: Role[] = ['anonymous', 'stranger', 'none', 'read', 'edit', 'owner'];
-/** Expected results for each role: anonymous, stranger, NONE, READ, EDIT, owner. */
+/** Expected codes for each role: anonymous, stranger, NONE, READ, EDIT, owner. */
 type Codes = [number, number, number, number, number, number];
 const READING: Codes = [1000, 4001, 4001, 0, 0, 0];
 const EDITING: Codes = [1000, 4001, 4001, 4002, 0, 0];
@@ -17,7 +17,7 @@ const OWNING: Codes = [1000, 4001, 4001, 4002, 4002, 0];
 type Row = {
   call: (who: Client, id: string, other: string) => Promise<ApiAnswer>;
   codes: Codes;
-  /** Returns the id of an object of the owner that belongs to the document; becomes `other`. */
+  /** Creates an object in the document and returns its id, which becomes `other`. */
   plant?: (owner: Client, id: string) => Promise<string>;
 };
 const patch =
@@ -32,21 +32,20 @@ const move =
 const NO_REVISION = `c${'0'.repeat(23)}`;
 const NEVER: Codes = [1000, 4001, 4001, 4001, 4001, 4001];
 
-/** Creates a thread of the owner, or its comment. */
+/** Creates a thread by the owner with a comment, and returns one of their ids. */
 const aThread =
   (idOf: (thread: { id: string; comments: { id: string }[] }) => string): Row['plant'] =>
   async (owner, id) =>
     idOf((await owner.api.post(`/api/documents/${id}/comments`, { body: 'Why?' })).body.data);
 const plantThread = aThread(({ id }) => id);
 const plantComment = aThread(({ comments }) => comments[0]!.id);
-/** Anything that is not a document answers 404. */
+/** Objects other than documents answer 404. */
 const REPLYING: Codes = [1000, 404, 404, 0, 0, 0];
 const RESOLVING: Codes = [1000, 404, 404, 4002, 0, 0];
 const OWN_COMMENT: Codes = [1000, 404, 404, 4002, 4002, 0];
 
 /**
- * One row per verb and path; each writable field has its own row. `other` is a second document of the owner, shared
- * with nobody.
+ * One row per verb and path; each writable field has its own row. `other` is a second, unshared document of the owner.
  */
 const MATRIX: Record<string, Row[]> = {
   'GET /api/documents/:id': [{ call: (who, id) => who.api.get(`/api/documents/${id}`), codes: READING }],
@@ -118,7 +117,7 @@ const MATRIX: Record<string, Row[]> = {
   'POST /api/documents/:id/duplicate': [
     { call: (who, id) => who.api.post(`/api/documents/${id}/duplicate`), codes: READING },
   ],
-  // The owner created it: nobody else takes a copy of it, and the owner has it.
+  // Created by the owner, so nobody else may take a copy, and the owner has the document already.
   'POST /api/documents/:id/take-copy': [
     { call: (who, id) => who.api.post(`/api/documents/${id}/take-copy`), codes: [1000, 4001, 4001, 4002, 4002, 4002] },
   ],
@@ -172,7 +171,7 @@ const MATRIX: Record<string, Row[]> = {
     },
   ],
   'POST /api/documents/:id/restore': [
-    // Not archived: for its owner it exists already.
+    // Not archived, so for its owner it exists already.
     { call: (who, id) => who.api.post(`/api/documents/${id}/restore`), codes: [1000, 4001, 4001, 4002, 4002, 4003] },
   ],
   'DELETE /api/documents/:id': [
@@ -202,7 +201,7 @@ const MATRIX: Record<string, Row[]> = {
     },
   ],
 };
-/** Concern only the caller; no document decides. */
+/** Routes that concern only the caller and no document. */
 const NO_DOCUMENT = [
   'GET /api/openapi.json',
   'GET /api/auth/me',
@@ -213,7 +212,7 @@ const NO_DOCUMENT = [
   'GET /api/notifications',
   'POST /api/notifications/read',
 ];
-/** For administrators and keepers, regardless of document access: `quotas.db.test.ts`, `groups.api.test.ts`. */
+/** Routes for administrators and keepers, independent of document access: `quotas.db.test.ts`, `groups.api.test.ts`. */
 const ADMINISTRATION = /^\w+ \/api\/(?:admin|groups)\b/;
 
 test('D1: every API route that is about a document has its row', () => {
@@ -228,7 +227,7 @@ test('D1: every API route that is about a document has its row', () => {
   expect(missing).toEqual([]);
 });
 
-// On servers of its own: what is shared with everyone would be in the lists of other suites.
+// Runs on separate servers, as shares with everyone would appear in other suites' lists.
 describeOwnServers('D1: who may do what', (server) => {
   async function cast(): Promise<Record<Role, Client> & { owner: Person }> {
     const [owner, edit, read, none, stranger] = await Promise.all(

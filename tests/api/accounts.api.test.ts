@@ -9,7 +9,7 @@ import { wrongCode } from '#tests/support/sign-up.ts';
 const login = (who: Client, email: string, password = PASSWORD) => who.api.post('/api/auth/login', { email, password });
 const codeOf = ({ status, body }: ApiAnswer) => [status, body.statusCode];
 
-/** Removes what is random in a response: cookie values and the request id. */
+/** Removes random parts of a response: cookie values and the request id. */
 function told({ status, text, headers }: ApiAnswer): unknown {
   const names = [...headers.keys()].filter(
     (name) => !['set-cookie', 'date', 'x-request-id', 'content-security-policy'].includes(name),

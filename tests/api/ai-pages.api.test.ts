@@ -22,7 +22,7 @@ beforeEach(() => {
 const contentOf = async (person: Person, id: string) =>
   (await person.api.get(`/api/documents/${id}`)).body.data.content;
 const hidden = (text: string, name: string) => formFields(text).find((field) => field.name === name)?.value;
-/** Posts a form that asks, and opens the address the answer is kept at. */
+/** Posts an AI form and opens the address of the stored answer. */
 async function answerTo(person: Person, path: string, fields: Record<string, string>) {
   const posted = await person.page.post(path, fields);
   expect(posted.status).toBe(303);
@@ -135,7 +135,7 @@ test('an answer is kept at an address of its own: a reload costs nothing, and on
   const everything = await answerTo(olga, '/ask', { intent: 'ask', prompt: 'What?' });
   expect(everything.text).toContain('kept for a week');
   expect((await rhea.page.get(everything.address)).status).toBe(404);
-  // A document's answer stays on the page of its document, which asks for READ.
+  // A document's answer is available only on that document's page, which requires READ.
   expect((await olga.page.get(address.replace(/^.*\?/, '/ask?'))).status).toBe(404);
 });
 

@@ -19,7 +19,7 @@ const run = (args: string[], env: Record<string, string> = {}, where = dataDir) 
 const rows = async (args: string[], env = {}, where = dataDir) =>
   JSON.parse((await run([...args, '--format', 'json'], env, where)).stdout);
 
-/** An image of Ada's in the state that an upload leaves. */
+/** Creates an image of Ada's in the state after an upload. */
 async function keepFile(): Promise<void> {
   const hash = createHash('sha256').update(PNG).digest('base64url');
   connect({ dataDir });

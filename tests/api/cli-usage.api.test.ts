@@ -18,7 +18,7 @@ const used = async () =>
     (await rows(['quota', 'list'])).map((row: Record<string, unknown>) => [row.email, row.monthlyUsed]),
   );
 
-/** Settled calls: one of today for each of the two accounts, one of Ada's on the first day of 2026. */
+/** Creates settled calls: one today for each of the two accounts, one of Ada's on the first day of 2026. */
 async function fillLedger(): Promise<void> {
   connect({ dataDir });
   const users = await select<{ id: string; email: string }>('SELECT id, email FROM users');

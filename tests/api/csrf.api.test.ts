@@ -8,13 +8,13 @@ const server = () => sharedServer();
 const mutating = apiRoutes().flatMap(({ path, methods }) =>
   methods.filter((method) => method !== 'GET').map((method) => ({ path, method })),
 );
-/** Pages for visitors without a session; others are redirected instead of refused. */
+/** Pages for visitors without a session. Signed-in people are redirected instead of refused. */
 const SIGNED_OUT = ['/login', '/register', '/reset-password', '/link-account'];
 const forms = postedPages().flatMap(({ path, intents }) => intents.map((intent) => ({ path, intent })));
 
 const token = (person: Client) => person.browser.cookies.get('XSRF-TOKEN')!;
 
-/** Collects everything a person can see of their data: a forged request must not change it. */
+/** Collects all data a person can see, which a forged request must not change. */
 async function stateOf(person: Person, id: string): Promise<string> {
   const paths = [
     '/api/auth/me',

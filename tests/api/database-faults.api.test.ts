@@ -60,7 +60,7 @@ test('L7: while PostgreSQL is away every path answers 503 in its own form, and a
   ]);
   await expectForms(olga, id);
   const probes = () => Promise.all(['/livez', '/healthz', '/readyz'].map(statusOf));
-  // Answers are kept for half a second.
+  // Responses are cached for half a second.
   await until(async () => expect(await probes()).toEqual([200, 503, 503]));
   await resume();
   await until(async () => expect(await statusOf('/readyz')).toBe(200));

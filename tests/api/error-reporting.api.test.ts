@@ -59,7 +59,7 @@ describe('faults of the server are reported', () => {
 
   it('specification §9: a part of the requests is traced, named by route', async () => {
     const { id } = await makeDocument(admin, { title: 'Traced canary' });
-    // Sampled at one in five: that none of a hundred is sent has a probability of 2e-10.
+    // One in five is sampled; the probability that none of a hundred is sent is 2e-10.
     for (let count = 0; count < 100; count += 1) await admin.api.get(`/api/documents/${id}`);
     const { payload, text } = await sentry.item(
       ({ type, payload }) => type === 'transaction' && payload.transaction === 'GET /api/documents/:id',

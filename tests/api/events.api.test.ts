@@ -6,7 +6,7 @@ import { until } from '#tests/support/until.ts';
 
 type Seen = { event: string; data: Record<string, unknown> };
 
-/** Follows a person's events; `seen` grows, `isOver` is true once the server has ended the stream. */
+/** Follows a person's events. `seen` grows; `isOver` is true once the server has ended the stream. */
 async function follow(person: Person) {
   const aborting = new AbortController();
   const response = await fetch(`${person.url}/api/events`, {

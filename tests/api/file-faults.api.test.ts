@@ -69,7 +69,7 @@ describe('a storage that does not take the bytes to their place', () => {
     const bytes = 'north';
     const ticket = await requestUpload(owner, { ...text, size: bytes.length });
     await put(ticket, bytes);
-    // A folder with something in it stands where the file belongs.
+    // A non-empty folder in place of the file.
     const place = join(
       server.dataDir,
       'uploads/blobs',

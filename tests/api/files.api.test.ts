@@ -272,7 +272,7 @@ describeServers('files', (server) => {
   test('G6: a smaller picture is seen by whom the file is', async () => {
     const [person, stranger] = [await newPerson(server()), await newPerson(server(), 'other')];
     const { file } = await upload(person, PNG);
-    // The header is valid, the rest cannot be decoded: the file is served unchanged.
+    // The header is valid, but the rest cannot be decoded, so the file is served unchanged.
     expect((await download(server(), person, `${file.downloadUrl}?w=320`)).bytes.equals(PNG)).toBe(true);
     expect((await download(server(), stranger, `${file.downloadUrl}?w=320`)).status).toBe(404);
     const text = await upload(person, 'north', { fileName: 'a.txt', ext: 'txt' });

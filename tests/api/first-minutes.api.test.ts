@@ -29,7 +29,7 @@ test('an empty home offers three ways; the sample tree is planted in one press, 
   const removed = await olga.page.post('/', { intent: 'sample-remove', importId });
   expect([removed.status, removed.headers.get('Location')]).toEqual([303, '/']);
   expect(await tree(olga)).toEqual([]);
-  // What was changed is kept.
+  // Changed documents are kept.
   const archived = (await olga.api.get('/api/documents?scope=archived')).body.data.items;
   expect(archived.map(({ title }: { title: string }) => title)).toEqual(['Write']);
   expect((await olga.page.get('/')).text).not.toContain('Remove the sample tree');

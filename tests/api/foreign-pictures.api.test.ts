@@ -87,7 +87,7 @@ describe('S11: PICTURE_PROXY=off', () => {
   });
 });
 
-/** Sends one request byte by byte as given and reads until the connection ends. */
+/** Sends a literal request and reads until the connection ends. */
 async function speak(url: string, lines: string[]): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);

@@ -67,7 +67,7 @@ const hostile = fc.constantFrom<unknown>(
 const anyValue = fc.oneof(hostile, fc.string({ unit: 'binary', maxLength: 40 }), fc.jsonValue({ maxDepth: 2 }));
 const anId = fc.nat(7).map((nth) => ids[nth] ?? 'c00000000000000000000000');
 
-/** Generates a value of a field: one its schema accepts, an id, or anything. */
+/** Generates a value for a field: a valid one, an id, or anything. */
 function valueFor(field: Posted['fields'][string]): fc.Arbitrary<unknown> {
   const { type, enum: values } = field as { type?: string; enum?: unknown[] };
   const right: fc.Arbitrary<unknown> =
@@ -128,7 +128,7 @@ test(`K4: nothing posted to any endpoint or form is answered with a fault (${REQ
       const status = await send(request as Asked);
       const { path, method, intent } = posted[request.nth]!;
       expect([method, path, intent, status < 500]).toEqual([method, path, intent, true]);
-      // Replaces a person whose session a request has ended.
+      // Replace a person whose session a request has ended.
       if (status === 401 || path === '/logout' || path === '/api/auth/logout') ended += 1;
       if (ended > 5) {
         ended = 0;

@@ -22,7 +22,7 @@ function expectSecure({ headers, status }: Answer, path: string): void {
   expect(/script-src [^;]*/.exec(policy)?.[0]).not.toContain('unsafe');
 }
 
-/** Maps each cookie name to its attributes in lower case; numbers keep their values. */
+/** Returns the attributes in lower case by cookie name; numeric attributes include their values. */
 function attributesOf(setCookies: string[]): Map<string, string[]> {
   return new Map(setCookies.map((line) => [line.split('=')[0]!, line.toLowerCase().split(/;\s*/).slice(1)]));
 }

@@ -18,7 +18,7 @@ let source: TestDatabase;
 const run = ({ dataDir, databaseUrl }: TestDatabase, args: string[], kill?: AbortSignal): Promise<Ran> =>
   arbor(args, { dataDir, env: databaseUrl ? { DATABASE_URL: databaseUrl } : {}, ...(kill ? { kill } : {}) });
 
-/** Runs a command and kills it once `isUnderWay` holds; fails if the command ends before. */
+/** Runs a command and kills it once `isUnderWay` is true. Fails if the command ends before. */
 async function killed(
   start: (kill: AbortSignal) => Promise<Ran>,
   isUnderWay: () => boolean | Promise<boolean>,
@@ -63,7 +63,7 @@ test('L3: a backup that is killed leaves no archive, and the next one is whole',
   expect((await run(source, ['db', 'verify', archive])).code).toBe(0);
 });
 
-/** Returns whether the restore has written in its transaction. */
+/** Watches whether the restore has written within its transaction. */
 async function watchWrites({ dataDir, databaseUrl }: TestDatabase) {
   if (!databaseUrl) {
     const wal = join(dataDir, 'arbor.sqlite-wal');

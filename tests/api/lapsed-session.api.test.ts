@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sharedServer } from '#tests/support/api-server.ts';
 import { makeDocument, newPerson, type Person } from '#tests/support/people.ts';
 
-/** Simulates fifteen minutes: the access cookie has expired, the refresh cookie is still valid. */
+/** Simulates fifteen minutes, after which the access cookie has expired and the refresh cookie is still valid. */
 const lapse = (person: Person) => person.browser.cookies.delete('arbor_access');
 const credentialsIn = (setCookies: string[]) =>
   setCookies.map((cookie) => cookie.split('=')[0]!).filter((name) => /^arbor_(access|refresh)$/.test(name));

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const PREPARE = "import('./scripts/prepare.js').then(({ prepare }) => prepare())";
 
-/** Output of the preparation before a start; empty when nothing was needed. */
+/** Returns the output of the preparation before a start, which is empty if nothing was needed. */
 async function prepareOnce(): Promise<string> {
-  // Runs as from a terminal: the VITEST variable would change the Vite configuration.
+  // Run as from a terminal: the VITEST variable would change the Vite configuration.
   const env = { ...process.env, VITEST: undefined };
   const { stderr } = await promisify(execFile)(process.execPath, ['-e', PREPARE], { cwd: ROOT, env });
   return stderr;

@@ -18,7 +18,7 @@ describe('request limits', () => {
       expect(await login('198.51.100.1', 'Wrong-1')).toMatchObject({ status: 400, body: { statusCode: 2003 } });
     for (let host = 2; host < 12; host += 1) {
       const refused = await login(`198.51.100.${host}`, 'Wrong-1');
-      if (refused.status === 400) continue; // a whole second has passed: one more is let in
+      if (refused.status === 400) continue; // a whole second has passed, so one more is allowed
       expect(refused).toMatchObject({ status: 429, body: { statusCode: 1200 } });
       expect(refused.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
     }

@@ -19,7 +19,7 @@ function open(person: Person, id: string, options: { token?: string } = {}): Pro
 
 const eventually = (check: () => void) => until(async () => check());
 
-/** Returns the status with which an upgrade is refused. */
+/** Returns the status of a refused upgrade. */
 function refusal(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers });

@@ -41,7 +41,7 @@ test('a share of requests is logged; none by default', async () => {
   await sampled.stop();
   await silent.stop();
   const logged = linesOf(sampled.output(), 'access').length;
-  // 200 throws of a coin: outside of this once in 10^19.
+  // 200 coin tosses: outside these bounds with a probability of 10^-19.
   expect([logged > 35, logged < 165]).toEqual([true, true]);
   expect(linesOf(silent.output(), 'access')).toEqual([]);
 });

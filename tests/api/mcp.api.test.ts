@@ -9,7 +9,7 @@ import type { Place } from '#tests/support/server.ts';
 const READING = ['list_children', 'list_comments', 'read_document', 'search'];
 const WRITING = ['comment', 'create_document', 'edit_document', 'move_document'];
 
-/** An assistant that is connected by a token. */
+/** Connects an MCP client with a token. */
 async function connect(place: Place, token: string, lng = 'en'): Promise<McpClient> {
   const client = new McpClient({ name: 'test', version: '1' });
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': lng };

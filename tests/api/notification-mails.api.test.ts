@@ -59,7 +59,7 @@ test('the link of a mail stops it: asked by a page, done by one post without ses
   expect([answer.status, (await answer.text()).includes('These mails have stopped')]).toEqual([200, true]);
   await commented(olga, rhea);
   expect((await olga.api.get('/api/notifications?unread=true')).body.data.total).toBe(2);
-  // A kind that was not in that mail still comes, after the comment that does not.
+  // A kind that was not in that mail is still sent, after the comment that is not.
   const { id } = await makeDocument(rhea);
   await rhea.api.post(`/api/documents/${id}/shares`, { email: olga.email, permission: 'READ' });
   await until(async () => expect(await mails()).toHaveLength(2));

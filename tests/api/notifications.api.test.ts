@@ -47,7 +47,7 @@ describeServers('notifications', (server) => {
     expect((await read.api.post('/api/notifications/read', { ids: [line!.id] })).body.data).toEqual({ unread: 1 });
     expect((await inbox(read, '?unread=true')).total).toBe(1);
     expect((await inbox(read)).total).toBe(2);
-    // A read notification stays; the next act makes a new one.
+    // A read notification stays; the next act creates a new one.
     await reply(owner, thread, 'Also.');
     expect((await inbox(read)).total).toBe(3);
     expect((await owner.api.post('/api/notifications/read', { ids: [line!.id] })).body.data).toEqual({ unread: 1 });
@@ -67,7 +67,7 @@ describeServers('notifications', (server) => {
       `<a class="mention" href="/people/${edit.id}">@Edith</a>`,
     );
     expect([await kinds(stranger), await kinds(owner)]).toEqual([[], []]);
-    // A mention that existed before is not notified again.
+    // An existing mention is not notified again.
     await owner.api.post('/api/notifications/read', { all: true });
     await edit.api.patch(`/api/documents/${id}`, { content: `See again ${naming(edit, stranger)}` });
     await until(async () => expect(await kinds(owner)).toEqual(['change']));

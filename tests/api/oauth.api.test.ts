@@ -16,7 +16,7 @@ import type { Place } from '#tests/support/server.ts';
 
 const ADDRESS = 'http://127.0.0.1:4999/callback';
 
-/** What a client of the protocol keeps between its steps. */
+/** Client state of the protocol between its steps. */
 function provider(scope?: string) {
   const kept: { client?: unknown; tokens?: { access_token: string }; verifier?: string; url?: URL } = {};
   const given: OAuthClientProvider = {
@@ -43,7 +43,7 @@ function provider(scope?: string) {
 }
 
 const pathOf = (url: URL) => url.pathname + url.search;
-/** The address that a page of consent leads back to. */
+/** Returns the address to which the consent page links back. */
 const back = (text: string) =>
   new URL(/<a [^>]*href="([^"]+)"[^>]*rel="noreferrer"/.exec(text)![1]!.replaceAll('&amp;', '&'));
 

@@ -5,7 +5,7 @@ import { makeDocument, newPerson } from '#tests/support/people.ts';
 
 const server = () => sharedServer();
 const HOSTILE = '</title></script><script>alert(1)</script>"\'><img src=x onerror=alert(1)>\u2028\u202e{{t}}';
-/** Finds a tag, an attribute or a line break that the text could have introduced. */
+/** Matches a tag, an attribute or a line break that the text could have introduced. */
 const BROKEN_OUT = /<\/title><\/script>|<script>alert|<img src=x|<script[^>]*>(?:(?!<\/script>)[\s\S])*?\u2028/;
 
 test('F2: a title, an icon and a name stay text wherever they are shown', async () => {

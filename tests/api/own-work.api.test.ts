@@ -15,7 +15,7 @@ describeServers('work in somebody else’s tree', (server) => {
     return { ada, ben, top, plan };
   }
 
-  /** The path of the zip in the newest mail to somebody. */
+  /** Returns the path of the zip in a person's newest mail. */
   const mailedPath = (email: string) =>
     until(async () => {
       const { text } = await newestMail(server().dataDir, email);

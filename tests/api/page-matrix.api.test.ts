@@ -7,7 +7,7 @@ import { apiRoutes, fillPath, otherPaths, postedPages } from '#tests/support/rou
 
 type Role = 'anonymous' | 'stranger' | 'read' | 'edit' | 'owner' | 'administrator';
 const ROLES: Role[] = ['anonymous', 'stranger', 'read', 'edit', 'owner', 'administrator'];
-/** Expected status of a GET per role, in their order; 302 redirects to sign-in or onwards. */
+/** Expected status of a GET by role, in the order of the roles; 302 redirects to sign-in or another page. */
 type Statuses = [number, number, number, number, number, number];
 
 const EVERYONE: Statuses = [200, 200, 200, 200, 200, 200];
@@ -19,10 +19,10 @@ const OWNING: Statuses = [302, 404, 403, 403, 200, 404];
 const ADMINISTERING: Statuses = [302, 403, 403, 403, 403, 200];
 /** Without an AI provider these answer 404 to everyone. */
 const NO_AI: Statuses = [302, 404, 404, 404, 404, 404];
-/** Action-only routes, or steps that need a grant: no page to view. */
+/** Routes with only an action, or steps that need a grant, which have no page to view. */
 const ELSEWHERE: Statuses = [302, 302, 302, 302, 302, 302];
 
-/** For programs that post. */
+/** Endpoints for programs, which post. */
 const POSTED: Statuses = [405, 405, 405, 405, 405, 405];
 
 const MATRIX: Record<string, Statuses> = {
@@ -43,7 +43,7 @@ const MATRIX: Record<string, Statuses> = {
   '/archive': SIGNED_IN,
   '/import': SIGNED_IN,
   '/templates': SIGNED_IN,
-  // Somebody's own alone; nobody has this one.
+  // Visible only to their owners; nobody has this one.
   '/copies/:copyId': [302, 404, 302, 302, 302, 404],
   '/takeouts/:takeoutId': [302, 404, 404, 404, 404, 404],
   '/settings': SIGNED_IN,
@@ -85,7 +85,7 @@ const MATRIX: Record<string, Statuses> = {
 describeServers('D1: which page opens for whom', (server) => {
   test('each page answers each role as the table says, and a page without a row fails here', async () => {
     expect(otherPaths().toSorted()).toEqual(Object.keys(MATRIX).toSorted());
-    // The first account is the administrator, so it takes none of the other roles.
+    // The first account becomes the administrator, so it has none of the other roles.
     const administrator = await newPerson(server(), 'chief', { isAdmin: true });
     const [owner, edit, read, stranger] = (await Promise.all(
       ['owner', 'edit', 'read', 'stranger'].map((name) => newPerson(server(), name)),
@@ -134,11 +134,12 @@ describe('D1: which endpoint takes which token', () => {
   const SCOPES = ['read', 'write', 'admin'] as const;
 
   /**
-   * Refused beyond the scope (contract §10): account pages need a browser session, administration needs its own scope.
+   * Returns true for calls beyond a scope (contract §10): account endpoints need a browser session, administration
+   * needs its own scope.
    */
   const isBeyond = (scope: (typeof SCOPES)[number], method: string, path: string): boolean => {
     if (method !== 'GET' && (scope === 'read' || path.startsWith('/api/auth/'))) return true;
-    // Who is in a group decides who reaches documents.
+    // Group changes count as administration.
     if (method !== 'GET' && path.startsWith('/api/groups') && scope !== 'admin') return true;
     return path.startsWith('/api/admin/') && scope !== 'admin';
   };

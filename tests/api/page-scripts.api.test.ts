@@ -6,8 +6,8 @@ import { scriptsByRoute, scriptsOfChunk, sentBytes } from '#tests/support/page-s
 const APP = join(import.meta.dirname, '../../app');
 
 /**
- * Budget of each page's scripts in bytes after brotli: layouts, page and their imports. A page that needs more raises
- * its line on purpose.
+ * Script budget of each page in bytes after brotli: layouts, page and their imports. Raise a line deliberately if a
+ * page needs more.
  */
 const BUDGETS: Record<string, number> = {
   'routes/main/home': 131500,
@@ -54,7 +54,7 @@ const BUDGETS: Record<string, number> = {
   'routes/auth/preferences': 127700,
 };
 
-/** Budgets of scripts that load on demand, beyond those of their page. */
+/** Budgets of scripts that load on demand, in addition to those of their page. */
 const LATER: Record<string, { page: string; bytes: number }> = {
   'live-editor': { page: 'routes/main/document-edit', bytes: 200_000 },
 };

@@ -12,12 +12,12 @@ const OTHERS = 0o077;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'arbor-private-'));
-  // Simulates an open data folder: other users of the machine may enter it.
+  // Simulates an open data folder, which other users of the machine may enter.
   await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Returns the permissions of other users for everything below a folder, by path. */
+/** Returns the permissions of other users below a folder, by path. */
 async function openToOthers(root: string): Promise<string[]> {
   const below = await readdir(root, { recursive: true });
   const open: string[] = [];

@@ -171,7 +171,7 @@ describe('the server process', () => {
   });
 });
 
-/** Sends half of a save's body and waits for a signal to send the rest. */
+/** Sends half of a save's body, and the rest on a signal. */
 function holdBack(url: string, id: string, cookies: Record<string, string>) {
   const body = JSON.stringify({ title: 'held back' });
   const cookie = Object.entries(cookies)
@@ -189,7 +189,7 @@ function holdBack(url: string, id: string, cookies: Record<string, string>) {
   ];
   const socket = openSocket(Number(new URL(url).port), '127.0.0.1', () => socket.write(head.join('\r\n')));
   let text = '';
-  // The server asks for the body, so it is handling this request.
+  // The server requests the body, so it is handling this request.
   const begun = new Promise<void>((done) => {
     socket.on('data', (chunk) => {
       text += chunk;
@@ -206,7 +206,7 @@ async function listAfterSignIn(url: string, email: string): Promise<string> {
   return (await client.api.get('/api/documents')).text;
 }
 
-/** Returns the CPU time of a process over all processors, in seconds; the kernel counts hundredths. */
+/** Returns the CPU time of a process over all processors in seconds, with a resolution of hundredths. */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;

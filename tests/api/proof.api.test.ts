@@ -28,7 +28,7 @@ async function createToken(person: Person, fields: Record<string, string>): Prom
   return /arbor_[A-Za-z0-9]{40}/.exec((await person.page.follow(created)).text)![0];
 }
 
-// `provider-link` exists only where a provider is configured.
+// `provider-link` exists only if a provider is configured.
 const server = ownServer({ GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' });
 
 test('S10: a token does what its scope says, and no more', async () => {
@@ -96,7 +96,7 @@ test('S10: everything is exported after proof only, and administration asks for 
   expect((await olga.page.follow(proved)).status).toBe(200);
 });
 
-/** The intents of pages that change accounts: those that need proof again, and those that include or skip it. */
+/** Intents of pages that change accounts and require proof. */
 const NEEDS_PROOF: Record<string, string[]> = {
   '/settings': [
     'prove',
@@ -121,7 +121,10 @@ const NEEDS_PROOF: Record<string, string[]> = {
     'keeper-remove',
   ],
 };
-/** `password`, `totp-remove`, `recovery-codes` and `account-delete` take the password in their own form. */
+/**
+ * Intents without proof. `password`, `totp-remove`, `recovery-codes` and `account-delete` have the password in their
+ * own form.
+ */
 const NEEDS_NONE: Record<string, string[]> = {
   '/settings': [
     'profile',

@@ -13,7 +13,7 @@ const move = (person: Person, id: string, targetId: string | null) =>
   person.api.post('/api/documents/move', { id, targetId, dropPosition: 0 });
 
 describeServers('a public link', (server) => {
-  /** Plants Garden with Beds with Carrots below, and a document beside them. */
+  /** Creates Garden with child Beds and grandchild Carrots, and a document beside them. */
   async function branch() {
     const owner = await newPerson(server(), 'owner');
     const garden = await makeDocument(owner, { title: 'Garden', content: '# Plan\n\n今年种胡萝卜。' });
@@ -40,10 +40,10 @@ describeServers('a public link', (server) => {
     const policy = headers.get('Content-Security-Policy')!;
     expect(policy).toContain("script-src 'none'");
     expect(policy).not.toMatch(/nonce|script-src[^;]*(unsafe|self)/);
-    // Without its branch: documents below are neither listed nor reachable.
+    // Without its branch, documents below are neither listed nor reachable.
     expect(text).not.toContain('Beds');
     expect(await status(visitor(server()), `${path}/${beds.id}`)).toBe(404);
-    // A signed-in person gets the same bytes, and no cookie.
+    // A signed-in person gets the same bytes and no cookie.
     const again = await owner.page.get(path);
     expect([again.text, again.setCookies]).toEqual([text, []]);
   });
@@ -274,7 +274,7 @@ describeServers('a public link', (server) => {
   });
 });
 
-/** Returns a response's encoding; fetch would decode it. */
+/** Returns a response's encoding, without decoding it like fetch. */
 function encodingOf(url: string, accept: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     request(url, { headers: { 'Accept-Encoding': accept } }, (answer) => {

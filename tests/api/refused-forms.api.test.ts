@@ -5,7 +5,7 @@ import { rawRequest } from '#tests/support/raw-request.ts';
 
 const server = () => sharedServer();
 
-/** What is wrong with the summary of a refused form: its heading, its links, their fields, the title. */
+/** Returns the faults of a refused form's summary: its heading, its links, their fields, the title. */
 function summaryProblems(html: string): string[] {
   const problems: string[] = [];
   const summary = /<div[^>]*role="alert"[^>]*>([\s\S]*?)<\/div>/.exec(html)?.[1];

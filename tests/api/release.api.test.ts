@@ -19,7 +19,9 @@ type Locked = {
 const folder = mkdtempSync(join(tmpdir(), 'arbor-release-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Returns the paths of every package that `npm ci --omit=dev` would install: what the manifest and packages declare. */
+/**
+ * Returns the paths of every package that `npm ci --omit=dev` would install, as declared by the manifest and packages.
+ */
 function declaredPackages(packages: Record<string, Locked>): Set<string> {
   const found = new Set<string>();
   const visit = (path: string) => {
@@ -36,7 +38,7 @@ function declaredPackages(packages: Record<string, Locked>): Set<string> {
   return found;
 }
 
-/** Returns where Node would find a package: below the one that needs it, or below one of its parents. */
+/** Returns the path at which Node would find a package: below the one that needs it, or below one of its parents. */
 function resolved(from: string, name: string, packages: Record<string, Locked>): string | null {
   for (let path = from; ; path = path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1))) {
     const candidate = `${path ? `${path}/` : ''}node_modules/${name}`;
@@ -45,7 +47,7 @@ function resolved(from: string, name: string, packages: Record<string, Locked>):
   }
 }
 
-/** Copies packages with those nested in them: as links where the file system allows, since copies take a minute. */
+/** Copies packages with those nested in them. Uses links if the file system supports them, as copies take a minute. */
 async function copyPackages(paths: Set<string>, to: string): Promise<void> {
   const topLevel = [...paths].filter((path) => path.lastIndexOf('node_modules/') === 0 && existsSync(join(ROOT, path)));
   for (const [parent, group] of Map.groupBy(topLevel, dirname)) {
@@ -56,7 +58,7 @@ async function copyPackages(paths: Set<string>, to: string): Promise<void> {
   }
 }
 
-/** Returns the space on disk. */
+/** Returns the size of a folder in MB. */
 const megabytesOf = (path: string): number =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -97,7 +99,7 @@ test('a release runs on the packages it declares alone, and takes at most 250 MB
   }
 });
 
-/** Runs as from a terminal: the VITEST variable would change the Vite configuration. */
+/** Returns an environment as on a terminal: the VITEST variable would change the Vite configuration. */
 function withoutVitest(): NodeJS.ProcessEnv {
   return { ...process.env, VITEST: undefined, LOG_LEVEL: undefined };
 }

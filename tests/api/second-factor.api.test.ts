@@ -16,7 +16,7 @@ const validate = (who: Client, { email }: Person, fields: object) =>
   who.api.post('/api/auth/code/validate', { email, type: '2fa', ...fields });
 const settings = (person: Person, fields: Record<string, string>) => person.page.post('/settings', fields);
 
-/** Signs up with the mailed factor on; the outbox then holds the sign-up code and the notice. */
+/** Signs up with the mailed factor on. The outbox then contains the sign-up code and the notice. */
 async function withMailFactor(server: Place): Promise<Person> {
   const person = await newPerson(server);
   expect((await settings(person, { intent: 'two-factor', enabled: 'true' })).status).toBe(303);
@@ -32,7 +32,7 @@ async function withAuthenticator(server: Place) {
   return { person, secret, recoveryCodes: recoveryCodesIn(shown) };
 }
 
-/** Each code is in the page and in its data for the browser. */
+/** Returns the recovery codes of a page, each of which occurs in its markup and in its data. */
 const recoveryCodesIn = (page: string) => [...new Set(page.match(/\b[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}\b/g))];
 
 describeServers('the second factor over HTTP', (server) => {

@@ -13,7 +13,7 @@ const UNKNOWN = 'c00000000000000000000000';
 const LIMIT_MS = 2000;
 
 const asking = (id: string) => ({ intent: 'request-access', message: `About ${id}` });
-/** Removes what is random in a page: csrf values, nonces, visitor ids and the URL itself. */
+/** Removes random parts of a page: csrf values, nonces, visitor ids and the URL itself. */
 const plain = (text: string, id: string) =>
   text
     .replaceAll(id, 'ID')
@@ -243,7 +243,7 @@ describeServers('documents of others', (server) => {
   });
 });
 
-/** Plants a chain of 1,000 documents and 10,000 siblings directly in the database. */
+/** Creates a chain of 1,000 documents and 10,000 siblings directly in the database. */
 async function planting(server: Place, owner: Person, parentId: string): Promise<[string[], string[]]> {
   connect(server);
   try {
@@ -256,7 +256,7 @@ async function planting(server: Place, owner: Person, parentId: string): Promise
       lng: null,
     } as const;
     const planted: [string[], string[]] = [await plantChain(actor, 1000), await plantSiblings(actor, parentId, 10_000)];
-    // Eleven thousand rows at once: without ANALYZE PostgreSQL would plan for the fifty it counted before.
+    // Without ANALYZE, PostgreSQL would plan for the fifty rows it counted before.
     await execute('ANALYZE documents');
     return planted;
   } finally {
@@ -264,7 +264,7 @@ async function planting(server: Place, owner: Person, parentId: string): Promise
   }
 }
 
-/** Takes the best of several runs: other load can only slow a response down. */
+/** Returns the fastest of several runs, as other load can only slow down a response. */
 async function fastest<T extends object>(attempts: number, ask: () => Promise<T>): Promise<T & { took: number }> {
   const startedAt = performance.now();
   const answer = await ask();

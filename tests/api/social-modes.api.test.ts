@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '#app/config.server.ts';
+import { PASSWORD } from '#tests/support/factories.ts';
 import { buildPerson, emailOf, GitHubServer } from '#tests/support/github-server.ts';
 import { makeDocument, share, signUpOver, visitor } from '#tests/support/people.ts';
 import { freePort } from '#tests/support/postgres.ts';
@@ -40,6 +41,42 @@ describe('where only the invited register', () => {
     await signInWithGitHub(suite, guest, person);
     expect(await accountOf(guest)).toMatchObject({ role: 'USER' });
     expect((await guest.api.get(`/api/documents/${id}`)).status).toBe(200);
+  });
+});
+
+describe('where only some domains register', () => {
+  const suite = socialSuite({ REGISTRATION_DOMAINS: 'example.org' });
+
+  test('the page names the rule, and answers known and unknown addresses alike', async () => {
+    const [boss, stranger] = [visitor(suite.server), visitor(suite.server)];
+    await signInWithGitHub(suite, boss, buildPerson({ email: 'boss@example.org' }));
+    expect(await accountOf(boss)).toMatchObject({ role: 'ADMIN' });
+    expect((await stranger.page.get('/register')).text).toContain('Addresses at example.org can sign up');
+    for (const email of ['boss@example.org', 'new@example.org', 'new@example.com']) {
+      const { status, headers } = await stranger.page.post('/register', {
+        intent: 'register',
+        email,
+        password: PASSWORD,
+      });
+      expect([email, status, headers.get('Location')]).toEqual([
+        email,
+        303,
+        `/verify?type=register&email=${encodeURIComponent(email)}`,
+      ]);
+      const answer = await stranger.api.post('/api/auth/register', { email, password: PASSWORD });
+      expect([email, answer.status, answer.body.data]).toEqual([email, 200, { email }]);
+    }
+    const chinese = await fetch(`${suite.server.url}/register`, { headers: { 'Accept-Language': 'zh' } });
+    expect(await chinese.text()).toContain('example.org 的邮箱可以直接注册');
+  });
+
+  test('a provider with another address makes no account: 1001', async () => {
+    const who = visitor(suite.server);
+    const page = await who.page.follow(
+      await signInWithGitHub(suite, who, buildPerson({ email: 'a@mail.example.org' })),
+    );
+    expect([page.status, alertOf(page.text)]).toEqual([403, expect.stringContaining('without an invitation')]);
+    expect(await accountOf(who)).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { describeServers, sharedServer } from '#tests/support/api-server.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { makeDocument, newPerson, visitor } from '#tests/support/people.ts';
 
-// Lines of the specification without a test of their own elsewhere; docs/specification.md lists all.
+// Lines of the specification without a test elsewhere; docs/specification.md lists all.
 
 const server = () => sharedServer();
 

@@ -14,7 +14,7 @@ async function createToken(person: Person, name = 'Backup'): Promise<string> {
   return /arbor_[A-Za-z0-9]{40}/.exec((await person.page.follow(created)).text)![0];
 }
 
-/** A client without any cookies, not even the csrf pair. */
+/** Returns a client without cookies, not even the csrf pair. */
 function script(server: { url: string }): Client {
   const client = visitor(server as never);
   client.browser.cookies.set('XSRF-TOKEN', '');

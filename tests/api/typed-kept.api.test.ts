@@ -11,15 +11,15 @@ const provider = await new AiServer().start();
 const server = ownServer({ ...provider.env, RATE_LIMIT: 'off' });
 afterAll(() => provider.stop());
 
-/** Too long for every short field, no number, no address, no date, with every character HTML escapes. */
+/** Too long for short fields, neither number nor address nor date, with every character that HTML escapes. */
 const RUBBISH = `Rubbish <b> "&' ${'x'.repeat(12_000)}`;
 const TYPED = ['text', 'textarea', 'email', 'url', 'number', 'search', 'date', 'tel'];
-/** Secrets never come back (`page-action.ts`). */
+/** Secret fields are never returned (`page-action.ts`). */
 const SECRET = /^(?:csrf|.*[pP]assword.*|code|recoveryCode|proof.*)$/;
 
 type Found = { key: string; intent: string; page: string; form: PageForm; who: Client };
 
-/** Plants a garden with everything that has a form, and returns a form for every intent that is found in it. */
+/** Creates a garden with every kind of form, and returns a form for each intent found in it. */
 async function findForms(): Promise<Map<string, Found>> {
   const garden = await plantGarden(server());
   const { owner, reader } = garden.people;
@@ -69,7 +69,7 @@ const isTyped = ({ name, type, isDisabled }: { name: string; type: string; isDis
 
 const typedIn = ({ controls }: PageForm) => controls.filter(isTyped).map(({ name }) => name);
 
-/** Posts rubbish into every typed field of a form; returns the fields whose text the refused page has lost. */
+/** Posts rubbish into every text field of a form. Returns the fields whose text the refused page has lost. */
 async function lostBy({ form, intent, page, who }: Found): Promise<string[]> {
   const opened = await who.page.get(page);
   const csrf = controlsOf(opened.text).find(({ name }) => name === 'csrf')?.value ?? '';
@@ -84,7 +84,7 @@ async function lostBy({ form, intent, page, who }: Found): Promise<string[]> {
   return typed.filter((name) => !back.some((control) => control.name === name && control.value.trim() === RUBBISH));
 }
 
-/** Pages that this garden does not reach: what they show first needs a step in between. Each has a test of its own. */
+/** Pages that require a step in between and are not reached here. Each has a test of its own. */
 const ELSEWHERE = [
   // The form of a conflict is that of `save`; both texts are kept (`forms.api.test.ts`).
   '/doc/:docId/edit save-both',
@@ -92,13 +92,13 @@ const ELSEWHERE = [
   // The form of an answer (`ai-pages.api.test.ts`).
   '/doc/:docId/ai insert',
   '/doc/:docId/ai replace',
-  // Proof, codes and passwords, which never come back (`proof.api.test.ts`, `second-factor.api.test.ts`).
+  // Proof, codes and passwords, which are never returned (`proof.api.test.ts`, `second-factor.api.test.ts`).
   '/settings prove',
   '/settings totp-confirm',
   '/settings totp-remove',
   '/settings recovery-codes',
   '/reset-password reset',
-  // Buttons: nothing is typed.
+  // Buttons, which have no text fields.
   '/ sample',
   '/ sample-remove',
   '/doc/:docId sort-children',

@@ -7,7 +7,7 @@ import { download, PNG } from '#tests/support/upload.ts';
 
 const server = () => sharedServer();
 
-/** Presses Undo in the toast of a page that was redirected to. */
+/** Clicks Undo in the toast of a page after a redirect. */
 async function undo(person: Person, path: string) {
   const { text } = await person.page.get(path);
   const toast = /<section class="toast-region"[\s\S]*?<\/section>/.exec(text)![0];
@@ -30,7 +30,7 @@ test('a removed file comes back with its bytes; its bytes stay out of reach mean
   expect([undone.status, undone.headers.get('Location')]).toEqual([303, path]);
   expect(await bytes()).toBe(200);
   expect((await olga.page.get(path)).text).toContain('leaf.png');
-  // A second Undo finds nothing to bring back.
+  // A second Undo has nothing to restore.
   expect((await olga.page.post(path, { intent: 'file-restore', removed: fileId! })).status).toBe(404);
 });
 

@@ -14,7 +14,7 @@ const forms = postedPages()
 const TYPED = 'Typed before the session ended';
 const csrfOf = async (person: Person) => person.browser.cookies.get('XSRF-TOKEN') as string;
 
-/** Every way a session can be gone when a form arrives. */
+/** Ways in which a session can have ended when a form is posted. */
 const ENDS: Record<string, (person: Person, csrf: string) => Promise<void>> = {
   'the session is gone': async (person) => {
     person.browser.cookies.delete('arbor_access');

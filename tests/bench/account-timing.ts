@@ -26,7 +26,7 @@ type Call = keyof typeof CALLS;
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } });
 const rounds = Number(values.rounds);
-// Each call uses its own accounts: a second mail to an address within a minute takes another path.
+// Returns the address of a call's own account, as a second mail to an address within a minute takes another path.
 const emailOf = (call: Call, kind: Kind, round: number) =>
   `${call}-${kind}-${round}@example.com`.replace(/[\s/]/g, '-');
 
@@ -66,7 +66,7 @@ function shuffled<T>(values: readonly T[]): T[] {
 async function measure(served: Served, call: Call): Promise<number> {
   const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
   for (let round = 0; round < rounds; round += 1) {
-    // Shuffled, so that drift of the machine and pending mail affect all kinds alike.
+    // Shuffled, so that changes of the machine's speed and pending mail affect all kinds alike.
     for (const kind of shuffled(KINDS)) times.get(kind)!.push(await timed(served, call, emailOf(call, kind, round)));
   }
   const medians = KINDS.map((kind) => median(times.get(kind)!));

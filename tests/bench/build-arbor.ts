@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 export const SERVER = join(ROOT, 'build/server/server.js');
 const SOURCES = ['app', 'cli', 'db', 'public', 'package.json', 'vite.config.ts', 'react-router.config.ts'];
 
-/** Builds if sources are newer. Unlike `npm start` it never installs: a bench changes no dependency. */
+/** Builds if sources are newer. Unlike `npm start` it never installs, as a benchmark must not change dependencies. */
 export function buildArbor(): void {
   if (existsSync(SERVER) && statSync(SERVER).mtimeMs > newest()) return;
   process.stderr.write('Building Arbor …\n');

@@ -1,5 +1,5 @@
-// Measures `arbor db check` on a large database, and what saves cost beside it (build first):
-//   npm run bench:check -- --documents 100000 [--database postgres://…]
+// Measures `arbor db check` on a large database, and the cost of saves during it. Build first. Usage: `npm run
+// bench:check -- --documents 100000 [--database postgres://…]`
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Actor } from '#app/services/actor.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { newId } from '#app/services/new-id.ts';
-import { monthOf } from '#app/services/quotas/month.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { connect, disconnect, inTransaction } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import { insertRows, type TableRow } from '#db/tables.ts';
@@ -60,7 +60,7 @@ async function plantLedger(): Promise<void> {
   );
 }
 
-/** Saves a document until told to stop; returns the 99th percentile of the time a save took, in milliseconds. */
+/** Saves a document until `isOver` returns true. Returns the 99th percentile of a save's duration in milliseconds. */
 async function p99OfSaves(actor: Actor, id: string, isOver: (saves: number) => boolean): Promise<number> {
   const took: number[] = [];
   for (let n = 0; !isOver(n); n += 1) {

@@ -6,7 +6,7 @@ import { connect, disconnect, execute, inTransaction } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import { ARBOR, commandRun, emptyNodeStart } from '#tests/bench/small-baselines.ts';
 
-/** Milliseconds of each command, and of a report over `users` accounts. */
+/** Milliseconds of each command, and figures of a report over many accounts. */
 export type CliFound = {
   emptyNodeMs: number;
   versionMs: number;
@@ -22,14 +22,14 @@ const SAMPLE_MS = 10;
 
 type Step = (text: string) => void;
 
-/** Commands that people wait for, and a report of maximal length. */
+/** Measures interactive commands and a report of maximum length. */
 export async function benchCli(folder: string, step: Step): Promise<CliFound> {
   const dataDir = join(folder, 'cli');
   mkdirSync(dataDir);
   step('Writing one account');
   await fillAccounts(dataDir, 1);
   step('Running commands');
-  // Runs twice: the first run fills the compile cache.
+  // Run twice: the first run fills the compile cache.
   commandRun(['quota', 'get', EMAIL], dataDir);
   const emptyNodeMs = emptyNodeStart();
   const versionMs = commandRun(['--version'], dataDir);

@@ -7,7 +7,7 @@ import { median } from '#tests/bench/measure.ts';
 import { residentMegabytes, serve } from '#tests/bench/process.ts';
 import { startArbor } from '#tests/bench/servers.ts';
 
-/** Megabytes per second of each round for Arbor and bare Node, and the server's peak memory above idle in MB. */
+/** Megabytes per second of Arbor and plain Node, and the server's peak memory above idle in MB. */
 export type FilesFound = {
   upload: { ours: number; bare: number };
   download: { ours: number; bare: number };
@@ -22,7 +22,7 @@ const SAMPLE_MS = 25;
 
 type Step = (text: string) => void;
 
-/** Uploads and downloads a gigabyte, alternating with a bare Node server on the same disk. */
+/** Uploads and downloads a gigabyte, alternating with a plain Node server on the same disk. */
 export async function benchFiles(folder: string, step: Step): Promise<FilesFound> {
   const file = join(folder, 'bare');
   const dataDir = join(folder, 'files');
@@ -55,7 +55,7 @@ export async function benchFiles(folder: string, step: Step): Promise<FilesFound
   }
 }
 
-/** Uploads by API: request, PUT, confirm; timed together. */
+/** Uploads through the API; request, PUT and confirm are timed together. */
 export async function uploadGigabyte(
   origin: string,
   { headers }: SignedIn,
@@ -122,7 +122,7 @@ function receive(url: string, headers: OutgoingHttpHeaders): Promise<void> {
   });
 }
 
-/** The returned function stops sampling and returns the peak. */
+/** Samples the memory of a process. Returns a function that stops this and returns the peak in MB. */
 export function watchMemory(pid: number): () => number {
   let most = 0;
   const look = () => {

@@ -5,16 +5,16 @@ import { newId } from '#app/services/new-id.ts';
 import { connect, disconnect, inTransaction } from '#db/connection.ts';
 import { documentText, documentTitle } from '#tests/bench/texts.ts';
 
-/** Ids by level, roots first. */
+/** Document ids by level, roots first. */
 export type Levels = string[][];
 
 /** Share of documents per level, per thousand. */
 const THOUSAND = [10, 60, 240, 690];
-/** Children of each document below those four levels: larger trees grow deeper. */
+/** Children per document below those four levels, so that larger trees are deeper. */
 const CHILDREN = 10;
 const BATCH = 200;
 
-/** From here on texts repeat: rendering 100,000 different ones would take an hour and add nothing. */
+/** Number of different texts. Rendering 100,000 different ones would take an hour without changing the result. */
 const DIFFERENT_TEXTS = 2000;
 
 const rendered = new Map<number, Promise<NewText>>();
@@ -30,7 +30,7 @@ function textOf(index: number): Promise<NewText> {
 /** A database; by default SQLite in the folder. */
 export type Where = { dataDir: string; databaseUrl?: string | undefined };
 
-/** Returns the sizes of the levels: the first four have fixed shares, the rest fills deeper levels. */
+/** Returns the sizes of the levels. The first four have fixed shares; the rest fills deeper levels. */
 function sizesOf(documents: number): number[] {
   const share = Math.min(1, documents / 1000);
   const sizes = THOUSAND.map((count) => Math.max(1, Math.round(count * share)));
@@ -40,7 +40,7 @@ function sizesOf(documents: number): number[] {
 }
 
 /**
- * Creates documents at least four levels deep through the services of this process. The first four levels look the same
+ * Creates documents at least four levels deep through the services in this process. The first four levels are the same
  * for every count.
  */
 export async function fill(where: Where, actor: Actor, documents: number): Promise<Levels> {

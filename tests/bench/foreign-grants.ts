@@ -14,8 +14,8 @@ import { migrate } from '#db/migrate.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { plant, plantSiblings } from '#tests/support/planted.ts';
 
-// `npm run bench:grants [-- postgres://…]`: the cost of strangers' shares as ratios to none, and how long the one
-// statement of a large act blocks other writers. Medians; meaningful on quiet cores only.
+// `npm run bench:grants [-- postgres://…]`: measures the cost of strangers' shares relative to none, and how long the
+// single statement of a large act blocks other writers. Results are medians, meaningful only on idle cores.
 
 const ROUNDS = 15;
 const GRANTS = [0, 6_000, 100_000];

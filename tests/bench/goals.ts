@@ -10,7 +10,7 @@ import type { TransferFound } from '#tests/bench/transfer.ts';
 export type Found = {
   measured: Map<Key | 'string' | 'router', Measured>;
   insert: Measured;
-  /** A public page edited since its last view. */
+  /** Time of the first view of a public page after an edit. */
   firstViewMs: number;
   emptyNodeMs: number;
   firstDocumentMs: number;
@@ -47,7 +47,7 @@ export function fileGoalsOf({ upload, download, grownMegabytes }: FilesFound): G
   ];
 }
 
-/** Goals for import and export. */
+/** Goals of performance.md for import and export. */
 export function transferGoalsOf({ importedPerSecond, zip }: TransferFound): Goal[] {
   return [
     ...goal('in', 'import of Markdown', importedPerSecond, { atLeast: 500 }, ' /s'),
@@ -55,7 +55,7 @@ export function transferGoalsOf({ importedPerSecond, zip }: TransferFound): Goal
   ];
 }
 
-/** Goals for the same operations with a hundred times as many documents, without whole lists of keywords. */
+/** Goals for the same operations with a hundred times as many documents, except complete lists of keywords. */
 export function growthGoalsOf({ operations, move }: GrowthFound): Goal[] {
   return [
     ...operations.flatMap(({ name, ratio: grown }) =>
@@ -65,7 +65,7 @@ export function growthGoalsOf({ operations, move }: GrowthFound): Goal[] {
   ];
 }
 
-/** Goals for people who write together. */
+/** Goals for concurrent editing. */
 export function liveGoalsOf({ cases, documentMegabytes }: LiveFound): Goal[] {
   return [
     ...cases.flatMap(({ name, ours, echo }) => [

@@ -19,7 +19,7 @@ const SMALL = 1_000;
 const ROUNDS = 5;
 const ROUND_SECONDS = 1.2;
 const WARM_UP_SECONDS = 1.5;
-/** Reads have the same shape at every size. */
+/** Levels that are the same at every size, so that reads are comparable. */
 const COMMON_LEVELS = 4;
 const SIBLINGS = { few: 5, many: 5_000 };
 const MOVES = 60;
@@ -63,7 +63,7 @@ async function startFilled(where: Where, documents: number): Promise<Filled> {
   return { served, actor, levels: await fill(where, actor, documents) };
 }
 
-/** Signs in only now: filling takes longer than an idle session lasts. */
+/** Signs in after filling, which takes longer than an idle session lasts. */
 async function enter({ served, actor, levels }: Filled): Promise<Site> {
   const signedIn = await signIn(served.origin, actor);
   const publicPath = await makePublicLink(served.origin, signedIn, levels[1]![0]!);
@@ -72,7 +72,7 @@ async function enter({ served, actor, levels }: Filled): Promise<Site> {
   return { origin: served.origin, signedIn, targets };
 }
 
-/** Median milliseconds of one move: the last sibling before the first, repeatedly. */
+/** Returns the median milliseconds of a move of the last sibling before the first. */
 async function moveTime({ origin, signedIn }: Site, ids: string[]): Promise<number> {
   const times: number[] = [];
   for (let nth = 0; nth < MOVES; nth++) {
@@ -125,7 +125,9 @@ async function compare(small: Site, large: Site): Promise<Growth[]> {
   return found;
 }
 
-/** Measures how operations grow from a thousand documents to many, and a move from five siblings to five thousand. */
+/**
+ * Measures how operations slow down from a thousand documents to many, and a move from five siblings to five thousand.
+ */
 export async function benchGrowth(
   folder: string,
   { database, documents }: { database: string; documents: number },

@@ -10,13 +10,13 @@ const STEP_1 = 0;
 const STEP_2 = 1;
 const UPDATE = 2;
 
-/** Milliseconds from a key to the arrival of its letter at another client. */
+/** Milliseconds from a key press to the arrival of its letter at another client. */
 export type Delays = { p50: number; p99: number; letters: number };
 
-/** Sent letters by client id and clock, with their times. */
+/** Send times of letters by client id and clock. */
 const sentAt = new Map<string, number>();
 
-/** A client that types into its own copy and measures when the letters of others arrive. */
+/** A client that types into its own copy and measures when other clients' letters arrive. */
 class Writer {
   readonly #doc = new Y.Doc();
   readonly #socket: WebSocket;
@@ -69,14 +69,14 @@ function keyOf(update: Uint8Array): string {
   return last ? last.join() : '';
 }
 
-/** Opens one connection; `path` names the document. */
+/** Opens a connection; `path` identifies the document. */
 export async function open(origin: string, path: string, headers: Record<string, string>): Promise<WebSocket> {
   const socket = new WebSocket(origin.replace(/^http/, 'ws') + path, { headers });
   await once(socket, 'open');
   return socket;
 }
 
-/** Lets everyone type two keys a second for a while, and measures until the last letters have arrived. */
+/** Makes all clients type two keys per second for a time, and measures until the last letters have arrived. */
 export async function measureTyping(
   sockets: WebSocket[],
   { seconds, isSynced }: { seconds: number; isSynced: boolean },

@@ -11,21 +11,21 @@ import { documentText } from '#tests/bench/texts.ts';
 
 type Case = { name: string; ours: Delays; echo: Delays; cpuShare: number; writesPerSecond: number };
 
-/** Letters between people, beside a bare `ws` server; memory in MB; processor time as a share of one core. */
+/** Delays compared with a plain `ws` server; memory in MB; processor time as a share of one core. */
 export type LiveFound = { cases: Case[]; documentMegabytes: number; connectionsMegabytes: number };
 
 const TYPING_SECONDS = 10;
 const IDLE_MS = 2000;
 const OPEN_DOCUMENTS = 200;
 const CONNECTIONS = 1000;
-/** One person may hold 200 connections. */
+/** One person may have 200 connections. */
 const PEOPLE = 8;
-/** 20 KB, made from texts of the bench. */
+/** 20 KB of benchmark texts. */
 const content = [1, 2, 3].map(documentText).join('\n\n').slice(0, 20_000);
 
 type Step = (text: string) => void;
 
-/** Measures people who write together: many in one document, and two in each of many. */
+/** Measures concurrent editing: many people in one document, and two in each of many documents. */
 export async function benchLive(folder: string, step: Step): Promise<LiveFound> {
   const dataDir = join(folder, 'live');
   const ours = await startArbor(dataDir);
@@ -56,7 +56,7 @@ export async function benchLive(folder: string, step: Step): Promise<LiveFound> 
   }
 }
 
-/** Makes a document that others may edit; returns the path of its live connection. */
+/** Creates a document that others may edit. Returns the path of its live connection. */
 async function makeDocument(origin: string, owner: SignedIn, others: SignedIn[]): Promise<string> {
   const post = async (path: string, body: object) => {
     const headers = { ...owner.headers, 'Content-Type': 'application/json' };
@@ -111,7 +111,7 @@ function closeAll(sockets: WebSocket[]): void {
   for (const socket of sockets) socket.terminate();
 }
 
-/** Counts the rows of changes ever stored. */
+/** Counts all updates ever stored. */
 async function storedUpdates(dataDir: string): Promise<number> {
   connect({ dataDir });
   try {
@@ -122,7 +122,7 @@ async function storedUpdates(dataDir: string): Promise<number> {
   }
 }
 
-/** Processor time of a process in seconds; the kernel counts hundredths. */
+/** Returns a process's processor time in seconds, with a resolution of hundredths. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -60,7 +60,9 @@ const keep = <Process extends Served>(served: Process) => {
 };
 const step = (text: string) => process.stderr.write(`${text} …\n`);
 
-/** Starts the built server several times and keeps the last one; milliseconds from spawn to the first document. */
+/**
+ * Starts the built server several times and keeps the last one. Returns milliseconds from spawn to the first document.
+ */
 async function timedStarts(dataDir: string, path: string, headers: Record<string, string>) {
   const times: number[] = [];
   for (;;) {
@@ -92,7 +94,7 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
   const first = keep(await startArbor(dataDir));
   const signedIn = await signUp(first.origin, dataDir);
   const levels = await fill({ dataDir }, signedIn.actor, Number(values.documents));
-  // A document in the middle of the tree with a branch of its own.
+  // A document in the middle of the tree with its own branch.
   const linkedId = levels[1]![0]!;
   const publicPath = await makePublicLink(first.origin, signedIn, linkedId);
   await first.stop();
@@ -119,7 +121,7 @@ async function bench(folder: string): Promise<{ found: Found; names: Map<Key, st
     insert.one.push(await bareInserts(folder, documentText(1)));
     firstViews.push(await firstViewAfterEdit(server.origin, signedIn, linkedId, publicPath));
   });
-  // A writer has one connection, so both columns show the same figure.
+  // There is a single writer connection, so both columns have the same figure.
   insert.many = insert.one;
   const readers = all.find(({ key }) => key === 'document')!;
   await load(readers.target, MANY, LAST_LOAD_SECONDS);
@@ -147,28 +149,28 @@ async function pagesOutput(): Promise<string> {
   return values.json ? JSON.stringify(toJson(found, names), null, 2) : toText(found, names);
 }
 
-/** `--only files`: takes minutes of disk I/O and is independent of the pages. */
+/** `--only files`: takes minutes of disk I/O and does not depend on the pages. */
 async function filesOutput(): Promise<string> {
   buildArbor();
   const found = await benchFiles(folder, step);
   return values.json ? JSON.stringify({ ...found, goals: fileGoalsOf(found) }, null, 2) : filesToText(found);
 }
 
-/** `--only cli`: commands of the terminal. */
+/** `--only cli`: CLI commands. */
 async function cliOutput(): Promise<string> {
   buildArbor();
   const found = await benchCli(folder, step);
   return values.json ? JSON.stringify({ ...found, goals: cliGoalsOf(found) }, null, 2) : cliToText(found);
 }
 
-/** `--only transfer`: imports a folder of texts, exports a gigabyte. */
+/** `--only transfer`: imports a folder of texts and exports a gigabyte. */
 async function transferOutput(): Promise<string> {
   buildArbor();
   const found = await benchTransfer(folder, step);
   return values.json ? JSON.stringify({ ...found, goals: transferGoalsOf(found) }, null, 2) : transferToText(found);
 }
 
-/** `--only growth`, with `--documents` and `--database`: the same with many documents. */
+/** `--only growth`, with `--documents` and `--database`: compares small and large installations. */
 async function growthOutput(): Promise<string> {
   buildArbor();
   const { database, documents } = values;
@@ -176,14 +178,14 @@ async function growthOutput(): Promise<string> {
   return values.json ? JSON.stringify({ ...found, goals: growthGoalsOf(found) }, null, 2) : growthToText(found);
 }
 
-/** `--only live`: people who write together. */
+/** `--only live`: concurrent editing. */
 async function liveOutput(): Promise<string> {
   buildArbor();
   const found = await benchLive(folder, step);
   return values.json ? JSON.stringify({ ...found, goals: liveGoalsOf(found) }, null, 2) : liveToText(found);
 }
 
-/** `--only search-quality`: questions with known answers. */
+/** `--only search-quality`: queries with known results. */
 async function searchQualityOutput(): Promise<string> {
   const found = await benchSearchQuality(folder, step);
   return values.json ? JSON.stringify({ ...found, goals: qualityGoalsOf(found) }, null, 2) : qualityToText(found);

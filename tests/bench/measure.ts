@@ -1,15 +1,15 @@
 import autocannon from 'autocannon';
 
 export type Call = { path: string; method?: 'GET' | 'PATCH'; body?: string };
-/** A load: a fixed round of calls, or one generated per call. */
+/** A load: a fixed cycle of calls, or a function that generates each call. */
 export type Target = { origin: string; headers: Record<string, string>; calls: Call[] | (() => Call) };
 export type Sample = { perSecond: number; p50: number; p99: number };
 
 const SETTLE_MS = 50;
 
 /**
- * Loads a target with a number of connections; returns requests per second and latencies in ms. Throws on any status
- * but 2xx.
+ * Loads a target with a number of connections. Returns requests per second and latencies in ms. Throws on any status
+ * other than 2xx.
  */
 export async function load(target: Target, connections: number, seconds: number): Promise<Sample> {
   const { origin, headers, calls } = target;
@@ -24,7 +24,7 @@ export async function load(target: Target, connections: number, seconds: number)
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const options = { url: origin, connections, duration: seconds, sampleInt: SETTLE_MS, requests, timeout: 10 };
     const run = autocannon(options as autocannon.Options, (error, done) => (error ? reject(error) : resolve(done)));
-    // Autocannon's own histogram has a resolution of one millisecond.
+    // Measure here, as autocannon's own histogram has a resolution of one millisecond.
     run.on('response', (_client, status, _bytes, ms) => {
       endedAt = performance.now();
       latencies.push(ms);

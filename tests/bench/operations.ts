@@ -30,7 +30,7 @@ export function operations(origin: string, { headers }: SignedIn, levels: Levels
   ];
 }
 
-/** Saves documents in turn, each time with a new text. */
+/** Returns saves of documents in rotation, each time with a new text. */
 function saves(ids: string[]): () => Call {
   const texts = Array.from({ length: TEXTS }, (_, index) => markdownOf(2_000_000 + index));
   let saved = 0;

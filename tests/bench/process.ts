@@ -7,7 +7,7 @@ type Command = { args: string[]; env: Record<string, string> };
 
 const START_TIMEOUT_MS = 20_000;
 
-/** Starts a server process and waits for the line with its address. */
+/** Starts a server process and waits for the output line with its address. */
 export async function serve({ args, env }: Command): Promise<Served> {
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,7 +36,7 @@ function announcedPort(child: ChildProcess): Promise<string> {
       START_TIMEOUT_MS,
     );
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
-    // Keep reading: a full pipe would block the server.
+    // Keep reading, as a full pipe would block the server.
     child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       if (output.length > 10_000) return;
       output += text;

@@ -5,7 +5,7 @@ import { markdownOf } from '#tests/bench/texts.ts';
 
 const EDITS = 30;
 
-/** Makes the public link of a branch through the share page; returns its path. */
+/** Creates the public link of a branch on the share page. Returns its path. */
 export async function makePublicLink(origin: string, { headers }: SignedIn, id: string): Promise<string> {
   const page = `${origin}/doc/${id}/share`;
   const fields = { csrf: headers['X-XSRF-TOKEN']!, intent: 'link-create', withChildren: 'on' };
@@ -16,7 +16,7 @@ export async function makePublicLink(origin: string, { headers }: SignedIn, id: 
   return new URL(url).pathname;
 }
 
-/** Milliseconds of the first view after an edit, up to the last byte. */
+/** Returns the milliseconds of the first view after an edit, up to the last byte. */
 export async function firstViewAfterEdit(
   origin: string,
   { headers }: SignedIn,
@@ -41,7 +41,7 @@ export async function firstViewAfterEdit(
   return median(times);
 }
 
-/** Minimal client: `fetch` alone would cost as much as the page. */
+/** Minimal client, as `fetch` alone would cost as much as the page. */
 function view(url: string, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (answer) => answer.resume().on('end', () => resolve(answer.statusCode))).on('error', reject);

@@ -39,7 +39,7 @@ export function toJson(found: Found, names: Map<Key, string>): object {
   };
 }
 
-/** The same, formatted as tables. */
+/** Formats all results as tables. */
 export function toText(found: Found, names: Map<Key, string>): string {
   const head = ['', 'req/s @1', 'p50 ms', 'p99 ms', `req/s @${MANY}`, 'p50 ms', 'p99 ms', 'req/s ÷', 'p50 ÷'];
   const table = rows(found, names).map(({ name, measured: { one, many }, baseline }) => [

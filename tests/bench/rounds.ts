@@ -9,8 +9,8 @@ const WARM_UP_SECONDS = 1.5;
 export type Measured = { one: Sample[]; many: Sample[] };
 
 /**
- * Measures all targets in turn, several times, so that other load affects all alike and ratios compare neighbours in
- * time.
+ * Measures all targets alternately in several rounds, so that other load affects all alike and ratios compare samples
+ * close in time.
  */
 export async function measureInRounds<Key extends string>(
   targets: Map<Key, Target>,
@@ -33,7 +33,7 @@ export function typical(samples: readonly Sample[]): Sample {
   return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99') };
 }
 
-/** Returns the median of the ratios of each round. */
+/** Returns the median of the rounds' ratios. */
 export function ratio(ours: readonly Sample[], theirs: readonly Sample[], measure: keyof Sample): number {
   return median(ours.map((sample, round) => sample[measure] / (theirs[round] ?? theirs[0]!)[measure]));
 }

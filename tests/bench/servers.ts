@@ -4,7 +4,7 @@ import { ROOT, SERVER } from '#tests/bench/build-arbor.ts';
 import { type Served, serve } from '#tests/bench/process.ts';
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/run-node.js';
 
-/** The built server as `npm start` runs it, on a free port. */
+/** Starts the built server like `npm start`, on a free port. */
 export function startArbor(dataDir: string, more: Record<string, string> = {}): Promise<Served> {
   const args = [...SERVER_FLAGS, SERVER];
   const env = { ...SERVER_ENV, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', RATE_LIMIT: 'off', ...more };
@@ -13,7 +13,7 @@ export function startArbor(dataDir: string, more: Record<string, string> = {}): 
 
 type Baselines = { string: Served; router: Served };
 
-/** The two baseline servers; `folder` takes the output of Vite. */
+/** Starts the two baseline servers. Vite's output is written to `folder`. */
 export async function startBaselines(folder: string, bodyFile: string): Promise<Baselines> {
   const source = join(import.meta.dirname, 'baseline');
   const env = { BASELINE_BUILD: folder, BASELINE_BODY: bodyFile };

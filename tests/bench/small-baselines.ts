@@ -6,7 +6,7 @@ import { median, percentile, type Sample } from '#tests/bench/measure.ts';
 const RUNS = 9;
 const INSERTS = 300;
 
-/** Minimum cost of a save: one row with a document's text in one durable transaction. */
+/** Measures the minimum cost of a save: one row with a document's text in one durable transaction. */
 export async function bareInserts(folder: string, text: string): Promise<Sample> {
   const database = await new Promise<sqlite3.Database>((resolve, reject) => {
     const opened = new sqlite3.Database(join(folder, 'bare.sqlite'), (error) =>
@@ -35,14 +35,14 @@ export async function bareInserts(folder: string, text: string): Promise<Sample>
   return { perSecond: INSERTS / seconds, p50: percentile(latencies, 0.5), p99: percentile(latencies, 0.99) };
 }
 
-/** Milliseconds that Node takes to start and exit. */
+/** Returns the milliseconds that Node takes to start and exit. */
 export function emptyNodeStart(): number {
   return runsOf(['-e', '0']);
 }
 
 export const ARBOR = join(import.meta.dirname, '../../cli/bin.js');
 
-/** Milliseconds of a command from call to exit. */
+/** Returns the milliseconds of a command from call to exit. */
 export function commandRun(args: string[], dataDir: string): number {
   return runsOf([ARBOR, ...args], { DATA_DIR: dataDir });
 }

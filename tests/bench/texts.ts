@@ -1,4 +1,4 @@
-/** Seeded random numbers (mulberry32): every run measures the same documents. */
+/** Seeded random numbers (mulberry32), so that every run measures the same documents. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -54,7 +54,7 @@ function word(random: Random): string {
   return kind < 0.5 ? `[${text}](/doc/${text.codePointAt(0)})` : text;
 }
 
-/** Typical notes: lists, tasks, tables, code, links. Rendered, a text doubles in size. */
+/** Returns a typical note: list, task, table, code or link. Rendering doubles its size. */
 function block(random: Random): string {
   const kind = random();
   const lines = (count: number, mark: (index: number) => string) =>
@@ -85,7 +85,7 @@ export function markdownOf(seed: number): string {
   return blocks.join('\n\n');
 }
 
-/** Returns the text of the document with this number; some contain the searched words. */
+/** Returns the text of the document with this number. Some contain the terms that are searched. */
 export function documentText(index: number): string {
   const term = Math.floor(index / 2 / HITS_PER_TERM);
   const terms = index % 2 === 0 ? ENGLISH_TERMS : CHINESE_TERMS;

@@ -12,9 +12,9 @@ import { ARBOR } from '#tests/bench/small-baselines.ts';
 import { documentText, documentTitle } from '#tests/bench/texts.ts';
 
 export type TransferFound = {
-  /** Documents per second for texts of 8.5 KB, start of the command included. */
+  /** Documents per second for texts of 8.5 KB, including the start of the command. */
   importedPerSecond: number;
-  /** For a zip of a gigabyte: the server's peak memory above idle in MB, and megabytes per second. */
+  /** Figures for a zip of a gigabyte: the server's peak memory above idle in MB, and megabytes per second. */
   zip: { grownMegabytes: number; rate: number };
 };
 
@@ -63,7 +63,7 @@ async function importRate(folder: string, dataDir: string, owner: string): Promi
   return TEXTS / ((performance.now() - from) / 1000);
 }
 
-/** Creates a document with a file; returns the path of its zip. */
+/** Creates a document with a file of a gigabyte. Returns the path of its zip. */
 async function plantGigabyte(origin: string, signedIn: SignedIn): Promise<string> {
   const made = await fetch(`${origin}/api/documents`, {
     method: 'POST',

@@ -15,7 +15,7 @@ export type Outcome = {
 
 type Random = () => number;
 
-/** A small generator (mulberry32), so that a seed repeats a run. */
+/** Seeded random generator (mulberry32), so that a seed repeats a run. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -30,8 +30,8 @@ const CONTENT = '# Garden\n\nRoses and tulips.\n\n- [ ] dig\n- [ ] plant\n\nThe 
 
 /**
  * Several people change one document at random: shared editors that come, go and lose their connection, saves with new
- * and old versions, ticked tasks. Every inserted word is unique. `servers` are processes on one database; `kill` ends
- * one of them halfway and returns the one that takes its place.
+ * and old versions, checked tasks. Every inserted word is unique. `servers` are processes on one database; `kill` ends
+ * one of them halfway and returns its replacement.
  */
 export async function converge(
   servers: RunningServer[],
@@ -68,7 +68,7 @@ class Run {
   readonly #owner: Person;
   readonly #words = new Set<string>();
   readonly #removed = new Set<string>();
-  /** Versions that a client may still save from. */
+  /** Versions from which a client may still save. */
   readonly #bases: { version: number; content: string }[] = [];
   #count = 0;
 
@@ -99,13 +99,13 @@ class Run {
     this.#removed.add(word);
   }
 
-  /** Drops or restores a connection. */
+  /** Disconnects a client or reconnects it. */
   toggle({ provider }: LiveClient): void {
     if (provider.shouldConnect) provider.disconnect();
     else provider.connect();
   }
 
-  /** Saves by the API, from the current version or an older one. */
+  /** Saves through the API, from the current version or an older one. */
   async save(): Promise<void> {
     const now = (await this.#owner.api.get(`/api/documents/${this.#id}`)).body.data;
     this.#bases.push(now);
@@ -115,7 +115,7 @@ class Run {
     const at = this.#placeIn(base.content);
     const content = `${base.content.slice(0, at)}${word} ${base.content.slice(at)}`;
     const answer = await this.#owner.api.patch(`/api/documents/${this.#id}`, { content, baseVersion: base.version });
-    // The client is told of a conflict; nothing was acknowledged.
+    // A conflict is reported to the client, so nothing was acknowledged.
     if (answer.status === 200) this.#words.add(word);
     else if (answer.status !== 409) throw new Error(`Saving answered ${answer.status}: ${answer.text}`);
   }

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { converge, faultsOf } from '#tests/converge/converge.ts';
 import { startServer } from '#tests/support/server.ts';
 
-// `npm run fuzz:live -- --acts 2000 --seed 1 --clients 6`: random concurrent editing; exits 1 on a loss. Uses SQLite,
-// or the database of `--database` with two processes, one of which is killed halfway.
+// `npm run fuzz:live -- --acts 2000 --seed 1 --clients 6`: random concurrent editing. Exits with 1 on a loss. Uses
+// SQLite, or the database of `--database` with two processes, one of which is killed halfway.
 const { values } = parseArgs({
   options: {
     acts: { type: 'string', default: '2000' },

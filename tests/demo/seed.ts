@@ -46,7 +46,7 @@ async function plant(owner: Actor, tree: DemoDocument, parent: { id: string } | 
   return document;
 }
 
-/** A month of AI calls. The figures depend on the day only, so that every demo shows the same chart. */
+/** Records a month of AI calls. The figures depend only on the day, so that every demo shows the same chart. */
 async function recordAiUsage(people: Actor[]): Promise<void> {
   const { LedgerEntry, Quota } = await models();
   const now = Date.now();

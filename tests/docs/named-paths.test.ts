@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = 'app|cli|db|public|scripts|tests|docs';
-/** Matches `app/x/y.ts` in code marks or in running text; patterns with `{a,b}` or `*` are not looked up. */
+/** Matches `app/x/y.ts` in code marks or running text; patterns with `{a,b}` or `*` are not looked up. */
 const PATH = new RegExp(`(?<![\\w./#@-])(?:${FOLDERS})/[\\w./-]*\\w(?![\\w*{])`, 'g');
 const MARKDOWN_LINK = /\]\((?!https?:|#)([^)#\s]+)/g;
 const COMMENT = /\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
@@ -20,11 +20,11 @@ const sources = tracked.filter(
 const missing = (text: string) => (text.match(PATH) ?? []).filter((path) => !existsSync(join(ROOT, path)));
 
 test.each(documents)('%s names files and folders that exist', (file) => {
-  // Code blocks hold examples.
+  // Code blocks contain examples.
   const text = readFileSync(join(ROOT, file), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
   const links = [...text.matchAll(MARKDOWN_LINK)].map(([, target]) => target!);
   const deadLinks = links.filter((target) => !existsSync(join(ROOT, dirname(file), target)));
-  // Decision records keep the names of their day; only their links are checked.
+  // Decision records keep the paths of their time; only their links are checked.
   expect(file.startsWith('docs/decisions/') ? deadLinks : [...deadLinks, ...missing(text)]).toEqual([]);
 });
 

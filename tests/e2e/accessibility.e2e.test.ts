@@ -15,7 +15,7 @@ beforeAll(async () => {
   garden = await plantGarden(stage.server);
 });
 
-/** Between the two, every combination of theme, language and width occurs. */
+/** Together, the two lists cover every combination of theme, language and width. */
 const LOOKS = {
   en: [
     [1280, 'light'],
@@ -28,13 +28,13 @@ const LOOKS = {
 } as const;
 
 /**
- * The editor's list scrolls by arrow keys while focus stays in the text (`aria-activedescendant`). axe accepts that for
- * a combobox only, and a multi-line text must not be one.
+ * True for the editor's list, which scrolls by arrow keys while focus stays in the text (`aria-activedescendant`). axe
+ * accepts that only for a combobox, which a multi-line text must not be.
  */
 const isWalkedFromText = ({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
   id === 'scrollable-region-focusable' && nodes.every(({ html }) => html.includes('id="cm-ac-'));
 
-/** Layout that depends on the window's size changes with the next frame. */
+/** Waits for the frame in which layout that depends on the window's size is updated. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -58,7 +58,7 @@ async function violationsIn(page: Page, lng: keyof typeof LOOKS, where: string):
 describe.each(['en', 'zh'] as const)('in %s, in both themes, at 1280 and 360 px', (lng) => {
   const sit = async (seat: Seat) => {
     const visitor = await takeSeat(stage.browser, garden, seat, { lng });
-    // Wait for colour transitions; axe would measure intermediate colours.
+    // Disable colour transitions, as axe would measure intermediate colours.
     await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
     return visitor;
   };

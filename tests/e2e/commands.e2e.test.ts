@@ -183,7 +183,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('t');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Garden');
-    // In the tree, letters find rows.
+    // In the tree, letters jump to rows.
     await page.keyboard.press('e');
     expect(page.url()).toBe(`${stage.server.url}/doc/${ids.Garden}`);
     await page.locator('h1').click();

@@ -42,7 +42,7 @@ test.each([
     const isWide = await owning.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
     expect([isWide, complaints]).toEqual([true, []]);
     if (javaScriptEnabled) {
-      // Remove the toast, which covers what is below it.
+      // Reload to remove the toast, which covers the content below it.
       await owning.goto(address);
       const found = (await violationsOn(owning)).map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);
       expect(found).toEqual([]);

@@ -118,7 +118,7 @@ it('what one tab could not send survives that another tab saves', async () => {
   await saved(page);
   await other.close();
   await page.goto(url);
-  // A running session offers no draft, and the browser releases the lock of a closed tab asynchronously.
+  // Drafts of a running session are not offered, and the browser releases the lock of a closed tab asynchronously.
   const running = async () => (await navigator.locks.query()).held?.filter(({ name }) => name?.includes('/')).length;
   await expect.poll(() => page.evaluate(running)).toBe(0);
   await page.goto(`${url}/edit`);

@@ -142,6 +142,47 @@ describe('a table', () => {
     await closeWriter(writer);
   });
 
+  it('hands the caret over when a cell of another table is clicked', async () => {
+    const other = '| e | f |\n| --- | --- |\n| g | h |';
+    const writer = await openWriter(stage, `${TABLE}\n\nBetween\n\n${other}\n\nEnd`);
+    const { page, text } = writer;
+    for (const [name, typed] of [
+      ['c', 'Cherry'],
+      ['h', 'Hazel'],
+      ['cCherry', 'Cob'],
+      ['hHazel', 'Holly'],
+    ] as const) {
+      await text.getByRole('cell', { name, exact: true }).click();
+      await page.keyboard.press('End');
+      await typeAtHumanSpeed(page, typed);
+    }
+    const [first, second] = [TABLE.replace('c |', 'cCherryCob |'), other.replace('h |', 'hHazelHolly |')];
+    await waitForStored(writer, `${first}\n\nBetween\n\n${second}\n\nEnd`);
+    await closeWriter(writer);
+  });
+
+  it('whose head is shorter than a row stays a table when its missing head cell is written', async () => {
+    const writer = await openWriter(stage, 'Top\n\n| a |\n| --- |\n| c | d |\n\nEnd');
+    const { page, text } = writer;
+    await text.locator('.cm-table th').nth(1).click();
+    await typeAtHumanSpeed(page, 'Head');
+    await waitForStored(writer, 'Top\n\n| a | Head |\n| --- | --- |\n| c | d |\n\nEnd');
+    expect(await text.locator('.cm-table th').allInnerTexts()).toEqual(['a', 'Head']);
+    await closeWriter(writer);
+  });
+
+  it('with a short row keeps every byte when its missing cell is entered and left', async () => {
+    const content = 'Top\n\n| a | b |\n| --- | --- |\n| c |\n\nEnd';
+    const writer = await openWriter(stage, content);
+    const { page, text } = writer;
+    await text.locator('.cm-table td').nth(1).click();
+    await page.keyboard.press('ArrowUp');
+    await text.press('Control+End');
+    await typeAtHumanSpeed(page, '!');
+    await waitForStored(writer, `${content}!`);
+    await closeWriter(writer);
+  });
+
   it('is written by hand, line by line, and goes on below after an empty line', async () => {
     const writer = await openWriter(stage, '');
     const { page, text } = writer;

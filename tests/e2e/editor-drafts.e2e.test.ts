@@ -16,7 +16,7 @@ const stage = setStage();
 const SENTENCE = 'Steady typing without any rest between the keys goes on and on';
 const offers = (page: Page) => page.locator('.draft-offer');
 
-/** Returns the text after a reload: shown, or offered as a draft and accepted. */
+/** Returns the text after a reload, either displayed or accepted from an offered draft. */
 async function bringBack({ page, text }: Pick<Writer, 'page' | 'text'>, expected: string): Promise<void> {
   await expect
     .poll(
@@ -35,7 +35,7 @@ it('steady typing is saved every few seconds, and a reload in the middle of it l
   const { page, text } = writer;
   await text.click();
   await page.keyboard.type(SENTENCE, { delay: 90 });
-  // Typing took more than five seconds without a pause of a second.
+  // Typing took more than five seconds without a pause of one second.
   expect((await storedText(writer)).length).toBeGreaterThan(10);
   await page.reload();
   await text.waitFor();
@@ -44,7 +44,7 @@ it('steady typing is saved every few seconds, and a reload in the middle of it l
   await closeWriter(writer);
 });
 
-/** Returns the drafts stored in this browser, as a crash would leave them. */
+/** Returns the drafts stored in this browser. */
 const keptTexts = (page: Page) =>
   page.evaluate(async () => {
     const opened = indexedDB.open('arbor-drafts');
@@ -68,7 +68,7 @@ async function typeAndCrash(page: Page, url: string, typed: string, kept: string
   await expect.poll(() => keptTexts(page)).toContain(kept);
   const crashed = page.waitForEvent('crash');
   const session = await page.context().newCDPSession(page);
-  // A crashed page answers nothing.
+  // A crashed page does not respond.
   session.send('Page.crash').catch(() => undefined);
   await crashed;
   const context = page.context();

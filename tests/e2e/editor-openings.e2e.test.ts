@@ -7,7 +7,7 @@ import { makeDocument } from '#tests/support/people.ts';
 
 const stage = setStage();
 
-/** Parts of Markdown; put together at random, constructs begin and end on different lines. */
+/** Pieces of Markdown. In random combinations, constructs begin and end on different lines. */
 const PARTS = [
   ...[
     '\n',
@@ -59,7 +59,7 @@ it('draws any text, with the cursor anywhere, and keeps every byte of it', async
         view.dispatch({ selection: { anchor: Math.floor((text.length * step) / 4) } });
         await new Promise((drawn) => requestAnimationFrame(drawn));
       }
-      // A cursor beside a table may have put a blank line there.
+      // A cursor beside a table may have added a blank line there.
       const shown = view.state.doc.toString();
       if (shown.replaceAll('\n', '') !== text.replaceAll('\n', '')) lost.push(text);
     }

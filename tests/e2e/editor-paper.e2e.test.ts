@@ -19,7 +19,7 @@ const part = (number: number) =>
   ].join('\n\n');
 const LONG = Array.from({ length: 20 }, (_, index) => part(index + 1)).join('\n\n');
 
-/** Returns the words at a third of the window's height. */
+/** Returns the words displayed at a third of the window's height. */
 const wordsInSight = (page: Page) =>
   page.evaluate(() => {
     const left = document.querySelector('#document-body')?.getBoundingClientRect().left ?? 0;
@@ -30,7 +30,7 @@ const wordsInSight = (page: Page) =>
     return '';
   });
 
-/** Returns the vertical position of words on the page or in the editor; null while hidden. */
+/** Returns the vertical position of words on the page or in the editor; null if they are not displayed. */
 const topOf = (page: Page, words: string) =>
   page.evaluate((wanted) => {
     const body = document.querySelector('#document-body, .cm-content');

@@ -30,7 +30,7 @@ it('a letter at the end of a real document changes no other byte', async () => {
     expect(after.slice(0, before.length), name).toBe(before);
     expect(after.slice(before.length), name).toMatch(/^(?:\n\n)?q$/);
   }
-  // The content security policy blocks images of other sites, and the browser reports each.
+  // The content security policy blocks images of other sites, and the browser logs each.
   const pictures = writer.complaints.filter((text) => text.startsWith('Loading the image'));
   await closeWriter({ ...writer, complaints: writer.complaints.filter((text) => !pictures.includes(text)) });
 });

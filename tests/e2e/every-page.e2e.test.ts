@@ -27,7 +27,7 @@ describe.each(['en', 'zh'] as const)('in %s', (lng) => {
     'hydrates every page of a %s without complaint, and changes no word of it',
     async (seat) => {
       const { page, context, complaints } = await takeSeat(stage.browser, garden, seat, { lng });
-      // Presence is known to the browser alone, and some commands only a script can do.
+      // Presence is loaded by the browser, and some commands require a script.
       const words = () =>
         page.locator('main').evaluate((main) => {
           const here = [...main.querySelectorAll<HTMLElement>('.here-now, .here-now + p, .script-only')];

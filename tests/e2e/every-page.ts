@@ -9,7 +9,7 @@ import { PNG, upload } from '#tests/support/upload.ts';
 export type Seat = 'visitor' | 'owner' | 'reader';
 export type Garden = {
   server: Place;
-  /** The path of a document with every feature, which the owner shares with the reader. */
+  /** Path of a document with every feature, which the owner shares with the reader. */
   document: string;
   /** Its public link. */
   link: string;
@@ -52,7 +52,7 @@ export async function plantGarden(server: Place): Promise<Garden> {
   };
 }
 
-/** Threads of every kind: on a passage, on a deleted one, resolved, with a reply. */
+/** Creates threads of every kind: on a passage, on a deleted passage, resolved, with a reply. */
 async function talk(owner: Person, reader: Person, id: string): Promise<void> {
   const say = async (who: Person, fields: object) =>
     (await who.api.post(`/api/documents/${id}/comments`, fields)).body.data.id as string;
@@ -94,7 +94,7 @@ const KEPT = [
   '/inbox?filter=all',
   '/archive',
   '/archive?confirm=empty',
-  // No copy has this id.
+  // An id without a copy.
   `/copies/c${'0'.repeat(23)}`,
   '/import',
   '/settings',

@@ -10,7 +10,7 @@ beforeAll(async () => {
   garden = await plantGarden(stage.server);
 });
 
-/** The part of a picture that differs from its corner, in per cent. */
+/** Returns the share of a picture that differs from its corner, in per cent. */
 async function inkOf(part: Locator): Promise<number> {
   const { data, info } = await sharp(await part.screenshot())
     .removeAlpha()

@@ -30,7 +30,8 @@ test('S11: neither a text nor a script of the page makes the browser ask another
   await expect
     .poll(() => page.evaluate(() => (document.getElementById('drawn') as HTMLImageElement).src))
     .toContain('/api/pictures?url=');
-  // The policy stops the script's request inside the browser; the document's image is not requested from there at all.
+  // The policy blocks the script's request inside the browser; the document's image is not requested from that host at
+  // all.
   const foreign = asked.filter((url) => url.startsWith('http') && !url.startsWith(own));
   expect(stopped).toEqual(foreign.map((url) => `${url} csp`));
   expect(foreign.length).toBeLessThanOrEqual(1);

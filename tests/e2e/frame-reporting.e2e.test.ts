@@ -25,7 +25,7 @@ async function alwaysSampled(page: Page): Promise<void> {
   });
 }
 
-/** Only the error raised on purpose is on the console. */
+/** Filters complaints to those other than the error raised on purpose. */
 const unexpected = ({ complaints }: Visitor) =>
   complaints.filter((text) => !/on purpose|^Page error:|Unexpected Server Error|componentStack|^%o/.test(text));
 

@@ -22,7 +22,7 @@ const kept = (page: Page) =>
       .sort(),
   }));
 
-/** Opens the settings, with a paused clock on request. */
+/** Opens the settings, with a paused clock if requested. */
 async function openedSettings(clock: boolean) {
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page } = visitor;
@@ -78,7 +78,7 @@ it('specification §4: with the theme system the page follows the operating syst
   await page.locator('html.dark:not(.light)').waitFor();
   await page.reload();
   await page.locator('html.dark').waitFor();
-  // A page rendered in the browser keeps the class of the system's theme.
+  // A page rendered in the browser keeps the class of the system theme.
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   await page.waitForURL(/register/);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -98,7 +98,7 @@ it('specification §4: a chosen language is saved, logged to the console, and th
   await page.locator('html[lang=zh]').waitFor();
   expect(logged).toContain('log: Language: zh');
   expect(await kept(page)).toMatchObject({ lng: 'zh', i18nextLng: 'zh' });
-  // Also stored in the account: its mails are in Chinese from now on.
+  // Also stored in the account, for the language of its mails.
   await chooseSetting(page, true, { menu: '语言', choice: 'English' });
   await page.locator('html[lang=en]').waitFor();
   expect(complaints).toEqual([]);
@@ -125,7 +125,7 @@ it('specification §9: on its way to the submenu the pointer may cross another e
       async (each) => (await each.boundingBox())!,
     ),
   );
-  // From the lower edge of the entry across the next one, towards the far corner of the submenu.
+  // Move from the lower edge of the entry across the next one, towards the far corner of the submenu.
   const start = { x: theme!.x + 60, y: theme!.y + theme!.height - 3 };
   await page.mouse.move(start.x, start.y);
   await page.mouse.move(start.x - 15, language!.y + 4);

@@ -8,7 +8,7 @@ const stage = setStage();
 
 const toast = (page: Page) => page.getByRole('status').locator('.toast');
 
-/** Archives a document, with a paused clock on request once the toast is live. */
+/** Archives a document; once the toast is live, pauses the clock if requested. */
 async function afterArchiving(email: string, clock: boolean) {
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { page } = visitor;
@@ -103,7 +103,7 @@ it('specification §4: a new toast replaces the previous', async () => {
   await toast(page).getByRole('button', { name: 'Undo' }).click();
   await toast(page).getByText('Restored “Garden”').waitFor();
   expect(await toast(page).allInnerTexts()).toHaveLength(1);
-  // Its timer starts anew once the pointer leaves it.
+  // The timer restarts when the pointer leaves the toast.
   await page.mouse.move(5, 500);
   await page.clock.runFor(4999);
   expect(await toast(page).count()).toBe(1);

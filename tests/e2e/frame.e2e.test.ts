@@ -6,7 +6,7 @@ import { setStage } from '#tests/e2e/stage.ts';
 
 const stage = setStage();
 
-/** Returns a page's response before the browser parses it. */
+/** Changes a page's HTML before the browser parses it. */
 async function rewritten(page: Page, path: string, change: (html: string) => string): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const answer = await route.fetch();
@@ -97,7 +97,7 @@ describe('signing out', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect.poll(() => calls).toEqual(['POST']);
-    // The button is disabled until the call is answered.
+    // The button is disabled until the server responds.
     await expect.poll(() => page.getByRole('button', { name: 'Sign out' }).isDisabled()).toBe(true);
     release.resolve();
     await loaded;

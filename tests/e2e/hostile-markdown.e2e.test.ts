@@ -9,14 +9,14 @@ const AT_ONCE = 45;
 const batches = Array.from({ length: Math.ceil(xssPayloads.length / AT_ONCE) }, (_, batch) =>
   xssPayloads
     .slice(batch * AT_ONCE, (batch + 1) * AT_ONCE)
-    // Forms reject NUL; `app/markdown` tests it.
+    // Forms reject NUL, which `app/markdown` tests.
     .map((payload) => payload.replaceAll('\0', ''))
     .join('\n\n---\n\n'),
 );
 
 const stage = setStage();
 
-/** Collects dialogs and violations of the policy; images and styles are not scripts. */
+/** Collects dialogs and policy violations, except those of images and styles. */
 async function watch(page: Page): Promise<string[]> {
   const faults: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -48,7 +48,7 @@ async function touchEverything(page: Page): Promise<void> {
   });
 }
 
-/** Removes what the page's own script adds: copy buttons, zooming images. */
+/** Returns the document without additions of the page's own script: copy buttons, zooming images. */
 const bodyOf = (page: Page) =>
   page.evaluate(() => {
     const body = document.getElementById('document-body')!.cloneNode(true) as HTMLElement;

@@ -7,14 +7,14 @@ import { makeDocument, newPerson, type Person, share } from '#tests/support/peop
 
 const stage = setStage();
 
-/** Opens a page as a person and marks it: the mark is gone after a page load. */
+/** Opens a page as a person and marks its window; a page load removes the mark. */
 async function openMarked(person: Person, path: string) {
   const visitor = await newVisitor(stage.browser, { javaScriptEnabled: true });
   const { url } = stage.server;
   await visitor.context.addCookies([...person.browser.cookies].map(([name, value]) => ({ name, value, url })));
   await visitor.page.goto(url + path);
   await untilHydrated(visitor.page);
-  // The code for it loads when the page is idle.
+  // Its code loads when the page is idle.
   await visitor.page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('in-place-forms')),
   );

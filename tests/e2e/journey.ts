@@ -8,7 +8,7 @@ export const PASSWORD = 'Garden12';
 
 type Traits = { isAdmin?: boolean; lng?: 'en' | 'zh' };
 
-/** Signs a new account in without a form or mail, and opens the home page. */
+/** Signs in a new account without form and mail, and opens the home page. */
 export async function enterAsNew(page: Page, place: Place, email: string, traits: Traits = {}): Promise<void> {
   const { cookies } = await makeAccount(place, { email, password: PASSWORD, ...traits });
   const kept = cookies.map(([name, value]) => ({ name, value, url: place.url, httpOnly: true }));
@@ -16,7 +16,7 @@ export async function enterAsNew(page: Page, place: Place, email: string, traits
   await page.goto(`${place.url}/`);
 }
 
-/** Signs up through the pages, with the code from the outbox; ends on the home page. */
+/** Signs up through the pages with the code from the outbox. Ends on the home page. */
 export async function signUp(page: Page, { url, dataDir }: Place, email: string): Promise<void> {
   await page.goto(`${url}/register`);
   await page.getByLabel('E-mail').fill(email);
@@ -37,8 +37,7 @@ export async function signIn(page: Page, url: string, email: string, password: s
 const entered = new Set<string>();
 
 /**
- * Types the code in lower case: case does not matter. Waits for a code not yet used, since mail is sent after the
- * response.
+ * Enters the code in lower case, as case does not matter. Waits for an unused code, as mail is sent after the response.
  */
 export async function enterCode(page: Page, dataDir: string, email: string): Promise<void> {
   const unused = async () => {
@@ -59,7 +58,7 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).waitFor();
 }
 
-/** Creates a document with a text from the current page; ends on the document. */
+/** Creates a document with a text from the current page. Ends on the document. */
 export async function writeDocument(page: Page, title: string, text: string): Promise<string> {
   await page.getByRole('main').getByLabel('Title').fill(title);
   await page.getByRole('main').getByRole('button', { name: 'New document' }).click();
@@ -67,12 +66,12 @@ export async function writeDocument(page: Page, title: string, text: string): Pr
   await page.getByLabel('Text (Markdown)').fill(text);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/doc\/c[a-z0-9]{23}$/);
-  // The URL changes before the page does, and the editor has a title too.
+  // The URL changes before the page, and the editor has a title too.
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
   return page.url();
 }
 
-/** Holds the translations back, without which nothing hydrates; the returned function releases them. */
+/** Delays the locale files, without which pages do not hydrate. Returns a function that releases them. */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/locales/*.json', async (route) => {
@@ -82,14 +81,14 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return arrive;
 }
 
-/** Waits until the page's scripts listen to presses and keys. */
+/** Waits until the page's scripts handle clicks and keys. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.locator('html[data-scripts=ready]').waitFor({ state: 'attached' });
 }
 
 type Setting = { menu: 'Theme' | 'Language' | '主题' | '语言'; choice: string };
 
-/** Chooses a setting: with scripts in a menu with submenus, without by form. */
+/** Chooses a setting: with scripts from a menu, without by form. */
 export async function chooseSetting(page: Page, hasScript: boolean, { menu, choice }: Setting): Promise<void> {
   const settings = page.getByRole('banner').getByRole('button', { name: /^(?:Settings|设置)$/ });
   if (hasScript) await page.locator('summary[aria-haspopup=menu]').waitFor();

@@ -13,7 +13,7 @@ const STEPS_MAX = 60;
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Expects focus on an element: on none, the next Tab would start at the top again. */
+/** Expects that an element has focus. Otherwise the next Tab would start at the top again. */
 const somewhere = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY')).not.toBe('BODY');
 
@@ -27,7 +27,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${STEPS_MAX} times ${key} do not lead to ${target}`);
 }
 
-/** Presses a key sequence; repeats it where a busy machine missed the time limit between keys. */
+/** Presses a key sequence. Repeats it if a busy machine missed the time limit between the keys. */
 function pressBoth(page: Page, first: string, second: string, hasCome: () => Promise<boolean>): Promise<void> {
   return until(async () => {
     await page.keyboard.press(first);
@@ -73,7 +73,7 @@ async function signOut(page: Page): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** Creates two documents, renames one in the tree, moves it into the other and shares that. */
+/** Creates two documents, renames one in the tree, moves it into the other and shares the latter. */
 async function keepGarden({ page }: Visitor, friend: string): Promise<void> {
   await write(page, page.getByRole('main').getByLabel('Title'), 'Garden');
   await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ async function keepGarden({ page }: Visitor, friend: string): Promise<void> {
 
   await page.keyboard.press('c');
   await page.waitForURL((url) => url.pathname.endsWith('/edit'));
-  // A new page starts in its title, selected.
+  // The title of a new page has focus and is selected.
   await expect.poll(() => isFocused(page.getByLabel('Title', { exact: true }))).toBe(true);
   await page.keyboard.type('Diary');
   await tabTo(page, text);
@@ -125,11 +125,11 @@ async function keepGarden({ page }: Visitor, friend: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByText('Invited').waitFor();
   await untilHydrated(page);
-  // After a page load focus is where it was.
+  // Focus is restored after a page load.
   await expect.poll(() => isFocused(page.getByRole('main').getByRole('button', { name: 'Share' }))).toBe(true);
 }
 
-/** Opens a shared document, finds it by the palette, changes theme and language. */
+/** Opens a shared document, finds it with the palette, and changes theme and language. */
 async function readGarden({ page }: Visitor): Promise<void> {
   await pressBoth(page, 'g', 'w', async () => page.url().endsWith('/shared'));
   await heading(page, 'Shared with me');
@@ -186,7 +186,7 @@ it('the accessibility tree names header, sidebar, document and editor in the ord
   const ids = await plantTree(page, [['Garden', ['Beds']]]);
   await page.goto(`${stage.server.url}/doc/${ids.Garden}`);
   await liveTree(page);
-  // Leaves URLs out, which contain ids.
+  // Omits URLs, which contain ids.
   const tree = async (locator: Locator) =>
     (await locator.ariaSnapshot()).replace(/(?::)?\n *- \/(?:url|placeholder):.*/g, '');
   expect(await tree(page.getByRole('banner'))).toMatchInlineSnapshot(`

@@ -30,7 +30,7 @@ async function openEarly(seat: Seat, path: string) {
     resolve();
     await untilHydrated(page);
   };
-  /** Later pages load scripts normally; held requests belong to the page that is left. */
+  /** Lets later pages load their scripts; held requests belong to the page being left. */
   const letGo = () => page.unroute(SCRIPTS, hold);
   return { ...visitor, arrive, letGo };
 }
@@ -118,7 +118,7 @@ describe('while the scripts are on their way', () => {
   });
 });
 
-/** Answers with 500, or with the first half of the script. */
+/** A failing script: status 500, or only its first half. */
 type Failure = 'answered 500' | 'cut off';
 
 async function fail(page: Page, names: RegExp, how: Failure): Promise<string[]> {
@@ -130,7 +130,7 @@ async function fail(page: Page, names: RegExp, how: Failure): Promise<string[]> 
     if (how === 'answered 500') return route.fulfill({ status: 500, body: '' });
     const answer = await route.fetch();
     const whole = await answer.text();
-    // Cut inside an expression: half of a module could otherwise be valid.
+    // Cut inside an expression, as half of a module could be valid.
     return route.fulfill({ response: answer, body: `${whole.slice(0, whole.length / 2)}(` });
   });
   return failed;
@@ -147,7 +147,7 @@ function watch(page: Page, complaints: string[]): () => string[] {
   return () => complaints.filter((text) => ![...browsers].some((message) => text.includes(message)));
 }
 
-/** A script may still be loading; its result does not matter. */
+/** Closes the context; scripts may still be loading, and their result does not matter. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
@@ -200,7 +200,7 @@ describe.each(['answered 500', 'cut off'] as const)('a script %s', (how) => {
     await page.waitForURL(at('/archive'));
     await page.getByRole('heading', { level: 1, name: 'Archive' }).waitFor();
     expect(failed.length).toBeGreaterThan(0);
-    // The router logs that it reloads the page, and why.
+    // The router logs that it reloads the page, and the reason.
     const routers = /^(?:Error loading route module|TypeError|SyntaxError)/;
     expect(own().filter((text) => !routers.test(text))).toEqual([]);
     await leave(page);

@@ -27,7 +27,7 @@ async function call(page: Page, method: string, path: string, data?: unknown) {
   return (await response.json()).data;
 }
 
-/** Opens one document in everyone's editor; the first writer owns it. */
+/** Opens one document in everyone's editor. The first writer owns it. */
 async function openTogether(content: string, names: string[]) {
   const writers = await Promise.all(names.map(newWriter));
   const [owner, ...others] = writers as [Writer, ...Writer[]];
@@ -42,7 +42,7 @@ async function openTogether(content: string, names: string[]) {
   return { id, writers };
 }
 
-/** Returns the end of the text: a failure must not print thousands of letters. */
+/** Returns the end of the text, so that a failure does not print thousands of letters. */
 const shownEnd = async (page: Page) => (await shownText(page)).slice(-60);
 
 const shownText = (page: Page) =>
@@ -74,7 +74,7 @@ it('two people write in one paragraph at once, a third saves by API, and everyon
   await until(async () =>
     expect((await call(ada.page, 'GET', `/api/documents/${id}`)).content).toBe(`${both}\n\nFrom the API.`),
   );
-  // The remote cursor shows a name; undo reverts one's own words only.
+  // The remote cursor shows a name; undo reverts only own words.
   await ada.page.locator('.cm-ySelectionCaret').first().waitFor();
   await ada.page.locator('.cm-content').press('Control+z');
   await expect.poll(() => shownText(ada.page)).not.toContain('Ada planted these');
@@ -134,7 +134,7 @@ it('after the shared state was made anew, open editors join the new one and go o
   const third = await newPerson(stage.server, 'third');
   await call(eve.page, 'POST', `/api/documents/${id}/shares`, { email: third.email, permission: 'EDIT' });
   const script = await new LiveClient(third, id).joined();
-  // Thousands of separate insertions: the state grows far beyond the text and is replaced when it is settled.
+  // Thousands of separate insertions make the state much larger than the text, so it is replaced when settled.
   script.doc.transact(() => {
     for (let count = 0; count < 8000; count += 1) script.content.insert(0, 'x');
   });

@@ -4,7 +4,7 @@ import { chineseSamples } from '#tests/support/samples.ts';
 import type { Place } from '#tests/support/server.ts';
 import { PNG, upload } from '#tests/support/upload.ts';
 
-/** Sixty letters without a place to break. */
+/** Sixty letters without a line break opportunity. */
 export const LONG = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunt';
 
 const CONTENT = `# ${LONG}
@@ -28,7 +28,7 @@ $$${LONG}+${LONG}$$
 ## ${LONG} ${LONG}
 `;
 
-/** The garden of every page with words that are too long for a phone, in every place where people write. */
+/** Creates the garden of every page with words too long for a phone in every user-written field. */
 export async function plantLongGarden(server: Place): Promise<Garden> {
   const garden = await plantGarden(server);
   const { owner } = garden.people;

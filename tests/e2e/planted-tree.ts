@@ -60,8 +60,8 @@ export async function liveTree(page: Page, name = 'My documents') {
 }
 
 /**
- * Drags a row by mouse to a height of another row: 0 its top, 1 its bottom. `x` in pixels from its left. Returns the
- * drop.
+ * Drags a row by mouse to a height of another row: 0 is its top, 1 its bottom. `x` is in pixels from its left. Returns
+ * a function that drops it.
  */
 export async function drag(
   page: Page,
@@ -71,7 +71,7 @@ export async function drag(
   x = 60,
 ): Promise<() => Promise<void>> {
   const link = from.locator('a.row');
-  // Hovering the row loads the code that drags.
+  // Hovering the row loads the drag code.
   await link.hover();
   await page.locator('a.row[draggable="true"]').and(link).waitFor();
   await page.mouse.down();
@@ -79,7 +79,7 @@ export async function drag(
   await page.mouse.move(start.x + 20, start.y + 4, { steps: 4 });
   const end = (await to.boundingBox())!;
   await page.mouse.move(end.x + x, end.y + end.height * place, { steps: 8 });
-  // Drag events arrive at intervals.
+  // Drag events are throttled.
   await page.mouse.move(end.x + x + 1, end.y + end.height * place, { steps: 2 });
   return () => page.mouse.up();
 }

@@ -35,7 +35,7 @@ describe.each([
     await page.getByRole('checkbox', { name: 'sow' }).click();
     await expect.poll(() => isTicked(page, 'sow')).toBe(false);
 
-    // On a wide window the contents are open in the margin.
+    // On a wide window the table of contents is open in the margin.
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Three' }).click();
     await page.waitForURL(`${path}#h-three`);
     await page.getByRole('main').getByRole('link', { name: 'Diary' }).click();

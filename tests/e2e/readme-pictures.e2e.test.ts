@@ -15,7 +15,7 @@ import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, 'docs/pictures');
-/** `npm run pictures` replaces the pictures of the README by those taken here. */
+/** True for `npm run pictures`, which replaces the pictures of the README by the ones taken here. */
 const isReplacing = process.env.PICTURES === 'replace';
 
 let server: RunningServer;
@@ -55,7 +55,7 @@ it.each(PICTURES)('the demo is drawn as the README shows it: $name', async ({ na
   if (isReplacing) writeFileSync(join(FOLDER, `${name}.png`), await sharp(taken).png({ palette: true }).toBuffer());
   const [now, kept] = [await lookOf(taken), await lookOf(await readFile(join(FOLDER, `${name}.png`)))];
   expect([now.width, now.height]).toEqual([kept.width, kept.height]);
-  // Fonts and dates differ between machines; the theme and the layout do not.
+  // Fonts and dates differ between machines; theme and layout do not.
   expect(Math.abs(now.brightness - kept.brightness)).toBeLessThan(12);
   expect(complaints).toEqual([]);
   await context.close();

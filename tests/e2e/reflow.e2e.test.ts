@@ -15,7 +15,10 @@ beforeAll(async () => {
   garden = await plantLongGarden(stage.server);
 });
 
-/** What makes the page wider than the window, the innermost first; tables and code scroll inside themselves. */
+/**
+ * Returns the elements that make the page wider than the window, innermost first. Tables and code scroll inside
+ * themselves.
+ */
 const tooWide = (page: Page, width: number): Promise<string[]> =>
   page.evaluate((width) => {
     const root = document.documentElement;

@@ -41,7 +41,7 @@ describe.each([
     const email = `factor-${javaScriptEnabled}@example.com`;
     await enterAsNew(page, stage.server, email);
 
-    // By mail, after a wrong code.
+    // Sign in by mail, after a wrong code.
     await openSettings(page);
     await page.getByRole('button', { name: 'Switch on', exact: true }).click();
     await page.getByRole('status').getByText('Second factor on').waitFor();
@@ -54,7 +54,7 @@ describe.each([
     const [code] = await signInCodes(email, 1);
     await signsInWith(page, 'Code', code!.toLowerCase());
 
-    // By authenticator, with the key shown beside the QR code.
+    // Sign in by authenticator, with the key shown beside the QR code.
     await openSettings(page);
     await page.getByRole('button', { name: 'Set up an app' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();
@@ -70,7 +70,7 @@ describe.each([
     await signIn(page, stage.server.url, email, PASSWORD);
     await signsInWith(page, 'Code', appCode(secret, 1));
 
-    // Without the phone: by recovery code, then by mail.
+    // Sign in without the phone: by recovery code, then by mail.
     await signOut(page);
     await signIn(page, stage.server.url, email, PASSWORD);
     await page.getByText('No authenticator at hand?').click();

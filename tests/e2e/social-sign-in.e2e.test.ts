@@ -17,7 +17,7 @@ beforeAll(async () => {
 const home = () => `${suite.server.url}/`;
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 
-/** Presses the button and consents on GitHub's page. */
+/** Clicks the button and consents on GitHub's page. */
 async function continueWithGitHub(page: Page, person: GitHubPerson, answer = 'Authorize Arbor'): Promise<void> {
   suite.github.person = person;
   await button(page, 'Continue with GitHub').click();

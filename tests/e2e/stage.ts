@@ -7,13 +7,13 @@ import { type Place, type RunningServer, startServer } from '#tests/support/serv
 
 export type Stage<Server extends Place = Place> = { browser: Browser; server: Server };
 type Options = {
-  /** A service that Arbor uses; starts before the server and stops after it. */
+  /** A service that Arbor uses. Starts before the server and stops after it. */
   beside?: { start: () => Promise<unknown>; stop: () => unknown };
-  /** Evaluated once that service runs. */
+  /** Environment for the server, evaluated once that service runs. */
   env?: () => Record<string, string>;
 };
 
-/** Provides the worker's browser and shared server: a suite must only touch its own people and documents. */
+/** Provides the worker's browser and shared server. A suite must use only its own people and documents. */
 export function setStage(): Stage {
   const stage = {} as Stage;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ export function setStage(): Stage {
   return stage;
 }
 
-/** Provides the worker's browser and a server for one suite, which configures it or counts all rows. */
+/** Provides the worker's browser and a separate server, for a suite that configures it or counts all rows. */
 export function setOwnStage({ beside, env }: Options = {}): Stage<RunningServer> {
   const stage = {} as Stage<RunningServer>;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ export function setOwnStage({ beside, env }: Options = {}): Stage<RunningServer>
   return stage;
 }
 
-/** Also closes contexts of a test that failed before it closed them. */
+/** Closes all contexts, including those of a failed test. */
 async function closePages({ browser }: Stage): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }

@@ -25,14 +25,14 @@ describe.each([
     const { page, context, complaints } = await newVisitor(stage.browser, { javaScriptEnabled });
     await signUp(page, stage.server, owner);
 
-    // Create and edit.
+    // Create and edit documents.
     const garden = await writeDocument(page, 'Garden', '# Beds\n\n今年把根茎类蔬菜移到北侧苗床。');
     const beds = await writeDocument(page, 'Beds & rotation', 'Carrots go **north**.');
     const diary = await writeDocument(page, 'Diary', 'Nothing yet.');
     await page.goto(garden);
     await page.getByRole('link', { name: 'Edit' }).click();
     await page.getByLabel('Text (Markdown)').fill('# Beds\n\n今年把根茎类蔬菜移到**南侧**苗床。');
-    // With scripts the editor itself renders the text; no preview.
+    // With scripts the editor renders the text itself, without a preview.
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Preview' }).click();
     await page.locator(javaScriptEnabled ? '.cm-strong' : '.preview strong', { hasText: '南侧' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -40,21 +40,21 @@ describe.each([
     await page.locator('.prose strong', { hasText: '南侧' }).waitFor();
     expect(await page.getByRole('status').innerText()).toContain('Saved');
 
-    // Move: the diary, written below the beds, goes into the garden.
+    // Move the diary, created below the beds, into the garden.
     await page.goto(`${diary}?move`);
     await page.getByLabel('Document', { exact: true }).selectOption({ label: 'Garden' });
     await page.getByRole('button', { name: 'Move here' }).click();
     await page.getByRole('status').getByText('Moved “Diary”').waitFor();
     await expect.poll(() => page.locator('.crumbs').innerText()).toBe('Garden');
 
-    // Finds Chinese inside running text.
+    // Search for Chinese within running text.
     await page.getByRole('searchbox', { name: 'Search' }).first().fill('南侧苗床');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/search/);
     await page.getByRole('main').getByRole('link', { name: 'Garden' }).waitFor();
     expect(await page.locator('.hits mark').first().innerText()).toBe('南侧苗床');
 
-    // Shares with a second person, who reads; unshared documents stay invisible.
+    // Share with a second person, who reads; unshared documents stay invisible.
     const other = await newVisitor(stage.browser, { javaScriptEnabled });
     await page.goto(`${garden}/share`);
     await page.getByLabel('E-mail').fill(friend);
@@ -75,7 +75,7 @@ describe.each([
     expect((await other.page.goto(`${garden}/edit`))?.status()).toBe(403);
     expect((await other.page.goto(beds))?.status()).toBe(200);
 
-    // Archives, and undoes it by the toast.
+    // Archive, and undo it in the toast.
     await page.goto(secret);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Archive' }).click();
@@ -83,7 +83,7 @@ describe.each([
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('status').getByText('Restored “Secret”').waitFor();
 
-    // Forgotten password.
+    // Reset a forgotten password.
     await signOut(page);
     await page.goto(`${stage.server.url}/forgot-password`);
     await page.getByLabel('E-mail').fill(owner);

@@ -15,11 +15,11 @@ const stage = setStage();
 type GardenerOptions = {
   lng?: 'en' | 'zh';
   outline?: Outline;
-  /** Events never arrive: the page shows what it knew when it was loaded. */
+  /** True if events never arrive, so that the page shows the state when it was loaded. */
   isUninformed?: boolean;
 };
 
-/** Plants a tree for a new person and opens its first document. */
+/** Creates a tree for a new person and opens its first document. */
 async function gardener(options: GardenerOptions = {}) {
   count += 1;
   const email = `tree-${count}@example.com`;
@@ -266,7 +266,7 @@ describe('the menu of a row', () => {
     await choose('Diary', 'Remove star');
     await toast(page).getByText('Star removed').waitFor();
     await choose('Recipes', 'Duplicate');
-    // The copy is open now; the branch of the previous page closes, as without scripts.
+    // The copy is open now. The branch of the previous page closes, as without scripts.
     await expect.poll(lines).toEqual(['Garden', 'Recipes', 'Travel', 'Recipes']);
     await choose('Travel', 'New document inside');
     await page.waitForURL(/\/edit$/);
@@ -278,7 +278,7 @@ describe('the menu of a row', () => {
     await choose('Travel', 'Archive');
     await toast(page).getByText('Archived “Travel”').waitFor();
     await expect.poll(lines).toEqual(['Garden', 'Recipes', 'Recipes']);
-    // Deleting the document also ends its editor.
+    // Deleting the document also closes its editor.
     await page.waitForURL(`${stage.server.url}/`);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(lines).toContain('Travel');
@@ -320,7 +320,7 @@ it('600 rows: only those in sight are there, each says its place, keys and focus
   const outline: Outline = [['Many', Array.from({ length: 600 }, (_, index) => `Row ${index + 1}`)], 'Last'];
   const visitor = await gardener({ outline });
   const { page, tree, item, focused, lines } = visitor;
-  // The server rendered one page of rows, with links to the others.
+  // The server renders one page of rows, with links to the others.
   await page.getByRole('treeitem', { name: 'Show more' }).getByText('Show more').click();
   const sizes = () =>
     tree.getByRole('treeitem', { name: /^Row/ }).evaluateAll((rows) => rows.map((row) => row.ariaSetSize));
@@ -336,7 +336,7 @@ it('600 rows: only those in sight are there, each says its place, keys and focus
   await page.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => item('Row 600').getAttribute('aria-posinset')).toBe('599');
   expect(await focused()).toBe('Row 600');
-  // Scrolled out of view, the focused row stays mounted.
+  // The focused row stays mounted when it is scrolled out of view.
   await page.locator('nav.side').evaluate((side) => side.scrollTo(0, 0));
   await item('Row 1').waitFor();
   expect(await focused()).toBe('Row 600');

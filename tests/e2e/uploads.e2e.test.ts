@@ -18,7 +18,7 @@ async function openFiles(): Promise<Visitor> {
   const url = await writeDocument(visitor.page, 'Garden', 'Beds.');
   await visitor.page.goto(`${url}/files`);
   await visitor.page.getByRole('heading', { name: 'Files' }).waitFor();
-  // Disappears only with a page load.
+  // A page load removes this mark.
   await visitor.page.evaluate(() => Object.assign(window, { isSamePage: true }));
   return visitor;
 }
@@ -59,7 +59,7 @@ it('chosen, dropped and pasted files appear without a page load, and one that is
   const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await uploads.filter({ hasText: 'lie.png' }).getByText('Files of this type are not accepted').waitFor();
   await uploads.filter({ hasText: 'tool.exe' }).getByText('Files of this type are not accepted').waitFor();
-  // The file itself is refused: a retry would fail the same way.
+  // The file itself is refused, so a retry would fail too.
   expect(await page.getByRole('button', { name: /^Try .* again$/ }).count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('button', { name: 'Dismiss lie.png' }).click();

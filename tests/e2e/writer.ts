@@ -44,6 +44,17 @@ export const waitForStored = (writer: Pick<Writer, 'person' | 'docId'>, content:
 /** Types one key at a time at the speed of a fast typist. */
 export const typeAtHumanSpeed = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
 
+/** Takes the first offered draft, if any. An offer disappears by itself once its text has arrived. */
+export async function takeDraft(page: Page): Promise<void> {
+  const offer = page.locator('.draft-offer .button.main').first();
+  if ((await offer.count()) === 0) return;
+  try {
+    await offer.click({ timeout: 2000 });
+  } catch (error) {
+    if ((await offer.count()) > 0) throw error;
+  }
+}
+
 /** Clicks in the empty space below the last line. */
 export async function clickBelow({ page, text }: Pick<Writer, 'page' | 'text'>): Promise<void> {
   const last = await text.locator(':scope > *').last().boundingBox();

@@ -1,8 +1,8 @@
 export type Layer = {
   name: string;
-  /** Matches the layer's files. The first layer of `LAYERS` that matches a file counts. */
+  /** Matches the layer's files. The first layer of `LAYERS` that matches a file applies. */
   files: RegExp;
-  /** Names of the layers it may import; its own only if listed. `dynamic X` allows `import()` of layer X alone. */
+  /** Names of layers it may import; its own only if listed. `dynamic X` allows only `import()` of layer X. */
   may: string[];
   /** Layers it may import types from. */
   types?: string[];
@@ -21,19 +21,23 @@ const BROWSER = /^(?:react|react-router|react-dom|express|@react-router)(?:\/|$)
  * another feature.
  */
 export const LAYERS: Layer[] = [
-  { name: 'config', files: /^app\/(?:config|cron|limits|variables)\.server\.ts$/, may: ['config', 'errors'] },
+  {
+    name: 'config',
+    files: /^app\/(?:config|cron|effective-config|rate-limits|variables)\.server\.ts$/,
+    may: ['config', 'errors'],
+  },
   { name: 'errors', files: /^app\/errors\.ts$/, may: [], onlyPackages: /^zod$/ },
   { name: 'locales', files: /^app\/i18n\/translations\.ts$|^public\/locales\//, may: ['locales', 'i18n'] },
   { name: 'i18n', files: /^app\/i18n\/[a-z-]+\.ts$/, may: ['i18n'] },
   { name: 'log', files: /^app\/observability\/log\.ts$/, may: ['config'] },
   { name: 'counters', files: /^app\/observability\/(?:counters|running-work)\.ts$/, may: [] },
-  // Adapters, because shutdown waits for their pending work.
+  // Includes adapters, because shutdown waits for their pending work.
   {
     name: 'server',
     files: /^app\/server\.ts$/,
     may: ['http', 'public page', 'jobs', 'adapters', 'connection', 'migrate', ...OPEN_TO_SERVER],
   },
-  // The browser's entry: the only file that reaches `app/browser/` without a dynamic import.
+  // The browser's entry, the only file that imports `app/browser/` statically.
   {
     name: 'entry.client',
     files: /^app\/entry\.client\.tsx$/,
@@ -54,7 +58,7 @@ export const LAYERS: Layer[] = [
       ...OPEN_TO_SERVER,
     ],
   },
-  // Answers `/s/*` outside the router.
+  // Handles `/s/*` outside the router.
   {
     name: 'public page',
     files: /^app\/features\/public-page\/server\//,
@@ -74,7 +78,7 @@ export const LAYERS: Layer[] = [
       'policies',
       'connection',
       'queries',
-      // A backup is restored into the schema it was taken from.
+      // A backup is restored into the schema it was taken from, so services import migrations.
       'migrate',
       'schemas',
       'adapters',
@@ -102,12 +106,12 @@ export const LAYERS: Layer[] = [
     types: ['services', 'errors'],
     onlyPackages: /^zod$/,
   },
-  // What may be sent to an error reporting service: the same rules in server and browser.
+  // Rules for data sent to an error reporting service, the same in server and browser.
   { name: 'scrub', files: /^app\/observability\/scrub\.ts$/, may: ['scrub'], onlyPackages: /^zod$/ },
-  // The signed-in user of a page: read by the page, changed by sign-out.
+  // The signed-in user of a page: read by the page, changed by signing out.
   { name: 'auth state', files: /^app\/browser\/auth-state\.ts$/, may: [] },
   { name: 'texts of the browser', files: /^app\/i18n\/browser\//, may: ['texts of the browser', 'i18n'] },
-  // Features import what all pages share, never the reverse.
+  // Code shared by all pages. Features import it, never the reverse.
   {
     name: 'browser',
     files: /^app\/browser\//,
@@ -143,8 +147,8 @@ export const LAYERS: Layer[] = [
   { name: 'thread work', files: /^app\/threads\/(?:work|thread)\.ts$/, may: ['thread work', 'markdown', 'services'] },
   { name: 'threads', files: /^app\/threads\//, may: ['threads', 'log', 'counters', 'errors'], types: ['thread work'] },
   { name: 'markdown', files: /^app\/markdown\//, may: ['markdown', 'schemas', 'locales'] },
-  { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'log', 'counters'] },
-  // Runs before anything is installed: Node's own modules, and Vite once it is installed.
+  { name: 'jobs', files: /^app\/jobs\//, may: ['jobs', 'services', 'schemas', 'log', 'counters'] },
+  // Runs before anything is installed: only Node's own modules, and Vite once it is installed.
   { name: 'launch', files: /^(?:scripts\/|cli\/bin\.js$)/, may: ['launch'], onlyPackages: /^vite$/ },
   // `arbor db migrate` runs `migrate`.
   {

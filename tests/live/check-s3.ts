@@ -1,6 +1,6 @@
 /**
- * `npm run check:s3`: tests an S3-compatible service with every request Arbor makes. Reads STORAGE=s3 and S3_* as the
- * server does; writes below its own prefix and removes it. Exits 1 on a failure.
+ * `npm run check:s3`: tests an S3-compatible service with every request that Arbor makes. Reads STORAGE=s3 and S3_*
+ * like the server. Writes below its own prefix and removes it. Exits with 1 on a failure.
  */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

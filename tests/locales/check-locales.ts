@@ -8,7 +8,7 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
 type Tree = { [key: string]: string | Tree };
 type Texts = Map<string, string>;
 
-/** Returns the differences of a language from the fallback language, a line each: keys, plural forms, placeholders. */
+/** Returns the differences of a language from the fallback language, one per line: keys, plural forms, placeholders. */
 export function compareTexts(lng: string, texts: Tree, fallback: Tree): string[] {
   const [own, wanted] = [flatten(texts), flatten(fallback)];
   const forms = new Intl.PluralRules(lng).resolvedOptions().pluralCategories;

@@ -4,7 +4,7 @@ import { HOSTILE_MARKDOWN } from '#tests/stall/hostile-texts.ts';
 import type { Client } from '#tests/support/client.ts';
 import { makeDocument } from '#tests/support/people.ts';
 
-/** One input of a kind of work; `prepare` is not measured. */
+/** An input for a kind of work; `prepare` is not measured. */
 export type Attack = { kind: string; name: string; prepare?: () => Promise<unknown>; run: () => Promise<unknown> };
 
 const KILOBYTE = 1024;
@@ -58,7 +58,7 @@ function imports(person: Client): Attack[] {
   return [...pages, ...heads];
 }
 
-/** Each change is saved (packs a revision), viewed in the history (difference) and merged with another. */
+/** Saves each change (packs a revision), views it in the history (diff) and merges it with another. */
 async function changes(person: Client): Promise<Attack[]> {
   const attacks: Attack[] = [];
   for (const { name, before, after } of HOSTILE_CHANGES) {
@@ -82,7 +82,7 @@ async function changes(person: Client): Promise<Attack[]> {
 
 const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
 
-/** Three texts of up to 1.4 MB each, with the searched word at the end. */
+/** Searches three texts of up to 1.4 MB each, with the word at the end. */
 function searches(person: Client): Attack[] {
   return HOSTILE_SEARCHES.map(({ name, piece, keyword }, nth) => {
     const word = `needle${nth}`;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-/** A text before and after: compared, packed and merged. */
+/** A text before and after a change, to be compared, packed and merged. */
 export type Change = { name: string; before: string; after: string };
 
 const lines = (count: number, name: string) => Array.from({ length: count }, (_, nth) => `${name} ${nth}\n`).join('');
 const reversed = (text: string) => text.split('\n').toReversed().join('\n');
-/** Deterministic letters. */
+/** Returns a deterministic sequence of letters. */
 function mixed(count: number, letters: string): string {
   let state = 1;
   let text = '';

@@ -1,6 +1,6 @@
 const fill = (piece: string, units: number) => piece.repeat(Math.ceil(units / piece.length)).slice(0, units);
 
-/** Worst known texts for the renderer, by the part that is slow. */
+/** Worst known texts for the renderer, by the slow part. */
 export const HOSTILE_MARKDOWN: Record<string, (units: number) => string> = {
   'nested quotes': (units) => `${fill('> ', units)}a`,
   'nested lists': (units) => `${fill('- ', units)}a`,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-// Runs in its own thread, so that load of the measuring process is not counted as the server's.
+// Runs in its own thread, so that load of the measuring process is not attributed to the server.
 const PROBE = `
   const { parentPort, workerData } = require('node:worker_threads');
   let longest = 0;
@@ -20,7 +20,10 @@ const PROBE = `
   })();
 `;
 
-/** Returns the longest wait of another client for `/healthz`, requested every 20 ms during `work`, in milliseconds. */
+/**
+ * Returns the longest response time of `/healthz` for another client, requested every 20 ms during `work`, in
+ * milliseconds.
+ */
 export async function longestWaitDuring(url: string, work: () => Promise<unknown>): Promise<number> {
   const probe = new Worker(PROBE, { eval: true, workerData: `${url}/healthz` });
   try {

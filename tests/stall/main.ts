@@ -6,12 +6,12 @@ import { newestCode } from '#tests/support/outbox.ts';
 import { type RunningServer, startServer } from '#tests/support/server.ts';
 
 // `npm run stall`: sends each input to the built server while another client requests `/healthz` every 20 ms.
-// Meaningful on quiet cores only; exits 1 above the goal.
+// Meaningful only on idle cores. Exits with 1 above the goal.
 const GOAL_MS = 150;
-/** `npm run stall -- merge`: one kind of work. */
+/** `npm run stall -- merge` selects one kind of work. */
 const [wanted] = process.argv.slice(2);
 
-/** `signUpOver` without the test runner. */
+/** Signs up like `signUpOver`, without the test runner. */
 async function signUp({ url, dataDir }: RunningServer): Promise<Client> {
   const [person, email] = [new Client(url), 'stall@example.com'];
   await person.api.post('/api/auth/register', { email, password: 'Secret-Garden-1' });
@@ -23,7 +23,7 @@ async function signUp({ url, dataDir }: RunningServer): Promise<Client> {
   }
 }
 
-/** Returns the longest stall that the server logged (from 200 ms on), or 0. */
+/** Returns the longest stall in ms that the server logged (from 200 ms), or 0. */
 function stallIn(output: string): number {
   const stalls = output.split('\n').filter((line) => line.includes('event-loop-stalled'));
   return Math.max(0, ...stalls.map((line) => Number(/"stalledMs":(\d+)/.exec(line)?.[1] ?? 0)));

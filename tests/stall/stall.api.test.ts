@@ -4,7 +4,7 @@ import { longestWaitDuring } from '#tests/stall/longest-wait.ts';
 import { ownServer } from '#tests/support/api-server.ts';
 import { signUpOver } from '#tests/support/people.ts';
 
-/** Far above 50 ms on a busy machine, far below what these inputs took before (2 to 70 s). */
+/** Far above 50 ms on a busy machine, far below the earlier duration of these inputs (2 to 70 s). */
 const LONGEST_WAIT_MS = 1000;
 /** The slowest inputs of each kind of work. */
 const CHOSEN = [

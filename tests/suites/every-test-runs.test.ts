@@ -10,7 +10,7 @@ const LOOKS_LIKE_A_TEST = /\.(?:test|spec)\.\w+$/;
 
 type Listed = { file: string; projectName: string };
 
-/** Returns the files the runner would run from a folder with our configuration. */
+/** Returns the files that the runner would run from a folder with our configuration. */
 function listedIn(root: string): Listed[] {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const output = execFileSync(process.execPath, [vitest, 'list', '--filesOnly', '--json'], {
@@ -22,7 +22,7 @@ function listedIn(root: string): Listed[] {
   return listed.map((each) => ({ ...each, file: each.file.slice(root.length + 1) }));
 }
 
-/** Returns every file of the tree that is named as a test. */
+/** Returns every file of the tree whose name is that of a test. */
 function testsIn(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

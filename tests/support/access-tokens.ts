@@ -2,7 +2,7 @@ import type { Person } from '#tests/support/people.ts';
 
 type Fields = { name?: string; scope?: 'read' | 'write' | 'admin' };
 
-/** A personal access token, made on the page of settings. */
+/** Creates a personal access token on the settings page. */
 export async function newToken(person: Person, { name = 'Assistant', scope = 'write' }: Fields = {}): Promise<string> {
   const created = await person.page.post('/settings', { intent: 'token-create', name, scope });
   const token = /arbor_[A-Za-z0-9]{40}/.exec((await person.page.follow(created)).text)?.[0];

@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { countTokens, decode, encode } from 'gpt-tokenizer/encoding/o200k_base';
 
 /**
- * The next fault: stop after the first piece until released, never answer, drop the connection after the first piece,
+ * The next fault: pause after the first piece until released, never respond, drop the connection after the first piece,
  * report no or wrong usage, refuse, or send malformed events.
  */
 export type AiTrouble =
@@ -33,11 +33,11 @@ type Asked = {
 
 export const MODEL = 'small';
 
-/** A test double of an OpenAI-compatible provider: streams, respects `max_tokens`, records its charges. */
+/** Test double of an OpenAI-compatible provider. Streams answers, respects `max_tokens` and records its charges. */
 export class AiServer {
   answer = 'Apples keep well in a cool cellar.';
   trouble: AiTrouble = null;
-  /** Every received call, in order. */
+  /** Every received call in order. */
   readonly asked: Asked[] = [];
   readonly charges: Charge[] = [];
   /** Calls whose client disconnected before the end. */
@@ -86,7 +86,7 @@ export class AiServer {
     return this.#waiting.size;
   }
 
-  /** Releases stalled calls. */
+  /** Resumes stalled calls. */
   goOn(): void {
     for (const resume of this.#waiting) resume();
     this.#waiting.clear();
@@ -139,7 +139,7 @@ export class AiServer {
   }
 }
 
-/** Counts tokens as a provider does, without the overhead that a client reserves. */
+/** Counts tokens like a provider, without the overhead that a client reserves. */
 function countOf({ messages }: Asked): number {
   return messages.reduce((sum, { content }) => sum + countTokens(content), 0);
 }

@@ -2,7 +2,7 @@ import type { Person } from '#tests/support/people.ts';
 
 export type StreamEvent = { event: string; data: Record<string, unknown> };
 
-/** Posts to the API and leaves the body unread. */
+/** Posts to the API without reading the body of the response. */
 export function openStream(person: Person, body: object, init: RequestInit = {}, url = person.url): Promise<Response> {
   const cookie = [...person.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   return fetch(`${url}/api/ai/generate`, {
@@ -18,7 +18,7 @@ export function openStream(person: Person, body: object, init: RequestInit = {},
   });
 }
 
-/** Returns the events of a whole stream; unnamed ones are `message`. */
+/** Parses the events of a complete stream; unnamed ones are `message`. */
 export function eventsOf(text: string): StreamEvent[] {
   return text
     .split('\n\n')

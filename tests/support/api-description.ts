@@ -3,7 +3,7 @@ import { Ajv, addFormats } from '@modelcontextprotocol/server/validators/ajv';
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document of many shapes
 export type Json = any;
 
-/** Validates answers against the schemas of an OpenAPI document; a field that it does not name is an error. */
+/** Validates responses against the schemas of an OpenAPI document; undescribed fields are errors. */
 export function answerValidator(description: Json) {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats(ajv);
@@ -23,7 +23,7 @@ export function answerValidator(description: Json) {
   };
 }
 
-/** The same document, with objects closed to fields that are not described. */
+/** Returns a copy of a document in which objects allow no undescribed fields. */
 function strict(value: Json): Json {
   if (Array.isArray(value)) return value.map(strict);
   if (typeof value !== 'object' || value === null) return value;
@@ -34,7 +34,7 @@ function strict(value: Json): Json {
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
-/** What breaks the rules of OpenAPI 3.1, a line each. */
+/** Returns violations of OpenAPI 3.1, one per line. */
 export function descriptionProblems(description: Json): string[] {
   const problems: string[] = [];
   const need = (isMet: unknown, what: string) => isMet || problems.push(what);

@@ -3,13 +3,16 @@ import type { Dialect } from '#db/connection.ts';
 import { createDatabase, DIALECTS, migratedFolder, type TestDatabase } from '#tests/support/database.ts';
 import { type Environment, type Place, type RunningServer, startServer } from '#tests/support/server.ts';
 
-/** Returns the server shared by all suites of this worker: a suite must only touch its own people and documents. */
+/** Returns the server shared by all suites of this worker. A suite must use only its own people and documents. */
 export function sharedServer(dialect: Dialect = 'sqlite'): Place {
   const places = inject('sharedServers')[dialect];
   return places[Number(process.env.VITEST_POOL_ID) % places.length]!;
 }
 
-/** Starts a server for one suite, which configures it or counts all rows; `server()` returns it once the suite runs. */
+/**
+ * Starts a separate server for a suite that configures it or counts all rows. `server()` returns it once the suite
+ * runs.
+ */
 export function ownServer(env: Environment = {}): () => RunningServer {
   let running: RunningServer;
   beforeAll(async () => {
@@ -19,12 +22,12 @@ export function ownServer(env: Environment = {}): () => RunningServer {
   return () => running;
 }
 
-/** Runs the suite once on each database, on the shared servers. */
+/** Runs a suite on each database, on the shared servers. */
 export function describeServers(name: string, body: (server: () => Place, dialect: Dialect) => void): void {
   describe.each(DIALECTS)(`${name} (%s)`, (dialect) => body(() => sharedServer(dialect), dialect));
 }
 
-/** Runs the suite once on each database, each on its own server. */
+/** Runs a suite on each database, each on a separate server. */
 export function describeOwnServers(
   name: string,
   body: (server: () => RunningServer, dialect: Dialect) => void,

@@ -5,7 +5,7 @@ import type { Place } from '#tests/support/server.ts';
 
 const ARBOR = join(import.meta.dirname, '../../build/server/arbor.js');
 
-/** Runs a command on the database of a running server. Throws unless it exits with 0. */
+/** Runs a command on a server's database. Throws unless it exits with 0. */
 export async function arborOn({ dataDir, databaseUrl }: Place, args: string[]): Promise<Ran> {
   const ran = await arbor(args, { dataDir, ...(databaseUrl ? { env: { DATABASE_URL: databaseUrl } } : {}) });
   if (ran.code !== 0) throw new Error(`arbor ${args.join(' ')} ended with ${ran.code}: ${ran.stderr}`);
@@ -17,16 +17,16 @@ type Options = {
   dataDir: string;
   stdin?: string;
   env?: Record<string, string>;
-  /** Kills it with SIGKILL. */
+  /** Signal that kills the process with SIGKILL. */
   kill?: AbortSignal;
 };
 
-/** Runs the built CLI to its end, without a terminal. */
+/** Runs the built CLI to its end without a terminal. */
 export function arbor(args: string[], { dataDir, stdin = '', env = {}, kill }: Options): Promise<Ran> {
   return run([process.execPath, ARBOR, ...args], { dataDir, stdin, env, ...(kill ? { kill } : {}) });
 }
 
-/** Runs the CLI piped into another program; returns that program's output and the CLI's exit code. */
+/** Runs the CLI piped into another program. Returns that program's output and the CLI's exit code. */
 export function arborInto(program: string, args: string[], options: Options): Promise<Ran> {
   return run(
     ['bash', '--norc', '-o', 'pipefail', '-c', `"$0" "$@" | ${program}`, process.execPath, ARBOR, ...args],

@@ -10,13 +10,13 @@ export function appCode(secret: string, steps = 0): string {
   return totp.generate({ timestamp: Date.now() + 30_000 * steps });
 }
 
-/** Returns a code that is wrong for now and its neighbours. */
+/** Returns a code that is wrong now and in the adjacent steps. */
 export function wrongAppCode(secret: string): string {
   const near = [-2, -1, 0, 1, 2].map((steps) => appCode(secret, steps));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code))!;
 }
 
-/** Enables an account's authenticator; uses the code of the current step up. */
+/** Enables an account's authenticator. Uses the code of the current step. */
 export async function setUpAuthenticator(actor: Actor): Promise<{ secret: string; recoveryCodes: string[] }> {
   await startTotp(actor);
   const secret = totpOf((await (await models()).User.findByPk(actor.id))!)!.secret.base32;

@@ -14,7 +14,7 @@ export type ApiAnswer = Answer & { body: Envelope };
 type Fields = Record<string, string | string[]>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One person's browser without scripts, and an HTTP client with the same cookies. */
+/** A person's browser without scripts, and an HTTP client with the same cookies. */
 export class Client {
   readonly browser: Browser;
   /** JSON calls with the XSRF header. */

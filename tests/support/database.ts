@@ -12,9 +12,7 @@ import { SECRET } from '#tests/support/secret.ts';
 
 export const DIALECTS = ['sqlite', 'postgres'] as const satisfies Dialect[];
 
-/**
- * Storage of this process beside the database: `secret`, `outbox/`. Removed after the run; unset under `vitest list`.
- */
+/** Folder of this process for `secret` and `outbox/`. Removed after the run; unset under `vitest list`. */
 export const DATA_DIR = mkdtempSync(join(inject('runFolder') ?? tmpdir(), 'arbor-test-'));
 
 // The configuration is read lazily, after the imports.
@@ -31,7 +29,7 @@ export type TestDatabase = {
   remove: () => Promise<void>;
 };
 
-/** Runs the suite once on each database, each migrated and without rows. */
+/** Runs a suite on each database, migrated and empty. */
 export function describeOnBoth(name: string, body: (dialect: Dialect) => void): void {
   describe.each(DIALECTS)(`${name} (%s)`, (dialect) => {
     let database: TestDatabase;
@@ -72,7 +70,7 @@ export async function createDatabase(dialect: Dialect, { migrated = false } = {}
   return { dataDir, databaseUrl: url.href, run: (statement) => onPostgres(url.href, statement), remove };
 }
 
-/** Returns a DATA_DIR with a migrated SQLite database, on which a server starts faster. */
+/** Returns a DATA_DIR with a migrated SQLite database, so that a server starts faster. */
 export const migratedFolder = async (): Promise<string> => (await createDatabase('sqlite', { migrated: true })).dataDir;
 
 function onCluster(statement: string): Promise<void> {

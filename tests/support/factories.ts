@@ -32,7 +32,7 @@ export async function buildUser({
 
 type DocumentTraits = Partial<Omit<NewDocument, 'parentId'>> & {
   owner?: Actor;
-  /** A document, or its id. */
+  /** The parent document or its id. */
   parent?: { id: string } | string | null;
 };
 
@@ -49,14 +49,14 @@ export async function buildDocument({
 
 type ShareTraits = { owner: Actor; document: { id: string }; to: Actor | string; permission?: SharePermission };
 
-/** Shares a document with a person or an address; returns the new entry. */
+/** Shares a document with a person or an address. Returns the new share. */
 export async function buildShare({ owner, document, to, permission = 'READ' }: ShareTraits): Promise<ShareEntry> {
   const email = typeof to === 'string' ? to : to.email;
   const entries = await shareDocument(owner, document.id, { email, permission });
   return entries.find((entry) => entry.email === email)!;
 }
 
-/** Every role for a document, and the document. */
+/** One person per role for a document, and the document. */
 export type Cast = {
   olga: Actor;
   edith: Actor;

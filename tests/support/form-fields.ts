@@ -13,7 +13,7 @@ export function formFields(html: string): FormField[] {
   });
 }
 
-/** Returns what a field of the page's content would post; undefined without such a field. */
+/** Returns the value that a field in the page's content would post; undefined without such a field. */
 export function fieldValue(html: string, name: string): string | undefined {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
   return formFields(main).find((field) => field.name === name)?.value;

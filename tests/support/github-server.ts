@@ -11,15 +11,13 @@ export type GitHubPerson = {
   emails: { email: string; primary: boolean; verified: boolean }[];
 };
 
-/** The next fault: 500 for codes or for profiles, or no answer. */
+/** The next fault: 500 for codes or for profiles, or no response. */
 type Trouble = 'token' | 'profile' | 'silence' | null;
 type Grant = { person: GitHubPerson; redirectUri: string; challenge: string };
 
 const CLIENT = { id: 'arbor-test', secret: 'arbor-test-secret-of-github' };
 
-/**
- * A test double of GitHub's four sign-in endpoints with its behaviour: codes work once, errors come with status 200.
- */
+/** Test double of GitHub's four sign-in endpoints. As there, codes work once and errors have status 200. */
 export class GitHubServer {
   /** The person signed in at GitHub. */
   person: GitHubPerson = buildPerson();
@@ -47,7 +45,7 @@ export class GitHubServer {
     return { GITHUB_CLIENT_ID: CLIENT.id, GITHUB_CLIENT_SECRET: CLIENT.secret, GITHUB_BASE_URL: this.url };
   }
 
-  /** Consents (or refuses) on the provider's page; returns the callback address. */
+  /** Consents or refuses on the provider's page. Returns the callback address. */
   async decide(authorizeUrl: string, answer: 'allow' | 'deny' = 'allow'): Promise<URL> {
     const page = await fetch(authorizeUrl);
     const link = new RegExp(`href="([^"]*decision=${answer}[^"]*)"`).exec(await page.text())?.[1];

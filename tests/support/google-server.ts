@@ -10,12 +10,12 @@ export type GooglePerson = {
 
 const CLIENT = { id: 'arbor-google-test', secret: 'arbor-test-secret-of-google' };
 
-/** A test double of an OpenID Connect issuer: redirects back at once as `person`. */
+/** Test double of an OpenID Connect issuer. Redirects back at once as `person`. */
 export class GoogleServer {
   person: GooglePerson = buildGooglePerson();
-  /** Refuses the next visit. */
+  /** True to refuse the next sign-in. */
   denies = false;
-  /** Where the claims are: in the user info, as with Google, or in the ID token only. */
+  /** Location of the claims: in the user info, as with Google, or only in the ID token. */
   claimsIn: 'userinfo' | 'id_token' = 'userinfo';
 
   readonly #server = new OAuth2Server();
@@ -46,7 +46,7 @@ export class GoogleServer {
     return { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_BASE_URL: issuer };
   }
 
-  /** Follows a sign-in; returns the callback address. */
+  /** Follows a sign-in. Returns the callback address. */
   async visit(authorizeUrl: string): Promise<URL> {
     const answer = await fetch(authorizeUrl, { redirect: 'manual' });
     return new URL(answer.headers.get('Location') ?? '');

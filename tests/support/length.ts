@@ -1,4 +1,4 @@
 const isLong = process.env.TEST_LENGTH === 'long';
 
-/** Repetitions of slow tests: in `npm test`, and in `npm run test:long`. */
+/** Number of repetitions of a slow test: in `npm test`, or in `npm run test:long`. */
 export const repeats = (short: number, long: number): number => (isLong ? long : short);

@@ -49,7 +49,7 @@ export class LiveClient {
     return this.content.toString();
   }
 
-  /** Returns whether the database has every change of this client. */
+  /** True if the database has every change of this client. */
   get isStored(): boolean {
     const stored = Y.decodeStateVector(this.storedVector);
     return [...Y.decodeStateVector(Y.encodeStateVector(this.doc))].every(

@@ -33,7 +33,7 @@ export function makeAccount(place: Place, { email, password = PASSWORD, isAdmin,
 
 const hashes = new Map<string, Promise<string>>();
 
-/** All people of tests share a password, so one hash suffices. */
+/** All people in tests have the same password, so one hash suffices. */
 function hashOf(password: string): Promise<string> {
   const hash = hashes.get(password) ?? hashPassword(password);
   hashes.set(password, hash);
@@ -42,7 +42,7 @@ function hashOf(password: string): Promise<string> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** A process connects to one database at a time: calls for another one wait. */
+/** Queues calls, as a process connects to one database at a time. */
 function inDatabaseOf<T>(place: Place, work: () => Promise<T>): Promise<T> {
   const mine = last.then(async () => {
     connect(place);

@@ -2,7 +2,7 @@ import type { SharePermission } from '#db/models/share.ts';
 
 type Drop = -1 | 0 | 1;
 
-/** Minimal model of a tree as the contract describes it. */
+/** Minimal model of a tree according to the contract. */
 export class ModelTree {
   readonly parents = new Map<string, string | null>();
   readonly shares = new Map<string, SharePermission>();
@@ -17,7 +17,7 @@ export class ModelTree {
   }
 
   /**
-   * Returns the entry on the document, else on its nearest ancestor with one; NONE and no entry both mean no access.
+   * Returns the permission of the document's share, else of its nearest ancestor's; null for NONE and without a share.
    */
   permission(id: string | null): 'EDIT' | 'READ' | null {
     if (id === null) return null;

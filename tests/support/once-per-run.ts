@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node';
 
 type Shared<Made> = { made: Promise<Made>; users: number };
-/** Each project loads its set-up modules anew; shared state must outlive them. */
+/** Global, as each project reloads its set-up modules. */
 const ofRun = globalThis as typeof globalThis & { arborTests?: Map<string, Shared<unknown>> };
 
-/** A global set-up of vitest that creates something for the first project and removes it after the last. */
+/** Creates a global set-up of vitest that creates something for the first project and removes it after the last. */
 export function oncePerRun<Made>(
   name: string,
   make: (project: TestProject) => Promise<Made>,

@@ -6,9 +6,9 @@ export type ReceivedMail = {
   subject: string;
   /** The text part, decoded. */
   text: string;
-  /** The verification code that stands alone on a line, if any. */
+  /** The verification code on a line of its own; null if there is none. */
   code: string | null;
-  /** The whole message. */
+  /** The raw message. */
   source: string;
 };
 

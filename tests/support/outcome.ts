@@ -1,6 +1,6 @@
 import { AppError, type ErrorName } from '#app/errors.ts';
 
-/** Returns `ok`, or the name of the AppError a call threw; rethrows other errors. */
+/** Returns `ok`, or the name of the AppError that a call threw. Rethrows other errors. */
 export async function outcomeOf(work: Promise<unknown>): Promise<'ok' | ErrorName> {
   try {
     await work;
@@ -11,7 +11,7 @@ export async function outcomeOf(work: Promise<unknown>): Promise<'ok' | ErrorNam
   }
 }
 
-/** Counts each outcome. */
+/** Counts the outcomes by name. */
 export async function tally(work: Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const outcome of await Promise.all(work.map(outcomeOf))) counts[outcome] = (counts[outcome] ?? 0) + 1;

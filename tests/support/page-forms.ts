@@ -3,10 +3,10 @@ import { table } from '#tests/support/routes.ts';
 
 export type Control = { name: string; type: string; value: string; isDisabled: boolean };
 export type PageForm = {
-  /** The path it posts to, with the query. */
+  /** The path it posts to, including the query. */
   action: string;
   controls: Control[];
-  /** What each of its buttons posts. */
+  /** Name and value posted by each of its buttons. */
   buttons: { name: string; value: string }[];
 };
 
@@ -15,7 +15,7 @@ const attributeOf = (tag: string, name: string): string | null => {
   return found ? unescapeHtml(found[1] ?? '') : null;
 };
 
-/** Returns every form of a page that is posted. */
+/** Returns every form of a page with the method POST. */
 export function formsOf(html: string, path: string): PageForm[] {
   return [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)]
     .map(([form]) => form)

@@ -7,7 +7,7 @@ import { until } from '#tests/support/until.ts';
 
 export type Person = Client & { email: string; id: string };
 
-/** A person with a browser of their own. */
+/** Returns a person without an account, with a browser of their own. */
 export function visitor(server: Place): Client {
   return new Client(server.url);
 }
@@ -23,7 +23,7 @@ export async function newPerson(place: Place, name = 'person', { isAdmin = false
   return Object.assign(client, { email, id });
 }
 
-/** Signs up over HTTP with the code from the mail; stays signed in. */
+/** Signs up over HTTP with the code from the mail, and stays signed in. */
 export async function signUpOver(server: Place, name = 'person'): Promise<Person> {
   const client = visitor(server);
   const email = newEmail(name);
@@ -34,7 +34,7 @@ export async function signUpOver(server: Place, name = 'person'): Promise<Person
   return Object.assign(client, { email, id: body.data.user.id as string });
 }
 
-/** Waits for `count` mails and returns the newest code: mails are sent after the response. */
+/** Waits for `count` mails and returns the newest code, as mails are sent after the response. */
 export function mailedCode({ dataDir }: Place, email: string, count = 1): Promise<string> {
   const read = async () => {
     if ((await mailsTo(dataDir, email)).length < count) throw new Error(`${email} has no ${count} mails yet`);
@@ -43,7 +43,7 @@ export function mailedCode({ dataDir }: Place, email: string, count = 1): Promis
   return until(read);
 }
 
-/** Signs in on another device. */
+/** Signs in on a second device. */
 export async function anotherDevice(server: Place, { email, id }: Person, remember = false): Promise<Person> {
   const client = visitor(server);
   const { status } = await client.api.post('/api/auth/login', { email, password: PASSWORD, remember });

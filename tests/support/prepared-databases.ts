@@ -9,14 +9,14 @@ import { startPostgres } from '#tests/support/postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A superuser's URL of the test cluster; tests create their databases in it. */
+    /** Superuser URL of the test cluster, in which tests create their databases. */
     postgresUrl: string;
-    /** A folder for test files, removed after the run; `arbor.sqlite` in it is migrated and without rows. */
+    /** Folder for test files, removed after the run. Its `arbor.sqlite` is migrated and empty. */
     runFolder: string;
   }
 }
 
-/** A migrated database without rows on the test cluster: the template of all others. */
+/** A migrated, empty database on the test cluster: the template of all others. */
 export const MIGRATED = 'arbor_migrated';
 
 /** Provides one PostgreSQL and one migration of each database for the whole run. */

@@ -1,6 +1,6 @@
 import { connect, disconnect, execute } from '#db/connection.ts';
 
-/** As if the person had signed in a quarter of an hour ago; for a server on SQLite. */
+/** Moves a person's last proof of identity back by a quarter of an hour, on SQLite. */
 export async function letProofLapse({ dataDir }: { dataDir: string }, { id }: { id: string }): Promise<void> {
   connect({ dataDir });
   try {

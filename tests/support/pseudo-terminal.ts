@@ -19,7 +19,7 @@ export type Screen = {
   ended: Promise<number | null>;
 };
 
-/** Runs the built CLI in a terminal of a number of columns. */
+/** Runs the built CLI in a pseudo terminal with a number of columns. */
 export function arborScreen(args: string[], { dataDir, columns = 80, rows = 20, env = {} }: Options): Screen {
   const line = [process.execPath, ARBOR, ...args].map((word) => `'${word}'`).join(' ');
   const terminal = join(dataDir, 'terminal');

@@ -2,7 +2,7 @@ import { connect, disconnect, execute } from '#db/connection.ts';
 import type { Client } from '#tests/support/client.ts';
 import type { Place } from '#tests/support/server.ts';
 
-/** Creates or changes the public link of a document through the share page; returns its path, `/s/…`. */
+/** Creates or changes the public link of a document on the share page. Returns its path, `/s/…`. */
 export async function makeLink(owner: Client, id: string, fields: Record<string, string> = {}): Promise<string> {
   const made = await owner.page.post(`/doc/${id}/share`, { intent: 'link-create', ...fields });
   if (made.status !== 303) throw new Error(`Making a link answered ${made.status}: ${made.text.slice(0, 300)}`);
@@ -17,7 +17,7 @@ export async function revokeLink(owner: Client, id: string): Promise<void> {
   if (answer.status !== 303) throw new Error(`Revoking answered ${answer.status}`);
 }
 
-/** Lets a link end with a day in the past, which its form does not take. */
+/** Sets the last day of a link in the database, as its form refuses days in the past. */
 export async function expireLink({ dataDir, databaseUrl }: Place, id: string, lastDay: string): Promise<void> {
   connect({ dataDir, databaseUrl });
   try {

@@ -16,10 +16,10 @@ export function table(): { path: string; file: string }[] {
   }));
 }
 
-/** The API's description for people is a page. */
+/** The API documentation for people is a page. */
 const isApi = (path: string) => path.startsWith('/api/') && path !== '/api/docs';
 
-/** Endless responses; `events.api.test.ts` covers them. */
+/** Endless responses, covered by `events.api.test.ts`. */
 const STREAMS = ['/api/events'];
 
 /** Returns every path of the API with the methods of its file, except streams; new routes are found automatically. */
@@ -32,7 +32,7 @@ export function apiRoutes(): ApiRoute[] {
     });
 }
 
-/** Returns every path with its file, except those of development. */
+/** Returns every path with its file, except those for development. */
 export const routeFiles = () => table().filter(({ path }) => !isDevelopmentOnly(path));
 
 /** Returns every path outside the API. */
@@ -47,13 +47,13 @@ const isDevelopmentOnly = (path: string) => path.startsWith('/locales/add/') || 
 /** Returns the paths that answer GET with a page, without files, redirects and data. */
 export function pagePaths(): string[] {
   const isPage = ({ file }: { file: string }) => /export default function/.test(readFileSync(file, 'utf8'));
-  // Their pages explain why there is no file.
+  // Their pages only explain why there is no file.
   const downloads = ['/doc/:docId/export', '/takeouts/:takeoutId'];
   const pages = table().filter(({ path }) => !isApi(path) && !downloads.includes(path));
   return pages.filter(isPage).map(({ path }) => path);
 }
 
-/** Matches the keys of `pageAction({…})`, and of `pageAction({…}, reader)`, which is indented once more. */
+/** Matches the keys of `pageAction({…})`, and of `pageAction({…}, reader)`, which has one more level of indentation. */
 const ACTION = /pageAction\((?:\{([\s\S]*?)\n\}\)|\n {2}\{([\s\S]*?)\n {2}\},\n {2}\w+,\n\))/;
 
 /** Returns every page with a form and the intents of its file. */
@@ -70,7 +70,7 @@ export function postedPages(): PostedPage[] {
     .filter(({ intents }) => intents.length > 0);
 }
 
-/** Fills the parameters of a path. */
+/** Replaces every parameter of a path by the id. */
 export function fillPath(path: string, id: string): string {
   return path.replace(/:\w+/g, id);
 }

@@ -13,7 +13,7 @@ export type S3Server = {
 
 const BUCKET = 'arbor-files';
 
-/** Starts an S3-compatible server with one empty bucket; returns the environment for it. */
+/** Starts an S3-compatible server with one empty bucket. Returns the environment to use it. */
 export async function startS3(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'arbor-s3-'));
   const server = new S3rver({

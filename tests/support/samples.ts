@@ -4,7 +4,7 @@ import { titleOf } from '#app/markdown/title-of.ts';
 
 export type Sample = { name: string; title: string; content: string };
 
-/** Real Chinese Markdown: documentation with front matter, code and tables. */
+/** Returns real Chinese Markdown: documentation with front matter, code and tables. */
 export function chineseSamples(): Sample[] {
   const folder = join(import.meta.dirname, '../samples/zh');
   const names = readdirSync(folder).filter((name) => name.endsWith('.md'));

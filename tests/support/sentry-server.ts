@@ -14,9 +14,9 @@ type SentryEvent = {
 };
 export type Item = { type: string; payload: SentryEvent; text: string };
 
-/** A test double of an error reporting service: records envelopes of server and browser. */
+/** Test double of an error reporting service. Records the envelopes of server and browser. */
 export class SentryServer {
-  /** Each envelope as text, to check what must not be in any. */
+  /** Each envelope as text, to check that it contains no private data. */
   readonly envelopes: string[] = [];
   readonly items: Item[] = [];
   /** Requests other than envelopes. */

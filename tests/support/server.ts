@@ -20,19 +20,19 @@ export type RunningServer = {
   pid: number;
   /** Output on stdout and stderr so far. */
   output: () => string;
-  /** Closes the reading ends of stdout and stderr, as a dying log reader does. */
+  /** Closes the reading ends of stdout and stderr, as if a log reader had died. */
   leaveOutput: () => void;
   /** Sends a signal, SIGTERM by default, and waits for the exit. */
   stop: (signal?: NodeJS.Signals) => Promise<Stopped>;
-  /** Stops it and removes its files. */
+  /** Stops the server and removes its files. */
   remove: () => Promise<void>;
 };
 
-/** The part of a running server that suites sharing it may use. */
+/** The part of a running server that suites may use if they share it. */
 export type Place = Pick<RunningServer, 'url' | 'dataDir' | 'databaseUrl'>;
 
 type ServerOptions = {
-  /** Maximum file size in blocks (512 or 1024 bytes, as the shell counts), to simulate a full disk. */
+  /** Maximum file size in shell blocks (512 or 1024 bytes), to simulate a full disk. */
   fileBlocksMax?: number;
 };
 

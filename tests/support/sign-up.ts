@@ -8,9 +8,9 @@ import { DATA_DIR } from '#tests/support/database.ts';
 import { newEmail, PASSWORD } from '#tests/support/factories.ts';
 import { newestCode } from '#tests/support/outbox.ts';
 
-/** The origin of a sign-in: the test's own machine. */
+/** Client of a sign-in: the test's own machine. */
 export const HERE = { userAgent: null, address: '192.0.2.1' };
-/** The browser that requests codes and enters them. */
+/** The browser in which codes are requested and entered. */
 export const BROWSER = { browser: 'a browser', device: null };
 export const DEVICE = { userAgent: 'Test browser', remember: false };
 

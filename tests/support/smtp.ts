@@ -7,12 +7,12 @@ export type SmtpServer = {
   port: number;
   /** Mails received so far, oldest first. */
   received: Posted[];
-  /** The status for the next recipients; null accepts them. */
+  /** Sets the status for the next recipients; null accepts them. */
   answer: (status: number | null) => void;
   stop: () => Promise<void>;
 };
 
-/** Starts an SMTP server that records mails. `port` 0 takes a free one. */
+/** Starts an SMTP server that records mails. `port` 0 selects a free one. */
 export async function startSmtp(port = 0): Promise<SmtpServer> {
   const received: Posted[] = [];
   let status: number | null = null;

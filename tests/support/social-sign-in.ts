@@ -6,7 +6,7 @@ import { type Environment, type RunningServer, startServer } from '#tests/suppor
 
 export type SocialSuite = { server: RunningServer; github: GitHubServer; google: GoogleServer };
 
-/** A server with both providers configured, and the providers. */
+/** Starts a server with both providers configured, and the providers. */
 export function socialSuite(env: Environment = {}): SocialSuite {
   const suite = {} as SocialSuite;
   beforeAll(async () => {
@@ -28,14 +28,14 @@ export async function postTo(who: Client, provider: string, fields: Record<strin
   return who.page.postBlind(`/auth/${provider}`, { csrf, ...fields });
 }
 
-/** Returns the provider's page a button leads to. Throws on any other target. */
+/** Returns the address of the provider's page that a button redirects to. Throws for any other response. */
 export function leaving(answer: Answer): string {
   const location = answer.headers.get('Location') ?? '';
   if (answer.status !== 303 || !location.startsWith('http')) throw new Error(`${answer.status} ${location}`);
   return location;
 }
 
-/** Signs in from the button to the end of the callback, as `person` of GitHub. */
+/** Signs in as `person` of GitHub, from the button to the end of the callback. */
 export async function signInWithGitHub(
   { github }: Pick<SocialSuite, 'github'>,
   who: Client,

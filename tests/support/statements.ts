@@ -3,7 +3,7 @@ import { database } from '#db/connection.ts';
 
 export type Counted<T> = { result: T; statements: string[] };
 
-/** Runs `work` and returns the statements it sent to the database: by hand, through models, BEGIN and COMMIT. */
+/** Runs `work` and returns its SQL statements: hand-written ones, those of models, BEGIN and COMMIT. */
 export async function countStatements<T>(work: () => Promise<T>): Promise<Counted<T>> {
   const statements: string[] = [];
   const note = (sql: unknown) => void statements.push(String(sql).replace(/^Executing \(.*?\): /, ''));
@@ -18,7 +18,7 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<Counte
   }
 }
 
-/** Removes the delivery of mails, which runs beside the work: it claims waiting mails and deletes each that was sent. */
+/** Removes the statements of mail delivery, which runs concurrently: claiming waiting mails and deleting sent ones. */
 export function withoutDelivery(statements: readonly string[]): string[] {
   const isDelivery = (sql: string) => /next_attempt_at <= \$now|^DELETE FROM "mails"/.test(sql);
   const isOfSent = (sql: string | undefined) => sql?.startsWith('DELETE FROM "mails"') ?? false;
@@ -27,5 +27,5 @@ export function withoutDelivery(statements: readonly string[]): string[] {
   );
 }
 
-/** Matches a statement that walks a chain of ancestors. */
+/** Tests for a statement that queries ancestors recursively. */
 export const isWalk = (sql: string): boolean => /WITH RECURSIVE chain/.test(sql);

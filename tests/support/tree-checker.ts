@@ -7,7 +7,7 @@ type Row = { id: string; parentId: string | null; position: number; archivedAt: 
 const ROWS = `SELECT id, parent_id AS "parentId", position, archived_at AS "archivedAt" FROM documents
   WHERE owner_id = $me ORDER BY position, id`;
 
-/** Checks a person's tree: no cycle, no two siblings at one position, nothing live below archived documents. */
+/** Checks a person's tree: no cycles, no equal positions of siblings, no live documents below archived ones. */
 export async function expectSoundTree({ id: me }: Actor): Promise<void> {
   const rows = await select<Row>(ROWS, { me });
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -36,7 +36,7 @@ export async function put(ticket: Ticket, bytes: BodyInit, change: { url?: strin
 export const confirm = (who: Client, { fileKey, fileId, downloadUrl }: Ticket, change: object = {}) =>
   who.api.post('/api/files/confirm', { fileKey, fileId, downloadUrl, ...change });
 
-/** Request, PUT, confirm. */
+/** Uploads a file: request, PUT, confirm. */
 export async function upload(who: Client, bytes: Buffer<ArrayBuffer> | string, wish: Wish = {}) {
   const ticket = await requestUpload(who, wish);
   const { status, text } = await put(ticket, bytes);
@@ -45,7 +45,7 @@ export async function upload(who: Client, bytes: Buffer<ArrayBuffer> | string, w
   return { ticket, file: body.data?.file, body };
 }
 
-/** Returns the bytes of a file as a browser gets them. */
+/** Downloads the bytes of a file as a browser does. */
 export async function download(server: Place, who: Client, path: string, headers: Record<string, string> = {}) {
   const cookie = [...who.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const answer = await fetch(server.url + path, { headers: { cookie, ...headers } });

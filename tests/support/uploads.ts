@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Actor } from '#app/services/actor.ts';
-import { importUploads } from '#app/services/transfer/import-uploads.ts';
-import type { Imported } from '#app/services/transfer/run-import.ts';
+import { importUploads } from '#app/services/transfer/import/import-uploads.ts';
+import type { Imported } from '#app/services/transfer/import/run-import.ts';
 import { select } from '#db/connection.ts';
 import { DATA_DIR } from '#tests/support/database.ts';
 
@@ -21,7 +21,7 @@ export function importFiles(actor: Actor, files: SentFiles, parentId: string | n
 
 export type TreeNode = { title: string; icon: string | null; content: string; children: TreeNode[] };
 
-/** Returns the tree below a document, or all roots, in order, with everything an import restores. */
+/** Returns the tree below a document, or all roots, in order, with all fields that an import restores. */
 export async function treeOf(owner: Actor, parentId: string | null): Promise<TreeNode[]> {
   const rows = await select<{ id: string; title: string; icon: string | null; content: string }>(
     `SELECT documents.id, title, icon, content FROM documents JOIN document_texts ON document_id = documents.id
@@ -32,7 +32,7 @@ export async function treeOf(owner: Actor, parentId: string | null): Promise<Tre
   return rows.map(({ title, icon, content }, n) => ({ title, icon, content, children: children[n]! }));
 }
 
-/** Returns a tree as nested titles. */
+/** A tree as nested titles. */
 export type Titles = [string, ...Titles[]];
 export const titlesOf = (nodes: TreeNode[]): Titles[] =>
   nodes.map(({ title, children }) => [title, ...titlesOf(children)]);

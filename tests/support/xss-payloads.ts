@@ -1,4 +1,4 @@
-/** Spellings of `javascript:` that browsers may accept; each is tried in every kind of link. */
+/** Spellings of `javascript:` that browsers may accept, tried in every kind of link. */
 const hostileUrls = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -228,7 +228,7 @@ const inMarkdown = [
 
 const evil = '<img src=x onerror=alert(1)>';
 
-/** What the renderer adds after sanitising: formulas, highlighted code, alerts, task boxes, footnotes. */
+/** Content that the renderer adds after sanitising: formulas, highlighted code, alerts, task boxes, footnotes. */
 const inOwnHtml = [
   `$${evil}$`,
   `$$\n${evil}\n$$`,
@@ -267,7 +267,7 @@ const inOwnHtml = [
   'a[^../x"y]\n\n[^../x"y]: note',
 ];
 
-/** Markdown and HTML that must be neutralised: the attack classes of OWASP and DOMPurify, in every place for a link. */
+/** Markdown and HTML that must be neutralised: the attack classes of OWASP and DOMPurify, in every kind of link. */
 export const xssPayloads: readonly string[] = [
   ...inLinks,
   ...elements,

@@ -16,11 +16,11 @@ export async function readZip(
 type PlannedEntry = {
   path: string;
   text?: string | Buffer;
-  /** Unix mode, with the file's type. */
+  /** Unix mode, including the file type. */
   mode?: number;
   /** Sets the encryption flag. */
   isEncrypted?: boolean;
-  /** Declared uncompressed size, if it is a lie. */
+  /** Declared uncompressed size, if false. */
   claimedSize?: number;
 };
 

@@ -46,7 +46,7 @@ const hasSystemd = spawnSync('which', ['systemd-analyze']).status === 0;
 test.skipIf(!hasSystemd)('arbor.service has no fault and a low exposure', () => {
   const unit = join(FOLDER, 'arbor.service');
   const verified = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
-  // The paths of the example are not on this machine.
+  // The paths of the example do not exist on this machine.
   const faults = verified.stderr
     .split('\n')
     .filter((line) => line.includes('arbor.service') && !/is not executable/.test(line));

@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 
 export type Load = {
-  /** Ends the load; returns the number of answered requests and what went wrong. */
+  /** Ends the load. Returns the number of responses and the failures. */
   end: () => Promise<{ answered: number; failed: string[] }>;
   answered: () => number;
 };
-/** A request to repeat: `body` makes it a PATCH of JSON. */
+/** A request to repeat. With `body` it is a PATCH of JSON. */
 export type Ask = { path: string; headers: Record<string, string>; body?: (n: number) => object };
 
-/** Sends each request again and again over a kept connection of its own, until the load ends. */
+/** Repeats each request over its own keep-alive connection until the load ends. */
 export function startLoad(origin: string, asks: Ask[]): Load {
   let isOver = false;
   let answered = 0;
@@ -31,7 +31,7 @@ export function startLoad(origin: string, asks: Ask[]): Load {
   return { end, answered: () => answered };
 }
 
-/** Returns the status, or the code of the error. */
+/** Returns the status, or the error code. */
 function send(origin: string, agent: Agent, { path, headers, body }: Ask, n: number): Promise<string> {
   return new Promise((answered) => {
     const sent = request(

@@ -19,7 +19,7 @@ export const isInstalled = (name: ProxyName): boolean =>
 
 const pathWithSbin = () => ({ ...process.env, PATH: `${process.env.PATH}:/usr/sbin:/sbin` });
 
-/** Replaces each pattern; throws if the example does not contain it. */
+/** Replaces each pattern. Throws if the example does not contain it. */
 function adapted(example: string, changes: [RegExp, string][]): string {
   return changes.reduce((text, [pattern, instead]) => {
     if (!pattern.test(text)) throw new Error(`The example has no ${pattern}`);
@@ -64,7 +64,7 @@ async function answering(url: string): Promise<void> {
   });
 }
 
-/** Starts nginx before two processes. */
+/** Starts nginx in front of two processes. */
 export async function startNginx([one, other]: [number, number]): Promise<RunningProxy> {
   const [folder, port] = [await newFolder(), await freePort()];
   const site = adapted(await readFile(join(EXAMPLES, 'nginx.conf'), 'utf8'), [
@@ -86,7 +86,7 @@ ${site}}`;
   return { url, stop };
 }
 
-/** Starts HAProxy before two processes. */
+/** Starts HAProxy in front of two processes. */
 export async function startHaproxy([one, other]: [number, number]): Promise<RunningProxy> {
   const [folder, port] = [await newFolder(), await freePort()];
   const text = adapted(await readFile(join(EXAMPLES, 'haproxy.cfg'), 'utf8'), [
@@ -101,7 +101,7 @@ export async function startHaproxy([one, other]: [number, number]): Promise<Runn
   return { url, stop };
 }
 
-/** Starts PgBouncer in transaction mode; returns the address of the same database through it. */
+/** Starts PgBouncer in transaction mode. Returns the address of the same database through it. */
 export async function startPgBouncer(databaseUrl: string): Promise<RunningProxy> {
   const [folder, port] = [await newFolder(), await freePort()];
   const { hostname, port: databasePort, pathname, username } = new URL(databaseUrl);

@@ -8,12 +8,12 @@ import { until } from '#tests/support/until.ts';
 import { type Ask, startLoad } from '#tests/topology/load.ts';
 import { isInstalled, type RunningProxy, startHaproxy, startNginx, startPgBouncer } from '#tests/topology/proxies.ts';
 
-// Needs Debian's packages nginx, haproxy and pgbouncer; without them the tests are skipped.
+// Requires Debian's packages nginx, haproxy and pgbouncer; without them the tests are skipped.
 
 const RESTARTS = repeats(2, 20);
 /**
- * Writes that may hear 502: nginx asks no `/readyz` and repeats no write, so one can reach a process in the instant in
- * which it closes. Reads are repeated.
+ * Proxies with the maximum number of writes that may get 502. nginx does not check `/readyz` or repeat writes, so one
+ * can reach a process at the moment it closes. Reads are repeated.
  */
 const PROXIES = [
   ['nginx', startNginx, Math.ceil(RESTARTS / 10)],
@@ -25,7 +25,7 @@ let pool: RunningProxy | undefined;
 let ports: [number, number];
 let servers: RunningServer[];
 
-/** Two processes on one database, through PgBouncer where it is installed. */
+/** Starts a process on the common database, through PgBouncer if it is installed. */
 const startOn = (port: number) =>
   startServer({
     PORT: String(port),
@@ -48,7 +48,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Readers and writers: pages, the API, and saves each of a document of its own. */
+/** Returns requests of readers and writers: pages, the API, and saves, each of a separate document. */
 async function asksOf(person: Person): Promise<Ask[]> {
   const cookies = [...person.browser.cookies];
   const headers = {

@@ -5,7 +5,7 @@ import { Field } from '#app/ui/field.tsx';
 
 type EmailFieldProps = { defaultValue?: string | undefined; errors?: string[] | undefined };
 
-/** The address an account signs in with. */
+/** The e-mail address used to sign in. */
 export function EmailField({ defaultValue, errors }: EmailFieldProps) {
   const t = useTexts();
   return (
@@ -23,7 +23,7 @@ export function EmailField({ defaultValue, errors }: EmailFieldProps) {
 }
 
 type PasswordFieldProps = {
-  /** A new password: shows the rule and lets password managers suggest one. */
+  /** For a new password: shows the rule and lets password managers suggest one. */
   isNew?: boolean;
   id?: string;
   name?: string;

@@ -9,12 +9,12 @@ type AuthCardProps = {
   title: string;
   text?: string;
   errors: string[] | undefined;
-  /** Shown above the form: the reason for it. */
+  /** Reason for the form, shown above it. */
   notice?: ReactNode;
   /** The form's action; defaults to the current page. */
   action?: string;
   onSubmit?: (event: React.FormEvent<HTMLFormElement>) => void;
-  /** Shown below the form: alternatives. */
+  /** Alternatives, shown below the form. */
   footer?: ReactNode;
   children: ReactNode;
 };

@@ -5,9 +5,9 @@ import { Field } from '#app/ui/field.tsx';
 type CodeFieldProps = {
   id?: string;
   hint?: string | undefined;
-  /** Another proof may replace it. */
+  /** True if another proof may replace the code. */
   isOptional?: boolean;
-  /** For authenticator codes: phones show a numeric keyboard. */
+  /** True for authenticator codes, for which phones show a numeric keyboard. */
   isNumeric?: boolean;
   errors?: string[] | undefined;
 };

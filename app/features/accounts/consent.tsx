@@ -5,7 +5,10 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 
 type ConsentProps = { client: string; host: string; email: string; scope: 'read' | 'write' };
 
-/** Asks whether a client may act for the account. The name is the client's own word; the host is where it leads. */
+/**
+ * Asks whether an OAuth client may act for the account. The client chooses its own name; the host is where the browser
+ * is sent.
+ */
 export function ConsentForm({ client, host, email, scope }: ConsentProps) {
   const t = useTexts();
   const { form } = useFormReply({ intent: 'allow', orIntents: ['deny'] });
@@ -36,7 +39,10 @@ export function ConsentForm({ client, host, email, scope }: ConsentProps) {
 
 type ConnectedProps = { client: string; leadsTo: string; isAllowed: boolean };
 
-/** Leads back to the client. A page in between, because the policy of forms allows no redirect to another host. */
+/**
+ * Links back to the OAuth client. A separate page is needed because the content security policy forbids form redirects
+ * to other hosts.
+ */
 export function Connected({ client, leadsTo, isAllowed }: ConnectedProps) {
   const t = useTexts();
   const title = isAllowed ? t('oauth.allowed', { client }) : t('oauth.denied', { client });
@@ -53,7 +59,7 @@ export function Connected({ client, leadsTo, isAllowed }: ConnectedProps) {
   );
 }
 
-/** A request that cannot be trusted leads nowhere: not even back. */
+/** Shown for an untrusted authorization request. It never redirects, not even back to the client. */
 export function WrongRequest() {
   const t = useTexts();
   return (

@@ -6,7 +6,7 @@ import { Field } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-/** Renders a form whose action needs proof again: filled in, with a field for the proof. */
+/** Repeats a form whose action requires proof, with its values and a field for the proof. */
 export function ProofNeeded({ path, fields, ways, problem, providers }: ProofForm['proofForm']) {
   const t = useTexts();
   const canType = ways.some((way) => way !== 'provider');

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 type ProviderButtonsProps = {
   providers: readonly ProviderName[];
-  /** Opens another tab if the page has unsaved input. */
+  /** `_blank` if the page has unsaved input. */
   target?: '_blank';
 };
 

@@ -9,7 +9,8 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 type SessionEndedProps = { form: UnsentForm['unsentForm']; providers: UnsentForm['providers'] };
 
 /**
- * Renders the sign-in form after a form was posted without a session. It carries the posted fields and gives them back.
+ * Renders the sign-in form after a form was posted without a session. It contains the posted fields, so that nothing is
+ * lost.
  */
 export function SessionEnded({ form, providers }: SessionEndedProps) {
   const t = useTexts();

@@ -11,7 +11,7 @@ import type { OpenLink } from '#app/services/providers/pending-links.ts';
 
 type SignInCardProps = {
   providers: readonly ProviderName[];
-  /** Why a sign-in with a provider failed. */
+  /** Reason why a sign-in with a provider failed. */
   failure?: ProviderFailure | null;
   /** Shown instead of `failure`. */
   errors?: string[] | undefined;

@@ -1,7 +1,7 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { NotificationKind } from '#app/schemas/mail-choices.ts';
 
-/** Asks whether mails of some kinds are to stop, and says when they have. */
+/** Asks for confirmation to stop mails of some kinds, and confirms it afterwards. */
 export function UnsubscribeCard({ kinds, isDone }: { kinds: NotificationKind[]; isDone: boolean }) {
   const t = useTexts();
   return (

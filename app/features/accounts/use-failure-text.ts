@@ -1,7 +1,7 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { PROVIDER_LABELS, type ProviderFailure } from '#app/schemas/providers.ts';
 
-/** Returns a function that gives the message for a failed social sign-in. */
+/** Returns a function for the message of a failed social sign-in. */
 export function useFailureText(): (failure: ProviderFailure) => string {
   const t = useTexts();
   return ({ reason, provider }) =>

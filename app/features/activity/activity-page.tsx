@@ -9,7 +9,7 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 
 type ActivityProps = { document: { id: string; title: string }; activity: Page<Activity> };
 
-/** Lists what happened in a document and below it lately. */
+/** Lists recent events of a document and its branch. */
 export function ActivityPage({ document, activity }: ActivityProps) {
   const t = useTexts();
   return (

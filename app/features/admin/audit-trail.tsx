@@ -2,7 +2,7 @@ import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ActEntry } from '#app/services/audit/list-acts.ts';
 
-/** Lists recent administrative acts: what, by whom, when. Collapsed by default. */
+/** Lists recent administrative acts with actor and time. Collapsed by default. */
 export function AuditTrail({ acts }: { acts: ActEntry[] }) {
   const t = useTexts();
   if (acts.length === 0) return null;

@@ -5,7 +5,7 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 
 const ON_THE_SERVER = ['render', 'loader', 'action'] as const;
 
-/** Raises errors on purpose to test error reporting: on the server by a form, in the browser by its script. */
+/** Raises errors on purpose to test error reporting: on the server by a form, in the browser by a script. */
 export function TestSentryPage() {
   const t = useTexts();
   const [isFaulty, setFaulty] = useState(false);

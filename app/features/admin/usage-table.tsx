@@ -57,7 +57,7 @@ export function UsageTable({ items, query, here }: TableProps) {
 
 type HeadProps = { column: ShownQuery['sort']; label: string; query: ShownQuery; isNumber?: boolean };
 
-/** Days are always in order. */
+/** Renders a sortable column head. Days cannot be sorted otherwise. */
 function SortedHead({ column, label, query, isNumber = false }: HeadProps) {
   const t = useTexts();
   const className = isNumber ? 'number' : undefined;
@@ -160,7 +160,7 @@ function keyOf(row: UsageRow): string {
   return 'date' in row ? row.date : 'model' in row ? row.model : row.feature;
 }
 
-/** Features have the names shown to users. */
+/** Returns the label of a row; features have their localized names. */
 function nameOf(row: UsageRow, t: ReturnType<typeof useTexts>): string {
   if ('userId' in row) return row.email ?? t('admin.usage.gone');
   if ('owner' in row) return row.owner ?? t('admin.usage.noOwner');

@@ -7,12 +7,12 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-/** How long a deleted account can be restored. */
+/** Period in which a deleted account can be restored. */
 const RESTORABLE_MS = 30 * 24 * 3600 * 1000;
 
 type UserDeletionProps = { toDelete: UserEntry; writers: Writer[]; here: string; now: number };
 
-/** Asks for confirmation and says what deleting an account means. `here` is the list to return to. */
+/** Asks for confirmation and lists the effects of deleting an account. `here` is the list to return to. */
 export function UserDeletion({ toDelete, writers, here, now }: UserDeletionProps) {
   const t = useTexts();
   const title = t('admin.users.deletion.title', { email: toDelete.email });

@@ -18,7 +18,7 @@ type AiPageProps = {
   quota: QuotaDetail;
   fields: AiFields;
   answered: KeptAnswer | null;
-  /** The linked answer is kept no longer, or is someone else's. */
+  /** True if the linked answer has expired or belongs to someone else. */
   isGone: boolean;
 };
 

@@ -9,7 +9,7 @@ type AiResultProps = {
   docId: string;
   canEdit: boolean;
   text: string;
-  /** The text the result may replace; null while streaming, when the form's selection applies. */
+  /** The text that the result may replace. Null while streaming: then the form's selection applies. */
   selection: string | null;
   baseVersion: number;
   streamed: Streamed | null;
@@ -65,7 +65,7 @@ export function AiResult({ docId, canEdit, text, selection, baseVersion, streame
   );
 }
 
-/** Follows the stream until the person edits the text. */
+/** Shows the stream until the person edits the text. */
 function ResultText({ text, isFixed }: { text: string; isFixed: boolean }) {
   const [typed, setTyped] = useState<string | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -86,7 +86,7 @@ function ResultText({ text, isFixed }: { text: string; isFixed: boolean }) {
   );
 }
 
-/** Read when the answer begins: later changes of the form apply to the next one. */
+/** Returns the selection at the start of an answer. Later changes of the form apply to the next one. */
 function useAskedSelection(streamed: Streamed | null): string {
   const [asked, setAsked] = useState('');
   const isWorking = streamed?.state === 'working';

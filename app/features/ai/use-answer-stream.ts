@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** `problem` is the server's message; `kept` the id of the answer while its page is `opening`. */
+/** `problem` is the server's message; `kept` is the id of the stored answer while its page is `opening`. */
 export type Streamed = {
   state: 'idle' | 'working' | 'opening' | 'stopped' | 'broken';
   text: string;

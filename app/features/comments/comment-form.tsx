@@ -12,8 +12,8 @@ type Fields = Record<string, string | undefined>;
 type Refused = { posted: Fields; errors: Record<string, string[] | null> | null };
 
 /**
- * Returns what was posted from this form, the one with the same hidden field, and was refused, or kept while its writer
- * signed in again.
+ * Returns the fields that were posted from this form (matched by the hidden field) and refused, or saved while the
+ * author signed in again.
  */
 export function useRefused(intent: string, field: string, value: string): Refused | null {
   const problem = useProblem(intent);

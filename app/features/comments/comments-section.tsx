@@ -10,16 +10,16 @@ import { ActionForm } from '#app/ui/action-form.tsx';
 type CommentsProps = {
   docId: string;
   threads: ThreadEntry[];
-  /** Whom a comment can mention. */
+  /** People a comment can mention. */
   mentionable: Mentionable[];
   rights: Omit<CommentRights, 'own'>;
-  /** Null where nobody watches: in the archive. */
+  /** Null in the archive, where watching is not available. */
   isWatching: boolean | null;
   watchesBranch: boolean;
   hasBranch: boolean;
 };
 
-/** Shows the conversations about a document below its text, resolved ones folded. */
+/** Lists the threads of a document below its text. Resolved threads are collapsed. */
 export function Comments({ docId, threads, mentionable, rights: given, ...watching }: CommentsProps) {
   const t = useTexts();
   useCommentOnSelection(given.write);
@@ -59,7 +59,7 @@ export function Comments({ docId, threads, mentionable, rights: given, ...watchi
 
 type WatchingProps = Pick<CommentsProps, 'docId' | 'isWatching' | 'watchesBranch' | 'hasBranch'>;
 
-/** Sets whether one is told what happens in the document, or in its whole branch. */
+/** Buttons to watch or unwatch a document or its branch. */
 function Watching({ docId, isWatching, watchesBranch, hasBranch }: WatchingProps) {
   const t = useTexts();
   if (isWatching === null) return null;

@@ -2,7 +2,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 import { useForeignLanguage } from '#app/ui/name.tsx';
 
-/** Tells what to write to mention each person, for those without JavaScript. */
+/** Lists the text that mentions each person, for browsers without JavaScript. */
 export function HowToMention({ people }: { people: Mentionable[] }) {
   const t = useTexts();
   const languageOf = useForeignLanguage();

@@ -10,18 +10,15 @@ type MentionFieldProps = {
   people: Mentionable[];
   value?: string | undefined;
   errors?: string[] | undefined;
-  /** Whether the people are listed for those without JavaScript. */
+  /** True if the people are listed for browsers without JavaScript. */
   hasList?: boolean;
 };
 
-/** An `@` and the name begun after it, before the cursor. */
+/** An `@` and the start of a name before the cursor. */
 const BEGUN = /(?:^|\s)@([\p{L}\p{N}._-]{0,30})$/u;
 const OFFERED_MAX = 6;
 
-/**
- * The text of a comment. After an `@` it offers people; without JavaScript the list below it says what to write to
- * mention one.
- */
+/** Text field of a comment. After an `@` it offers people; without JavaScript, a list below shows what to type. */
 export function MentionField({ id, label, people, value, errors, hasList = true }: MentionFieldProps) {
   const t = useTexts();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -10,11 +10,11 @@ import { ActionForm } from '#app/ui/action-form.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 
-/** The abilities of the reader on the comments of a document. */
+/** Rights of the reader on the document's comments. `own` is the reader's e-mail address. */
 export type CommentRights = { write: boolean; resolve: boolean; deleteAny: boolean; own: string | null };
 type ThreadProps = { docId: string; thread: ThreadEntry; rights: CommentRights; people: Mentionable[] };
 
-/** Shows a thread: its passage, its comments, and the forms for those who may use them. */
+/** Shows a thread: its passage, comments and permitted forms. */
 export function ThreadView({ docId, thread, rights, people }: ThreadProps) {
   const t = useTexts();
   const isResolved = thread.state === 'resolved';
@@ -44,7 +44,7 @@ export function ThreadView({ docId, thread, rights, people }: ThreadProps) {
 
 const nameOf = ({ author }: CommentEntry) => author.displayName ?? author.email ?? '';
 
-/** A link with a text fragment leads to the words themselves, without a script. */
+/** Links to the quoted words with a text fragment, which needs no script. */
 function Passage({ thread: { quote, isFound } }: { thread: ThreadEntry }) {
   const t = useTexts();
   const [first, ...rest] = (quote ?? '').split('\n').filter((line) => line.trim() !== '');

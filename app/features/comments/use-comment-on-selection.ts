@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-/** Offers to comment on selected words to those who may; the form below the text does without a script. */
+/** Offers to comment on selected words if permitted. Without JavaScript, people use the form below the text. */
 export function useCommentOnSelection(isAllowed: boolean): void {
   const label = useTexts()('comments.onSelection');
   useEffect(() => {

@@ -2,7 +2,7 @@ import { WorkProgress } from '#app/features/shell/work-progress.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-/** Shows the progress of a copy of many documents; without one, that it was taken back. */
+/** Shows the progress of copying many documents, or that the copy was undone. */
 export function CopyPage({ progress }: { progress: { done: number; total: number } | null }) {
   const t = useTexts();
   const title = t(progress ? 'copying.title' : 'copying.takenBack');

@@ -23,7 +23,7 @@ export function CoverPicture({ cover, canEdit = false }: { cover: Cover; canEdit
   );
 }
 
-/** Forms to pick a drawn cover, set one by address, position it or remove it. */
+/** Forms to choose a built-in cover, set one by address, position it or remove it. */
 export function CoverForms({ id, cover }: { id: string; cover: Cover }) {
   const t = useTexts();
   const { isRefused, errors, given } = useRefused('cover');

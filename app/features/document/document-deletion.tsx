@@ -8,12 +8,12 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 type DocumentDeletionProps = {
   id: string;
   title: string;
-  /** How many documents are deleted. */
+  /** Number of documents to delete. */
   count: number;
   writers: Writer[];
 };
 
-/** Asks for confirmation and says what is permanently deleted, and whose. */
+/** Asks for confirmation and lists the number and authors of the documents that are permanently deleted. */
 export function DocumentDeletion({ id, title, count, writers }: DocumentDeletionProps) {
   const t = useTexts();
   const along = count - 1;

@@ -10,12 +10,10 @@ import type { OpenedDocument } from '#app/services/documents/open-document.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 import type { TemplateScope } from '#app/services/templates/mark-template.ts';
 
-/** The loader data of a document's page. */
-
 export type DocumentPageData = {
   document: Omit<OpenedDocument, 'html' | 'access' | 'isLinkedTo'>;
   html: string | null;
-  /** The cover with the address under which the page shows it. */
+  /** Cover with the address to display, which may be the image proxy's. */
   cover: DocumentPageData['document']['coverImage'];
   can: Abilities;
   path: Crumb[];
@@ -24,16 +22,16 @@ export type DocumentPageData = {
   backlinks: Backlink[];
   threads: ThreadEntry[];
   mentionable: Mentionable[];
-  /** The reader's abilities on comments. */
+  /** Rights of the reader on the document's comments. */
   commentRights: { write: boolean; resolve: boolean; deleteAny: boolean };
-  /** The requested page of children; null for a leaf. */
+  /** The requested page of children; null without children. */
   children: Page<TreeEntry> | null;
-  /** All possible targets if requested (`?move`); else null, and the tree beside the page is used. */
+  /** All possible targets if requested by `?move`. Null otherwise: then the visible tree is offered. */
   targets: MoveTarget[] | null;
-  /** For whom the reader offers the document as a template. */
+  /** Scope in which the reader offers the document as a template. */
   template: TemplateScope | null;
-  /** Number and writers of the documents that a deletion removes, on `?confirm=delete`; else null. */
+  /** Number and authors of the documents that a deletion removes, for `?confirm=delete`; else null. */
   deletes: { count: number; writers: Writer[] } | null;
-  /** How many documents the reader wrote and loses by leaving. */
+  /** Number of documents that the reader wrote and would lose access to by leaving. */
   leaving: number;
 };

@@ -100,7 +100,7 @@ export function DocumentPage(data: DocumentPageData) {
   );
 }
 
-/** A task that no longer exists has no field to show the error beside. */
+/** Errors for the summary. A task that no longer exists has no field to show its error. */
 function summaryOf({ intent, result: { error } }: Problem): string[] | undefined {
   return (intent === 'task' ? error?.index : undefined) ?? error?.[''] ?? undefined;
 }

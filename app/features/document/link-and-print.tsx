@@ -3,7 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { addToast } from '#app/ui/toasts.ts';
 
-/** Renders two rows of the menu that only a script can do: browsers without one have both themselves. */
+/** Renders two menu rows that need a script. Without one, browsers have their own functions for both. */
 export function LinkAndPrint({ path }: { path: string }) {
   const t = useTexts();
   const [isAble, setAble] = useState(false);

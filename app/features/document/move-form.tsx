@@ -16,7 +16,7 @@ const DROPS = [
 type MoveFormProps = { id: string; targets: MoveTarget[] | null; isOwner: boolean; parentId: string | null };
 
 /**
- * Renders "Move to…", the form for what dragging does. Offers the documents of the visible tree to keep the page small;
+ * Renders "Move to…", the alternative to dragging. Offers only documents of the visible tree to keep the page small;
  * `?move` lists all.
  */
 export function MoveForm({ id, targets, isOwner, parentId }: MoveFormProps) {

@@ -13,7 +13,7 @@ const IN_MARGIN = '(min-width: 80rem)';
 export function Contents({ outline }: Pick<OpenedDocument, 'outline'>) {
   const t = useTexts();
   const box = useRef<HTMLDetailsElement>(null);
-  // The style sheet opens it in the margin; here assistive technology hears of it.
+  // The style sheet shows it expanded in the margin; `open` exposes that to assistive technology.
   useEffect(() => {
     if (box.current && matchMedia(IN_MARGIN).matches) box.current.open = true;
   }, []);

@@ -5,8 +5,8 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 type TaskFormsProps = { id: string; version: number };
 
 /**
- * Renders the forms behind a text's checkboxes: each checkbox is a button of the form that ticks or of the one that
- * clears, and sends its number. With JavaScript the scroll position stays.
+ * Renders the forms for a text's checkboxes. Each checkbox is a submit button of the check or the uncheck form and
+ * sends its number. With JavaScript the scroll position is kept.
  */
 export function TaskForms({ id, version }: TaskFormsProps) {
   const submit = useSubmit();

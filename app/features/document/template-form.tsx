@@ -4,7 +4,7 @@ import type { TemplateScope } from '#app/services/templates/mark-template.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
-/** Makes a document a template, for oneself or (administrators) for everyone, or a document like others again. */
+/** Makes a document a template for oneself or, as an administrator, for everyone; or reverts that. */
 export function TemplateForm({ id, template }: { id: string; template: TemplateScope | null }) {
   const isAdmin = useRootData()?.user?.isAdmin === true;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 
-/** Returns who else is in the document of the page. Empty without JavaScript. */
+/** Returns the other people viewing the document. Empty without JavaScript. */
 export function useReaders(docId: string): PresentPerson[] {
   const [people, setPeople] = useState<PresentPerson[]>([]);
   useEffect(() => {

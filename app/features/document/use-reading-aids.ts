@@ -6,7 +6,7 @@ const CONTACTS = ['pointerover', 'focusin', 'touchstart', 'scroll', 'keydown'];
 /** Loads outline, cards, lightbox and copy buttons on the first interaction, so that the page loads fast. */
 export function useReadingAids(page: RefObject<HTMLElement | null>, docId: string, version: number): void {
   const leave = useRef<((page: HTMLElement) => void) | null>(null);
-  // While the page is left it is still there to be measured.
+  // In a layout effect the old page is still in the DOM and can be measured.
   useLayoutEffect(() => {
     const left = page.current;
     return () => {

@@ -2,10 +2,10 @@ import type { TFunction } from 'i18next';
 import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import type { Writer } from '#app/services/takeouts/list-writers.ts';
 
-/** Names at most; the others are counted together. */
+/** Maximum number of names; others are counted together. */
 const NAMED_MAX = 5;
 
-/** Says how many documents of whom a deletion takes along; nothing if they are all the owner's. */
+/** Shows how many documents of other authors a deletion removes. Renders nothing if all belong to the owner. */
 export function WritersAlong({ writers }: { writers: Writer[] }) {
   const t = useTexts();
   const lng = useLanguage();

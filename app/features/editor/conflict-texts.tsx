@@ -7,7 +7,7 @@ import type { ExplainedConflict } from '#app/services/documents/explain-conflict
 
 type ConflictProps = {
   conflict: ExplainedConflict;
-  /** Id of the form that holds yours. */
+  /** Id of the form with the user's own text. */
   formId: string;
 };
 

@@ -123,7 +123,7 @@ export function DocumentEditor({ document, preview, mentionable }: EditorProps) 
           </label>
         )}
         <textarea
-          // Hidden behind the editor for programs that fill fields; not exposed to assistive technology.
+          // Hidden behind the editor for scripts that fill fields; not exposed to assistive technology.
           {...(isLive ? { 'aria-hidden': true, tabIndex: -1 } : {})}
           id="content"
           name="content"

@@ -21,15 +21,15 @@ export function ErrorScreen({ error }: { error: unknown }) {
 
 type ScreenProps = { name: 'notFound' | 'forbidden' | 'administrators'; askFor?: string | null };
 
-/** Returns the document id in the address, whether or not it exists; only for a signed-in user who can be answered. */
+/**
+ * Returns the document id in the address, whether or not it exists. Null for visitors, who cannot receive an answer.
+ */
 function useAskedDocument(): string | null {
   const docId = /^\/doc\/([^/]+)/.exec(useLocation().pathname)?.[1] ?? '';
   return useRootData()?.user && looksLikeId(docId) ? docId : null;
 }
 
-/**
- * `documentAccessDenied` is about a document; on administration pages the error says that the user is no administrator.
- */
+/** True for administration pages, where the error code is `permissionDenied`; documents have `documentAccessDenied`. */
 function isForAdministrators(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.data?.error === 'permissionDenied';
 }

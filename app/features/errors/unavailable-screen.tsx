@@ -2,7 +2,7 @@ import { TryAgain } from '#app/features/errors/try-again.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Unavailable } from '#app/schemas/problem.ts';
 
-/** Says that the database did not answer; a form that was posted can be sent again. */
+/** Explains that the database did not respond. A posted form can be sent again. */
 export function UnavailableScreen({ unsentForm }: Pick<Unavailable, 'unsentForm'>) {
   const t = useTexts();
   return (

@@ -13,7 +13,7 @@ import { sizeText } from '#app/ui/size-text.ts';
 export type FilesPageData = {
   document: { id: string; title: string };
   files: ListedFile[];
-  /** Of all files of the document, regardless of the search. */
+  /** Totals of all files of the document, regardless of the search. */
   total: { count: number; bytes: number };
   keyword: string;
   canEdit: boolean;

@@ -9,15 +9,15 @@ import { Name } from '#app/ui/name.tsx';
 
 type CardProps = {
   group: GroupDetail;
-  /** Action of the forms. */
+  /** Action of the forms on this page. */
   here: string;
   path: string;
-  /** The page shows this group alone, with its members by pages. */
+  /** True if the page shows only this group, with paginated members. */
   isAlone: boolean;
   isAdministration: boolean;
 };
 
-/** Shows a group: its people, and the forms that change it. */
+/** Shows a group with its members and the forms to change it. */
 export function GroupCard({ group, here, path, isAlone, isAdministration }: CardProps) {
   const t = useTexts();
   const { id, isBuiltIn, memberCount, members, keepers } = group;
@@ -64,7 +64,7 @@ export function GroupCard({ group, here, path, isAlone, isAdministration }: Card
   );
 }
 
-/** The built-in group is called by its name in the page's language. */
+/** Returns the name of a group; the built-in group has a localized name. */
 export const groupNameOf = ({ isBuiltIn, name }: { isBuiltIn: boolean; name: string }, everyone: string): string =>
   isBuiltIn ? everyone : name;
 

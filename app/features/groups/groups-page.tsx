@@ -15,7 +15,7 @@ import { FormSummary } from '#app/ui/form-summary.tsx';
 
 type GroupsProps = {
   groups: Page<GroupDetail>;
-  /** The only group shown, with its members by pages. */
+  /** Id of the only group shown, with paginated members; null if all are listed. */
   group: string | null;
   /** Path and query of this page; its forms post here. */
   here: string;
@@ -25,7 +25,7 @@ type GroupsProps = {
   isAdministration?: boolean;
 };
 
-/** Lists groups with their members: all for administration, otherwise those one keeps. */
+/** Lists groups with their members: all groups for administration, else those the reader manages. */
 export function GroupsPage(props: GroupsProps) {
   const { groups, group, here, acts, memberships = [], isAdministration = false } = props;
   const t = useTexts();

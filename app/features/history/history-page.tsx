@@ -28,13 +28,13 @@ type Shown = {
 type HistoryProps = {
   document: DocumentEntry;
   revisions: Page<RevisionEntry>;
-  /** Whether folded autosaves are listed too. */
+  /** True if folded autosaves are listed too. */
   isFolded: boolean;
   shown: Shown | null;
   canRestore: boolean;
 };
 
-/** Shows a document's history: who saved when, the changes of one save or between any two, and restore. */
+/** Shows a document's history: authors and times, the differences between revisions, and restore. */
 export function HistoryPage({ document, revisions, isFolded, shown, canRestore }: HistoryProps) {
   const t = useTexts();
   const problem = useProblem();
@@ -103,7 +103,7 @@ function Revisions({ revisions, isFolded, shown }: Pick<HistoryProps, 'revisions
   );
 }
 
-/** The revision last compared from, else the one before the shown one. */
+/** True for the revision last compared from, else for the one before the shown revision. */
 function isFrom(revision: RevisionEntry, shown: Shown | null, items: RevisionEntry[], index: number): boolean {
   if (shown?.from) return shown.from.id === revision.id;
   return items[index - 1]?.id === shown?.to.id;

@@ -48,7 +48,7 @@ export function ArchiveList({ items }: { items: ArchivedEntry[] }) {
   );
 }
 
-/** Asks for confirmation and says how many documents are permanently deleted, and whose. */
+/** Asks for confirmation and lists the number and authors of the documents that are permanently deleted. */
 export function ArchiveEmptying({ count, writers }: { count: number; writers: Writer[] }) {
   const t = useTexts();
   return (

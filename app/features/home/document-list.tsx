@@ -6,7 +6,7 @@ import type { WithPath } from '#app/services/access/with-paths.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Name } from '#app/ui/name.tsx';
 
-/** A top-level document needs no path. */
+/** Path is omitted for top-level documents. */
 type Listed = DocumentEntry & Partial<Pick<WithPath<DocumentEntry>, 'path'>>;
 
 /** Lists documents as rows: icon, title and path, notice and time of the last change. */

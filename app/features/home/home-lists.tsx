@@ -61,7 +61,7 @@ function OtherWays() {
   );
 }
 
-/** One press: documents that were changed go to the archive, the others are deleted. */
+/** Removes sample documents with one click. Changed ones are archived, the others deleted. */
 function SampleRemoval({ importId }: { importId: string }) {
   const t = useTexts();
   return (

@@ -12,7 +12,7 @@ import { PageTitle } from '#app/ui/page-title.tsx';
 const FILTERS = ['unread', 'all'] as const;
 type InboxProps = { filter: (typeof FILTERS)[number]; listed: Page<NotificationEntry> };
 
-/** Lists what a person was told, latest first. */
+/** Lists a person's notifications, latest first. */
 export function InboxPage({ filter, listed }: InboxProps) {
   const t = useTexts();
   const problem = useProblem();

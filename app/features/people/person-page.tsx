@@ -3,7 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { Person, SharedDocument } from '#app/services/people/get-person.ts';
 import { FilledText, Name } from '#app/ui/name.tsx';
 
-/** Shows a person and what they share with the reader: where a mention leads. */
+/** Shows a person and the documents shared between them and the reader. Mentions link to this page. */
 export function PersonPage({ person: { name, imageUrl, theirs, mine } }: { person: Person }) {
   const t = useTexts();
   return (

@@ -70,7 +70,7 @@ export function PublicFrame({ title, theme, stylesheets, address, children }: Pu
   );
 }
 
-/** Renders the page of a link that opens nothing; does not say whether it ever did. */
+/** Renders the page of an invalid link, without revealing whether it was ever valid. */
 export function PublicNotice({ name }: { name: 'gone' | 'fault' }) {
   const t = useTexts();
   return (

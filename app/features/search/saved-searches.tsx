@@ -29,7 +29,7 @@ function NameField({ id, label, value, errors }: NameProps) {
   );
 }
 
-/** Keeps the shown search under a name. */
+/** Saves the shown search under a name. */
 export function SaveSearchForm({ query, suggestion }: { query: string; suggestion: string }) {
   const t = useTexts();
   const { value, errors } = useRefusedName('search-save');
@@ -46,7 +46,7 @@ export function SaveSearchForm({ query, suggestion }: { query: string; suggestio
   );
 }
 
-/** The saved searches, each with its name to change. `here` is the shown search. */
+/** Lists saved searches, each with a form to rename it. `here` is the shown search. */
 export function SavedSearches({ saved, here }: { saved: SavedSearchEntry[]; here: string }) {
   const t = useTexts();
   if (saved.length === 0) return null;
@@ -100,7 +100,7 @@ function SavedSearch({ search: { id, name, query }, here }: { search: SavedSearc
   );
 }
 
-/** Returns what was typed in a refused form and why it was refused. */
+/** Returns the typed value of a refused form and its errors. */
 function useRefusedName(intent: string, searchId?: string): { value?: string; errors?: string[] } {
   const problem = useProblem(intent);
   const given = problem?.result.initialValue as Record<string, unknown> | undefined;

@@ -2,7 +2,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { BranchCount } from '#app/services/search/search-documents.ts';
 import { Name } from '#app/ui/name.tsx';
 
-/** The number of hits by branch; each narrows the search to it. */
+/** Shows the number of hits by branch. Each links to the search in that branch. */
 export function SearchBranches({ branches, asked }: { branches: BranchCount[]; asked: Record<string, string> }) {
   const t = useTexts();
   if (branches.length === 0) return null;

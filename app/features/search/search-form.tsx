@@ -2,7 +2,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { ShownSearch } from '#app/schemas/documents.ts';
 import { SEARCH_SORTS } from '#app/schemas/search-sorts.ts';
 
-/** The words, and every filter as a field; opened where one is in use. */
+/** Renders the search field and every filter; the filters are expanded if one is in use. */
 export function SearchForm({ query }: { query: ShownSearch }) {
   const t = useTexts();
   return (

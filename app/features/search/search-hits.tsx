@@ -3,7 +3,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { SearchHit } from '#app/services/search/search-documents.ts';
 import { Name, useForeignLanguage } from '#app/ui/name.tsx';
 
-/** The documents that were found: title, path, and the passage with a link to it. */
+/** Lists found documents: title, path, and the matching passage with a link. */
 export function SearchHits({ hits }: { hits: SearchHit[] }) {
   return (
     <ul className="hits">

@@ -7,7 +7,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 import { PageTitle } from '#app/ui/page-title.tsx';
 
-/** Asks for confirmation and the password and says what deleting the account means, also for others. */
+/** Asks for confirmation and the password, and lists the effects of deleting the account on the user and others. */
 export function AccountDeletion({ writers }: { writers: Writer[] }) {
   const t = useTexts();
   const { form, fields } = useFormReply<{ password: string }>({ intent: 'account-delete' });

@@ -3,7 +3,7 @@ import type { TakeoutEntry } from '#app/services/takeouts/open-takeout.ts';
 import { FullDate } from '#app/ui/full-date.tsx';
 import { FilledText } from '#app/ui/name.tsx';
 
-/** Offers the export of all documents one owns, and what was kept of those one wrote and lost access to. */
+/** Offers an export of all owned documents, and copies of documents the user wrote and lost access to. */
 export function ExportSection({ takeouts }: { takeouts: TakeoutEntry[] }) {
   const t = useTexts();
   return (

@@ -13,7 +13,7 @@ export function ProfilePicture({ account }: { account: AccountDetails }) {
   const t = useTexts();
   const error = useProblem('profile-image')?.result.error;
   const { displayName, email, imageUrl } = account;
-  // As the header shows it: a picture of another host comes through this server.
+  // The address shown in the header; images of other hosts go through the image proxy.
   const shown = useRootData()?.user?.imageUrl ?? null;
   return (
     <section id="picture" className="settings-section" tabIndex={-1} aria-labelledby="profile-image-title">

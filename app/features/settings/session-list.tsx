@@ -1,5 +1,6 @@
 import { TimeAgo } from '#app/features/shell/time-ago.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import { deviceName } from '#app/schemas/device-name.ts';
 import type { SessionEntry } from '#app/services/sessions/list-sessions.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
@@ -42,15 +43,4 @@ export function SessionList({ sessions, currentId }: { sessions: SessionEntry[];
       ) : null}
     </section>
   );
-}
-
-const BROWSERS = [/Firefox/, /Edg/, /OPR/, /Chrome/, /Safari/, /curl/];
-const SYSTEMS = [/Android/, /iPhone|iPad/, /Windows/, /Mac OS X/, /Linux/];
-const NAMES: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' };
-
-/** Browser and system, if the user agent names them. */
-function deviceName(userAgent: string | null): string | null {
-  const found = [BROWSERS, SYSTEMS].map((known) => known.map((name) => name.exec(userAgent ?? '')?.[0]).find(Boolean));
-  const names = found.filter((name) => name !== undefined).map((name) => NAMES[name] ?? name);
-  return names.length > 0 ? names.join(' · ') : null;
 }

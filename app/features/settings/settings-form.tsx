@@ -3,13 +3,13 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
 type SettingsFormProps = {
-  /** Also used as the form's id. */
+  /** Intent of the form, also its id. */
   intent: string;
   submit: string;
   /** Class of the button. */
   look?: string;
   errors?: string[] | undefined;
-  /** A second button beside the first. */
+  /** A second button beside the submit button. */
   aside?: ReactNode;
   children?: ReactNode;
 };

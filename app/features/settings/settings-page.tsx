@@ -42,12 +42,12 @@ type SettingsProps = {
   storageUse: StorageUse;
   /** Null if no AI is configured. */
   quota: QuotaDetail | null;
-  /** Whether others see what this person reads. */
+  /** True if others see what this person reads. */
   isReadingShown: boolean;
   mails: MailSettings;
   /** Time zones to choose from. */
   zones: string[];
-  /** The person changes the members of a group. */
+  /** True if the person manages a group. */
   keepsGroups: boolean;
   takeouts: TakeoutEntry[];
 };

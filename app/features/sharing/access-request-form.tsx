@@ -5,7 +5,7 @@ import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FieldErrors } from '#app/ui/field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
-/** Requests access to a document. Form and answer are the same for one without access and one that does not exist. */
+/** Requests access to a document. The form and its response are the same whether or not the document exists. */
 export function AccessRequestForm({ docId }: { docId: string }) {
   const t = useTexts();
   const problem = useProblem('request-access');

@@ -5,7 +5,7 @@ import { Name } from '#app/ui/name.tsx';
 
 type BlockSectionProps = { owners: BlockedPerson[]; blocked: BlockedPerson[] };
 
-/** Blocks a person whose documents are listed, and unblocks people. */
+/** Lists owners of shared documents to block, and blocked people to unblock. */
 export function BlockSection({ owners, blocked }: BlockSectionProps) {
   const t = useTexts();
   if (owners.length + blocked.length === 0) return null;

@@ -39,7 +39,7 @@ export function GroupShareForm({ groups }: { groups: GroupEntry[] }) {
   );
 }
 
-/** Returns what the page calls the group of an entry. */
+/** Returns a function for the displayed name of a share's group. */
 export function useGroupName() {
   const t = useTexts();
   return ({ groupId, groupName }: Pick<GroupShare, 'groupId' | 'groupName'>): string =>
@@ -64,7 +64,7 @@ export function GroupWho({ share }: { share: GroupShare }) {
   );
 }
 
-/** Lists who sees the document because a group does, each with the entry that decides. */
+/** Lists people who have access through a group, each with the effective share. */
 export function ReachedPeople({ people }: { people: Reached[] }) {
   const t = useTexts();
   if (people.length === 0) return null;

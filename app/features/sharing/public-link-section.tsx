@@ -1,28 +1,62 @@
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
+import type { LinkRule } from '#app/services/public-links/link-rule.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import { CopyButton } from '#app/ui/copy-button.tsx';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { Field } from '#app/ui/field.tsx';
 
-type PublicLinkSectionProps = { link: PublicLink | null; origin: string };
+type PublicLinkSectionProps = { link: PublicLink | null; rule: LinkRule; origin: string };
 
 /** Shows a document's public link: address, scope, expiry and number of views. */
-export function PublicLinkSection({ link, origin }: PublicLinkSectionProps) {
+export function PublicLinkSection({ link, rule, origin }: PublicLinkSectionProps) {
   const t = useTexts();
   return (
     <section className="settings-section" aria-labelledby="public-link">
       <h2 id="public-link">{t('publicLink.title')}</h2>
-      <p className="quiet-text">{t('publicLink.text')}</p>
-      {link ? <OpenLink link={link} origin={origin} /> : <LinkForm link={null} />}
+      {rule.isOff ? <LinksOff link={link} /> : <OneLink link={link} rule={rule} origin={origin} />}
     </section>
   );
 }
 
-function OpenLink({ link, origin }: { link: PublicLink; origin: string }) {
+function LinksOff({ link }: { link: PublicLink | null }) {
+  const t = useTexts();
+  return (
+    <>
+      <p className="note amber">{t(link ? 'publicLink.offWithLink' : 'publicLink.off')}</p>
+      {link ? <RevokeForm /> : null}
+    </>
+  );
+}
+
+function OneLink({ link, rule, origin }: PublicLinkSectionProps) {
+  const t = useTexts();
+  return (
+    <>
+      <p className="quiet-text">{t('publicLink.text')}</p>
+      {link ? <OpenLink link={link} rule={rule} origin={origin} /> : <LinkForm link={null} rule={rule} />}
+    </>
+  );
+}
+
+function RevokeForm() {
+  const t = useTexts();
+  return (
+    <form method="post">
+      <CsrfField />
+      <button className="button danger" type="submit" name="intent" value="link-revoke">
+        {t('publicLink.revoke')}
+      </button>
+    </form>
+  );
+}
+
+function OpenLink({ link, rule, origin }: { link: PublicLink; rule: LinkRule; origin: string }) {
   const t = useTexts();
   const url = link.path && origin + link.path;
   const { problem } = useFormReply({ intent: 'link-create' });
+  // The latest allowed day has passed: only a new link can be opened.
+  const isOver = link.isExpired && link.expiresAt === rule.latestDay;
   return (
     <>
       {url ? (
@@ -43,16 +77,15 @@ function OpenLink({ link, origin }: { link: PublicLink; origin: string }) {
         {t(link.withChildren ? 'publicLink.branch' : 'publicLink.alone')} · <Validity link={link} /> ·{' '}
         {link.views > 0 ? t('publicLink.views', { count: link.views }) : t('publicLink.noViews')}
       </p>
-      <details className="disclosure" open={problem !== undefined}>
-        <summary>{t('publicLink.settings')}</summary>
-        <LinkForm link={link} />
-      </details>
-      <form method="post">
-        <CsrfField />
-        <button className="button danger" type="submit" name="intent" value="link-revoke">
-          {t('publicLink.revoke')}
-        </button>
-      </form>
+      {isOver ? (
+        <p className="note amber">{t('publicLink.over')}</p>
+      ) : (
+        <details className="disclosure" open={problem !== undefined}>
+          <summary>{t('publicLink.settings')}</summary>
+          <LinkForm link={link} rule={rule} />
+        </details>
+      )}
+      <RevokeForm />
     </>
   );
 }
@@ -64,11 +97,11 @@ function Validity({ link: { expiresAt, isExpired } }: { link: PublicLink }) {
   return <span className="chip amber">{t('publicLink.expired', { date: expiresAt })}</span>;
 }
 
-function LinkForm({ link }: { link: PublicLink | null }) {
+function LinkForm({ link, rule: { latestDay } }: { link: PublicLink | null; rule: LinkRule }) {
   const t = useTexts();
   const { form, fields } = useFormReply<{ withChildren: string; expiresAt: string }>({
     intent: 'link-create',
-    defaultValue: { withChildren: link?.withChildren ? 'on' : '', expiresAt: link?.expiresAt ?? '' },
+    defaultValue: { withChildren: link?.withChildren ? 'on' : '', expiresAt: link?.expiresAt ?? latestDay ?? '' },
   });
   return (
     <form id={form.id} className="link-form" method="post" onSubmit={form.onSubmit} noValidate>
@@ -83,7 +116,8 @@ function LinkForm({ link }: { link: PublicLink | null }) {
         name="expiresAt"
         type="date"
         label={t('publicLink.expiresAt')}
-        hint={t('publicLink.expiresHint')}
+        max={latestDay ?? undefined}
+        hint={latestDay ? t('publicLink.latestHint', { date: latestDay }) : t('publicLink.expiresHint')}
         defaultValue={fields.expiresAt.initialValue}
         errors={fields.expiresAt.errors}
       />

@@ -11,6 +11,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import type { DocumentEntry } from '#app/services/access/document-entry.ts';
 import type { ProfileImages } from '#app/services/accounts/find-profile-images.ts';
 import type { GroupEntry } from '#app/services/groups/list-groups.ts';
+import type { LinkRule } from '#app/services/public-links/link-rule.ts';
 import type { PublicLink } from '#app/services/public-links/public-link.ts';
 import type { AccessRequest } from '#app/services/shares/access-requests.ts';
 import type { Reached } from '#app/services/shares/list-reached.ts';
@@ -27,21 +28,22 @@ type SharePanelProps = {
   document: DocumentEntry;
   shares: ShareEntry[];
   inherited: InheritedShare[];
-  /** Groups the document can be shared with. */
+  /** Groups that the document can be shared with. */
   groups: GroupEntry[];
-  /** People who see the document through a group. */
+  /** People who have access through a group. */
   reached: Reached[];
   requests: AccessRequest[];
   link: PublicLink | null;
+  rule: LinkRule;
   origin: string;
   faces: ProfileImages;
-  /** How many documents each of them wrote here and loses with their entry, by user id. */
+  /** By user id: number of documents that the person wrote here and would lose with their share. */
   losses: Record<string, number>;
 };
 
 /** Lists a document's shares: people, invitations and inherited entries. */
 export function SharePanel(props: SharePanelProps) {
-  const { document, shares, inherited, groups, reached, requests, link, origin, faces, losses } = props;
+  const { document, shares, inherited, groups, reached, requests, link, rule, origin, faces, losses } = props;
   const t = useTexts();
   const problem = useProblem();
   const { form, fields } = useFormReply<{ email: string; permission: string }>({
@@ -90,7 +92,7 @@ export function SharePanel(props: SharePanelProps) {
       {inherited.length > 0 ? <Inherited shares={inherited} faces={faces} /> : null}
       <ReachedPeople people={reached} />
       <CommentingForm value={document.commenting} />
-      <PublicLinkSection link={link} origin={origin} />
+      <PublicLinkSection link={link} rule={rule} origin={origin} />
     </main>
   );
 }

@@ -4,7 +4,7 @@ type AvatarProps = {
   /** A name, or the e-mail address without one. */
   name: string;
   imageUrl: string | null;
-  /** `large` if the picture is the content itself. */
+  /** `large` for a picture that is the main content. */
   size?: 'large';
 };
 

@@ -44,7 +44,7 @@ export function Header() {
         {user ? <InboxLink /> : null}
         <SettingsPopover />
         {user ? <AccountPopover /> : null}
-        {/* Without data of the root it is not known who asks. */}
+        {/* Without root data it is unknown whether somebody is signed in. */}
         {root && !user ? <SignInLinks /> : null}
       </header>
     </>

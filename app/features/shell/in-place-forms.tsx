@@ -3,7 +3,7 @@ import { useSubmit } from 'react-router';
 import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 
-/** Once its code has loaded: forms of buttons and choices answer without a page load, cut titles have a tooltip. */
+/** Loads the code that submits simple forms without a page load and shows tooltips for truncated titles. */
 export function InPlaceForms() {
   const submit = useSubmit();
   const offline = useTexts()('form.offline');

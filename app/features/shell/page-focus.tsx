@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 const KEY = 'arbor-focus';
 
 /**
- * Manages focus after an action. If the focused link or button is gone, focuses the new page's heading. A form that
- * returns to its own page keeps focus on its button. If focus stayed (in the tree), announces the new page.
+ * Manages focus after an action. Focuses the new page's heading if the focused element is gone. A form that returns to
+ * its own page keeps focus on its button. Announces the new page if focus stayed, for example in the tree.
  */
 export function PageFocus() {
   const [said, say] = useState('');
@@ -40,7 +40,7 @@ function useFocusAfterLink(say: (title: string) => void): void {
 
 type Pressed = { path: string; form: string; button: string; index: number };
 
-/** Forms reload the page: remember the pressed button for the next one. */
+/** Remembers the pressed button for the next page, as forms reload the page. */
 function useFocusAfterForm(): void {
   const isDone = useRef(false);
   useEffect(() => {

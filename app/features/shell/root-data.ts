@@ -7,7 +7,7 @@ import type { Theme } from '#app/schemas/theme.ts';
 export type RootData = {
   /** Null for a visitor. */
   user: { id: string; email: string; displayName: string | null; imageUrl: string | null; isAdmin: boolean } | null;
-  /** Lines of the inbox that are not read. */
+  /** Number of unread notifications. */
   unread: number;
   visitorId: string;
   lng: Language;
@@ -20,10 +20,10 @@ export type RootData = {
   toast: ToastData | null;
   /** Fields of a saved form, returned after signing in again. */
   kept: Record<string, string> | null;
-  /** Whether AI features are shown. */
+  /** True if AI features are shown. */
   hasAi: boolean;
   hasPdf: boolean;
-  /** Whether this server fetches pictures of other hosts. */
+  /** True if this server fetches images of other hosts. */
   hasPictureProxy: boolean;
   env: { SENTRY_DSN?: string };
   /** The server's clock, so that relative times match on hydration. */

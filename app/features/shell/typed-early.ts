@@ -47,7 +47,7 @@ export function rememberTyped(): void {
   keepCursors();
 }
 
-/** Restores the typed text and the cursor. From then on React leaves textareas alone. */
+/** Restores the typed text and the cursor, and removes the hydration guard. */
 export function restoreTyped(): void {
   document.removeEventListener('input', onInput, true);
   freeCursors();

@@ -15,7 +15,7 @@ export function useLinkNavigation(): void {
       // Close menus left open on the previous page.
       for (const menu of document.querySelectorAll('details.pop[open]')) menu.removeAttribute('open');
       const preventScrollReset = link.hasAttribute('data-keeps-scroll');
-      // Its fragment is for browsers without scripts: with them nothing scrolls.
+      // The fragment is only for browsers without scripts; here the scroll position is kept.
       void navigate(link.pathname + link.search + (preventScrollReset ? '' : link.hash), { preventScrollReset });
     };
     document.addEventListener('click', onClick);

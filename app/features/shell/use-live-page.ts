@@ -5,14 +5,14 @@ import { whenIdle } from '#app/features/shell/when-idle.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
-/** Events within this time are one reload. */
+/** Events within this time cause one reload. */
 const GATHER_MS = 400;
 
 type Shown = { id: string; version: number } | null;
 
 /**
- * Keeps a page up to date with what others do: its text, the tree and the lists. `shown` is the document of the page.
- * Without JavaScript, pages are as they were when they were loaded.
+ * Keeps the page up to date with other people's changes: text, tree and lists. `shown` is the document of the page.
+ * Without JavaScript, pages do not update.
  */
 export function useLivePage(isSignedIn: boolean, shown: Shown): void {
   const t = useTexts();
@@ -46,7 +46,7 @@ export function useLivePage(isSignedIn: boolean, shown: Shown): void {
           if (signal.aborted) return;
           let stop = followEvents(onEvent);
           signal.addEventListener('abort', () => stop());
-          // An open connection would keep the page from being restored as it was.
+          // An open connection would keep the page out of the back/forward cache.
           addEventListener('pagehide', () => stop(), { signal });
           const comeBack = ({ persisted }: PageTransitionEvent) => {
             if (persisted) stop = followEvents(onEvent);
@@ -63,7 +63,7 @@ export function useLivePage(isSignedIn: boolean, shown: Shown): void {
   }, [isSignedIn]);
 }
 
-/** The new text comes in place; someone who reads further down is told. */
+/** The new text replaces the old one in place. A toast informs readers who scrolled down. */
 function tellOfChange(name: string | null, t: (key: string, values: { name: string }) => string): void {
   if (scrollY > innerHeight / 2 && name) addToast({ title: t('live.changed', { name }) });
 }

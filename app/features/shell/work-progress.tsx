@@ -4,15 +4,15 @@ import { useRevalidator } from 'react-router';
 const EVERY_SECONDS = 3;
 
 type WorkProgressProps = {
-  /** Names the bar. */
+  /** Accessible name of the progress bar. */
   label: string;
-  /** Null while the amount of work is not known. */
+  /** Null while the total is unknown. */
   progress: { done: number; total: number } | null;
-  /** Says how far the work is. */
+  /** Localized description of the progress, shown below the bar. */
   text: string;
 };
 
-/** Shows how far work on the server is. The page asks again; without scripts it loads itself anew. */
+/** Shows the progress of work on the server. The page polls; without JavaScript it reloads itself. */
 export function WorkProgress({ label, progress, text }: WorkProgressProps) {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

@@ -15,7 +15,7 @@ type TemplatesProps = { templates: TemplateEntry[]; preview: TemplatePreview | n
 
 const KINDS = ['own', 'everyone', 'arbor'] as const;
 
-/** Offers templates for a new document; one is shown as it would look, with the form that uses it. */
+/** Lists templates for a new document, with a preview of one and the form to use it. */
 export function TemplatesPage({ templates, preview, parent }: TemplatesProps) {
   const t = useTexts();
   return (

@@ -3,8 +3,8 @@ import { useProblem } from '#app/features/shell/use-problem.ts';
 import { ImportPlan } from '#app/features/transfer/import-plan.tsx';
 import { ImportProgress } from '#app/features/transfer/import-progress.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { NotTaken } from '#app/services/transfer/import-report.ts';
-import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
+import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
+import type { ImportEntry } from '#app/services/transfer/import/list-imports.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 import { FormSummary } from '#app/ui/form-summary.tsx';
 
@@ -55,7 +55,7 @@ function ImportReportItem({ entry, isNewest }: { entry: ImportEntry; isNewest: b
 }
 
 const isRunning = ({ state, isResumable }: ImportEntry) => isResumable && (state === 'waiting' || state === 'running');
-/** Its process ended, and nobody can go on with it. */
+/** True if the import's process ended and nothing can resume it. */
 const isStuck = ({ state, isResumable, isComplete }: ImportEntry) =>
   !isComplete && !isResumable && (state === 'running' || state === 'done');
 

@@ -1,4 +1,4 @@
-import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
+import type { ImportEntry } from '#app/services/transfer/import/list-imports.ts';
 
 export type ImportPageData = {
   /** The preselected parent document, if any. */

@@ -1,11 +1,11 @@
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
+import type { ImportEntry } from '#app/services/transfer/import/list-imports.ts';
 import { CsrfField } from '#app/ui/csrf-field.tsx';
 
 const EM_SPACE = '\u2003';
 const LEVELS_SHOWN = 8;
 
-/** Shows what an import would bring, and asks whether it shall. */
+/** Shows what an import would create and asks for confirmation. */
 export function ImportPlan({ id, documents, attachments = 0, planned = [] }: ImportEntry) {
   const t = useTexts();
   return (

@@ -1,8 +1,8 @@
 import { WorkProgress } from '#app/features/shell/work-progress.tsx';
 import { useTexts } from '#app/i18n/use-texts.ts';
-import type { ImportEntry } from '#app/services/transfer/list-imports.ts';
+import type { ImportEntry } from '#app/services/transfer/import/list-imports.ts';
 
-/** Shows how far a running import is: it reads the files first, and knows then how many documents there are. */
+/** Shows the progress of a running import. The number of documents is known only after all files are read. */
 export function ImportProgress({ done, documents }: Pick<ImportEntry, 'done' | 'documents'>) {
   const t = useTexts();
   const isReading = documents === 0;

@@ -2,15 +2,15 @@ import { type MouseEvent, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Opens the tree over a narrow page instead of leaving it. A popover: Escape and a tap beside it close it, and focus
- * returns to where it was. Without a script the link leads to the page of the tree.
+ * Opens the tree over a narrow page instead of following the link. As a popover it closes on Escape or a tap beside it,
+ * and focus returns. Without JavaScript the link opens the tree's page.
  */
 export function openTreeDrawer(event: MouseEvent<HTMLAnchorElement>): void {
   const side = document.querySelector<HTMLElement>('.frame:not(.tree-page) > .side');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!side?.showPopover || !isPlain) return;
   event.preventDefault();
-  // Only while it is open: beside a wide page the tree is no popover.
+  // Set only while open, as on wide pages the tree is not a popover.
   side.popover = 'auto';
   side.addEventListener('toggle', (change) => {
     if ((change as ToggleEvent).newState === 'closed') side.removeAttribute('popover');
@@ -19,7 +19,7 @@ export function openTreeDrawer(event: MouseEvent<HTMLAnchorElement>): void {
   side.querySelector<HTMLElement>('[aria-current="page"], a')?.focus();
 }
 
-/** Closes the drawer once a link in it has led elsewhere. */
+/** Closes the drawer after a navigation. */
 export function useTreeDrawer(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each arrival

@@ -7,7 +7,7 @@ type FrameData = { branches: string; currentId: string | null; searches: SavedSe
 const NONE: SavedSearchEntry[] = [];
 const NOTHING: OpenBranches = { own: [], shared: [] };
 
-/** Returns the tree that the page's layout loaded, sent as one JSON string (see `http/tree-state.ts`). */
+/** Returns the tree loaded by the page's layout, sent as one JSON string (see `app/http/page-state/tree-state.ts`). */
 export function useBranches() {
   const frame = useRouteLoaderData('routes/main/frame') as FrameData;
   const text = frame?.branches;

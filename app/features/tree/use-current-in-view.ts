@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Scrolls the tree, and nothing else, to the row of the current document, if it is out of view. */
+/** Scrolls only the tree to the row of the current document if it is out of view. */
 export function useCurrentInView(
   side: RefObject<HTMLElement | null>,
   currentId: string | null,

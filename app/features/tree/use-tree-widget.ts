@@ -5,8 +5,8 @@ import type { TreeWidgetProps } from '#app/features/tree/browser/tree-widget.tsx
 type Widget = { Component: ComponentType<TreeWidgetProps>; focusedId: string | null };
 
 /**
- * Returns the interactive tree once its code has loaded: when the page is idle or on the first interaction with the
- * tree, and not if the tree is hidden. Until then, and without it, the rows are links.
+ * Returns the interactive tree once its code has loaded, which happens when the page is idle or on the first
+ * interaction, and not for a hidden tree. Until then the rows are links.
  */
 export function useTreeWidget(side: RefObject<HTMLElement | null>): Widget | null {
   const [widget, setWidget] = useState<Widget | null>(null);
@@ -42,7 +42,7 @@ export function useTreeWidget(side: RefObject<HTMLElement | null>): Widget | nul
   return widget;
 }
 
-/** If it cannot load, the rows stay links. */
+/** Resolves to null if the code cannot load; the rows then stay links. */
 function loadWidget(): Promise<ComponentType<TreeWidgetProps> | null> {
   return import('#app/features/tree/browser/tree-widget.tsx').then(
     ({ TreeWidget }) => TreeWidget,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { readJsonObject } from '#app/http/api/json-body.ts';
-import type { CountRequest } from '#app/http/api/rate-limits.ts';
+import type { CountRequest } from '#app/http/api/limit-per.ts';
 import { failure, success, toAppError } from '#app/http/errors/envelope.ts';
 import { issueTexts } from '#app/http/errors/problem-texts.ts';
 import { requestIdContext } from '#app/http/request/request-id.ts';
@@ -23,11 +23,11 @@ export type Call<Input, Who> = {
 
 type Method<Schema extends z.ZodType, Who> = {
   limit?: CountRequest;
-  /** Validates path ids and body ids before any lookup: 422. */
+  /** Schema of path and body ids, validated before any lookup; responds with 422. */
   ids?: z.ZodType;
   /**
-   * Runs only if fields are invalid: access errors (4001, 4002) go before field errors, so that a stranger learns
-   * nothing. `run` checks access itself, once.
+   * Runs only if fields are invalid, so that access errors (4001, 4002) precede field errors and reveal nothing. `run`
+   * checks access itself.
    */
   guard?: (call: Call<Record<string, unknown>, Who>) => Promise<unknown>;
   input?: Schema;
@@ -35,19 +35,19 @@ type Method<Schema extends z.ZodType, Who> = {
 };
 // biome-ignore lint/suspicious/noExplicitAny: each method has its own schema; `signedIn` and `anyone` check it where it is written
 type AnyMethod = Method<any, any> & { isPublic: boolean };
-/** The methods of a path. */
+/** HTTP methods defined for a path; others get 405. */
 export type Methods = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', AnyMethod>>;
 
 const nothing = z.object({});
 
-/** Defines a method for signed-in actors. */
+/** Defines a method for signed-in actors; visitors get `authenticationFailed`. */
 export function signedIn<Schema extends z.ZodType = typeof nothing>(method: Method<Schema, Actor>): AnyMethod {
   return { ...method, isPublic: false };
 }
 
 /**
- * Defines a method for everyone; `actor` is null for a visitor. Methods that change something (signing in and out) are
- * for browsers: a personal access token gets `permissionDenied`.
+ * Defines a method for everyone; `actor` is null for a visitor. Methods with side effects (signing in and out) are for
+ * browsers only: a personal access token gets `permissionDenied`.
  */
 export function anyone<Schema extends z.ZodType = typeof nothing>(method: Method<Schema, Actor | null>): AnyMethod {
   return { ...method, isPublic: true };
@@ -55,8 +55,8 @@ export function anyone<Schema extends z.ZodType = typeof nothing>(method: Method
 
 /**
  * Builds the function that is both loader and action of an API path. Checks in the contract's order: 404/405 →
- * 413/415/400 → 1001 → 1000 → 1200 → 422 ids → 4001/4002 → 422 fields. Always answers with the envelope. `answer.methods` is what the API's
- * description is made from.
+ * 413/415/400 → 1001 → 1000 → 1200 → 422 ids → 4001/4002 → 422 fields. Always responds with the envelope. The API's
+ * description is generated from `answer.methods`.
  */
 export function endpoint(methods: Methods) {
   const answer = async (args: ActionFunctionArgs): Promise<Response> => {
@@ -73,7 +73,7 @@ export function endpoint(methods: Methods) {
   return { answer: Object.assign(answer, { methods }) };
 }
 
-/** The methods of a path for the header `Allow`. */
+/** Formats the methods of a path for the header `Allow`. */
 const allowed = (methods: Methods): string =>
   Object.keys(methods)
     .flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name]))
@@ -95,7 +95,7 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   const { pathname } = new URL(request.url);
   const body = isRead ? {} : await readJsonObject(request);
   const { bearer } = context.get(sessionContext);
-  // No other site can make a browser send an Authorization header, so bearer requests need no csrf token.
+  // Other sites cannot make a browser send an Authorization header, so bearer requests need no csrf token.
   if (!isRead && !bearer && !isTrusted(context, request.headers.get(CSRF_HEADER))) {
     throw new AppError('permissionDenied');
   }
@@ -120,7 +120,7 @@ async function dispatch(methods: Methods, { request, context, params }: ActionFu
   return result instanceof Response ? result : success(result);
 }
 
-/** Groups decide who reaches documents: changing them is administration. */
+/** Group changes count as administration, as groups decide about access to documents. */
 const isAdministration = (pathname: string, isRead: boolean): boolean =>
   pathname.startsWith('/api/admin/') || (!isRead && pathname.startsWith('/api/groups'));
 

@@ -5,7 +5,7 @@ const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
  * Reads the JSON object of a request; an empty body is an empty object. Throws `payloadTooLarge`,
- * `unsupportedMediaType` (no JSON content type) and `badRequest` (not JSON, or not an object).
+ * `unsupportedMediaType` (content type not JSON) and `badRequest` (not JSON, or not an object).
  */
 export async function readJsonObject(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBody(request, MAX_BYTES);

@@ -8,7 +8,7 @@ export const FORMULA = '<span class="katex">';
 
 type DressedBody = { html: string; hasMaths: boolean };
 
-/** Returns a text's HTML localized to the page's language; task checkboxes are buttons if they may be ticked. */
+/** Returns a text's HTML localized to the page's language. Task checkboxes are buttons if `canTick`. */
 export function localizedBody(context: Readonly<RouterContextProvider>, html: string, canTick: boolean): DressedBody {
   const titles = alertTitles(getTexts(context));
   return { html: localizeHtml(html, { alertTitles: titles, canTick }), hasMaths: html.includes(FORMULA) };

@@ -23,8 +23,8 @@ type Routes = ServerBuild['routes'];
 type Module = NonNullable<Routes[string]>['module'];
 
 /**
- * Wraps every loader, action and middleware of a build: a fault of the database, wherever it is thrown, becomes 503 with
- * `Retry-After`, as the envelope below `/api/` and as the error page elsewhere.
+ * Wraps every loader, action and middleware of a build. A database fault becomes 503 with `Retry-After`, as the
+ * envelope below `/api/` and as the error page elsewhere.
  */
 export function answerDatabaseFaults(build: ServerBuild): ServerBuild {
   const routes: Routes = Object.fromEntries(
@@ -65,7 +65,7 @@ async function answerOf(error: unknown, { request, context }: Args): Promise<Res
   throw data(body, { status: statusOf(known.error) });
 }
 
-/** Returns the form that was posted, unless it was read before: its page gives it back. */
+/** Returns the posted form, for the error page to offer it again; null if its body was already read. */
 async function unsentForm(request: Request): Promise<Unavailable['unsentForm']> {
   if (request.method !== 'POST' || request.bodyUsed) return null;
   const form = await readForm(request).catch(() => null);

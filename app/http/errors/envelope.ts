@@ -12,7 +12,7 @@ export function success(data: unknown): Response {
   return new Response(JSON.stringify({ statusCode: 0, message: 'ok', data }), { headers: JSON_HEADERS });
 }
 
-/** `errors`: field messages, if zod produced any. */
+/** `errors` are field messages by zod, if any. */
 export function failure(error: AppError, t: TFunction, errors?: Record<string, string[]>): Response {
   const headers = new Headers(JSON_HEADERS);
   if (error.retryAfterSeconds) headers.set('Retry-After', String(error.retryAfterSeconds));
@@ -26,7 +26,7 @@ export function failure(error: AppError, t: TFunction, errors?: Record<string, s
 }
 
 /**
- * Converts anything thrown to an AppError. Faults are logged here, once, and become 500, or 503 if the database is
+ * Converts any thrown value to an AppError. Faults are logged once, here, and become 500, or 503 if the database is
  * unavailable.
  */
 export function toAppError(error: unknown, requestId: string): AppError {

@@ -4,7 +4,7 @@ import type { AppError, ErrorText, FieldErrors } from '#app/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Returns the message of a catalogue error. */
+/** Returns the localized message of an error, with the waiting time if it contains one. */
 export function errorText(t: TFunction, error: AppError): string {
   return t(`errors.${error.error}`, { wait: waitText(t, error.retryAfterSeconds ?? 0) });
 }
@@ -37,11 +37,11 @@ export function issueText(t: TFunction, issue: Issue): string {
 function generic(issue: Issue): ErrorText {
   switch (issue.code) {
     case 'invalid_type': {
-      // Zod leaves the value out of an issue; its own message names the type.
+      // Zod issues do not contain the value; the message names its type.
       const received = /received (\w+)/.exec(issue.message)?.[1] ?? 'undefined';
       if (received === 'undefined') return { key: 'required' };
       if (issue.expected === 'int') return { key: 'type', values: { expected: 'integer', received: 'float' } };
-      // Form fields for numbers contain text.
+      // Form fields for numbers contain strings.
       return { key: 'type', values: { expected: issue.expected, received: received === 'NaN' ? 'string' : received } };
     }
     case 'too_small':

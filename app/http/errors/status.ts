@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorName } from '#app/errors.ts';
 
-/** The only mapping from catalogue codes to HTTP status (contract §3). A code below 1000 is its own status. */
+/** The only mapping from error codes to HTTP status (contract §3). A code below 1000 is its own status. */
 const STATUS: Record<number, readonly number[]> = {
   400: [1003, 1006, 1007, 2003, 3000, 4101, 4104],
   401: [1000, 1002],

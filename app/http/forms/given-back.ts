@@ -1,7 +1,7 @@
 import { CSRF_FIELD } from '#app/http/session/csrf.ts';
 import { PROOF_FIELDS } from '#app/http/session/proof.ts';
 
-/** Secrets: a page never shows them again. */
+/** Fields that a page never shows again, such as secrets. */
 export const NEVER_GIVEN_BACK: string[] = [
   ...Object.values(PROOF_FIELDS),
   CSRF_FIELD,

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { type ActionFunctionArgs, data, type RouterContextProvider } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
-import type { CountRequest } from '#app/http/api/rate-limits.ts';
+import type { CountRequest } from '#app/http/api/limit-per.ts';
 import { toAppError } from '#app/http/errors/envelope.ts';
 import { errorText, fieldTexts, issueText } from '#app/http/errors/problem-texts.ts';
 import { statusOf } from '#app/http/errors/status.ts';
@@ -35,10 +35,12 @@ export type Posted<Input, Who> = {
 
 type Intent<Schema extends z.ZodType, Who> = {
   limit?: CountRequest;
-  /** The action needs proof again (contract §10): password, second factor or provider within ten minutes. */
+  /**
+   * True if the action requires a recent proof (contract §10): password, second factor or provider within ten minutes.
+   */
   needsProof?: boolean;
   schema?: Schema;
-  /** Redirects on success, or returns page data if the page shows the result; throws AppError on failure. */
+  /** Redirects on success, or returns data for the page. Throws AppError on failure. */
   run: (posted: Posted<z.output<Schema>, Who>) => Promise<unknown>;
 };
 // biome-ignore lint/suspicious/noExplicitAny: each intent has its own schema; `intent` and `openIntent` check it where it is written
@@ -46,7 +48,7 @@ type AnyIntent = Intent<any, any> & { isPublic: boolean };
 
 const nothing = z.object({});
 
-/** Defines an intent for signed-in actors. */
+/** Defines an intent for signed-in actors; a visitor's post gets 401. */
 export function intent<Schema extends z.ZodType = typeof nothing>(value: Intent<Schema, Actor>): AnyIntent {
   return { ...value, isPublic: false };
 }
@@ -60,7 +62,7 @@ type ReadForm = (request: Request, context: Context) => Promise<FormData>;
 
 /**
  * Builds a page's action: finds the posted `intent` (by default the first), validates, runs, and returns errors. `read`
- * is for forms with more than fields.
+ * parses forms that contain more than fields.
  */
 export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = readForm) {
   return async ({ request, context, params, url }: ActionFunctionArgs) => {
@@ -73,8 +75,8 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
       const submission = submissionOf(form, chosen?.schema ?? nothing, t);
       const problem = (error: AppError, text?: string) => report(name, submission, error, t, text);
       const actor = findActor(context);
-      // Before the csrf check, because the csrf value expires with the session: this answer changes nothing and saves
-      // the posted form.
+      // Runs before the csrf check, because the csrf value expires with the session. This response changes nothing and
+      // returns the posted form.
       if (chosen && !chosen.isPublic && !actor) throw unsent(401, url, form);
       if (!isTrusted(context, form.get(CSRF_FIELD))) {
         if (!(await maySee(actor, params.docId))) throw unsent(403, url, form);
@@ -102,7 +104,7 @@ export function pageAction(intents: Record<string, AnyIntent>, read: ReadForm = 
 
 type Asked = { context: Context; actor: Actor; form: FormData; url: URL; t: TFunction };
 
-/** Throws the page that asks for proof, with the form in it, unless a recent proof exists or one was posted. */
+/** Throws the page that asks for proof and contains the form, unless there is a recent or posted proof. */
 async function proveOrAsk({ context, actor, form, url, t }: Asked): Promise<void> {
   try {
     await requireProofOf(context, actor, form);
@@ -140,7 +142,7 @@ function report(intentName: string, submission: Submission<unknown>, error: AppE
   return data(problem, { status: statusOf(error.error) });
 }
 
-/** Returns the summary: the message of the one field the error is about, else the error's. */
+/** Returns the summary of an error: the message of its only field, else its own message. */
 function summaryOf(t: TFunction, error: AppError): string {
   const [sentences, ...others] = Object.values(error.fields ? fieldTexts(t, error.fields) : {});
   return error.error !== 'validationFailed' && sentences?.[0] && others.length === 0
@@ -148,7 +150,10 @@ function summaryOf(t: TFunction, error: AppError): string {
     : errorText(t, error);
 }
 
-/** Someone else who signed in meanwhile may not see the page, and so not its saved form. */
+/**
+ * Returns true if the actor may see the page. Another person may have signed in meanwhile and must not get the posted
+ * form.
+ */
 async function maySee(actor: Actor | null, docId: string | undefined): Promise<boolean> {
   if (!actor || docId === undefined) return true;
   return findAccess(actor, docId).then(
@@ -160,7 +165,7 @@ async function maySee(actor: Actor | null, docId: string | undefined): Promise<b
   );
 }
 
-/** Renders a page that carries the posted fields through sign-in and returns them afterwards. */
+/** Returns a page that contains the posted fields, to return them after signing in. */
 function unsent(status: 401 | 403, { pathname, search }: URL, form: FormData) {
   const unsentForm = { path: pathname + search, fields: givenBack(form) };
   const body: UnsentForm = { unsentForm, providers: listProviders() };

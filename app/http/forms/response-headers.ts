@@ -7,7 +7,7 @@ export function setRetryAfter(context: Readonly<RouterContextProvider>, seconds:
   context.set(retryAfterContext, seconds);
 }
 
-/** Pages and data are personal: no cache may store them. */
+/** Responses are personal, so no cache may store them. */
 export const answerHeadersMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');

@@ -12,12 +12,12 @@ const HEADERS = {
   'X-Accel-Buffering': 'no',
 };
 const COMMENT_EVERY_MS = 25_000;
-/** The stream ends with the session within this time. */
+/** Maximum delay until a stream ends after its session. */
 const CHECK_EVERY_MS = 1500;
 
 const streams = new Set<() => void>();
 
-/** Streams someone's events (contract §7) until they leave or their session ends. */
+/** Streams a person's events (contract §7) until they disconnect or their session ends. */
 export function eventStream(actor: Actor, signal: AbortSignal, context: Readonly<RouterContextProvider>): Response {
   const encoder = new TextEncoder();
   const requestId = context.get(requestIdContext);
@@ -54,7 +54,7 @@ export function eventStream(actor: Actor, signal: AbortSignal, context: Readonly
   return new Response(body, { headers: HEADERS });
 }
 
-/** Ends every stream, so that the server can stop. Browsers connect again. */
+/** Ends every stream, so that the server can stop. Browsers reconnect. */
 export function endEventStreams(): void {
   for (const close of [...streams]) close();
 }

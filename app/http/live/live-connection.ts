@@ -19,18 +19,18 @@ import { type LiveRights, liveRights } from '#app/services/live/live-rights.ts';
 import { presentUser } from '#app/services/live/present-user.ts';
 
 const MESSAGE_MAX = 1024 * 1024;
-/** Messages of one client in ten seconds; fast typing with a moving cursor makes about 300. */
+/** Maximum messages of one client in ten seconds; fast typing with a moving cursor makes about 300. */
 const MESSAGES_MAX = 2000;
 const MESSAGES_WINDOW_MS = 10_000;
-/** A client that does not read is closed before it holds this much memory. */
+/** Maximum bytes buffered for a client that does not read, before it is closed. */
 const UNREAD_MAX = 8 * 1024 * 1024;
-/** Rights act within two seconds (contract §7). */
+/** Interval of access checks, so that changed rights take effect within two seconds (contract §7). */
 const RIGHTS_EVERY_MS = 1200;
 const PING_EVERY_MS = 25_000;
-/** After this the socket of a client that does not answer the closing is destroyed. */
+/** Timeout after which the socket of a client that does not answer the close frame is destroyed. */
 const CLOSE_WITHIN_MS = 2000;
 
-/** Connects a socket to a live document until either ends. `joined` is what the visitor may do at the beginning. */
+/** Connects a socket to a live document until either ends. `joined` are the visitor's initial rights. */
 export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocument, joined: LiveRights): void {
   let rights = joined;
   let isAlive = true;
@@ -56,7 +56,7 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
 
   const change = (update: Uint8Array, isAnswer: boolean) => {
     if (rights.mayEdit) return document.receive(update, member);
-    // What a reader answers holds no news unless they wrote.
+    // An answer of a reader is refused only if it contains changes.
     if (!isAnswer || holdsNews(update, document.doc)) send(deniedMessage('read only'));
   };
   const receive = (bytes: Uint8Array) => {
@@ -69,7 +69,7 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
     checkVector(message.vector, document.epoch);
     answer(message.vector).catch((error) => log.warn({ error, event: 'live-answer-failed' }, 'a client waits'));
   };
-  // The answer holds every save that was answered before it was asked for, through whichever process.
+  // The answer includes every save acknowledged before the request, by any process.
   const answer = async (vector: Uint8Array) => {
     await document.refresh();
     if (!document.isEnded) send(answerMessage(Y.encodeStateAsUpdate(document.doc, vector)));
@@ -123,7 +123,7 @@ export function connect(socket: WebSocket, visitor: Visitor, document: LiveDocum
   sendPresence();
 }
 
-/** Whether an update has changes a document lacks. */
+/** Returns true if an update has changes that a document lacks. */
 function holdsNews(update: Uint8Array, doc: Y.Doc): boolean {
   const known = Y.decodeStateVector(Y.encodeStateVector(doc));
   const { to } = Y.parseUpdateMeta(update);

@@ -17,12 +17,12 @@ import { openLiveDocument } from '#app/services/live/live-documents.ts';
 import { liveRights } from '#app/services/live/live-rights.ts';
 
 const PATH = /^\/api\/documents\/([^/?#]+)\/live(?:[?#]|$)/;
-/** Larger messages end the connection before they are read; from 1 MiB on they are refused with 4400. */
+/** Larger messages (in bytes) end the connection before they are read; from 1 MiB on they are refused with 4400. */
 const PAYLOAD_MAX = 8 * 1024 * 1024;
 const CONNECTIONS_MAX = 10_000;
 const CONNECTIONS_OF_PERSON_MAX = 200;
 
-/** Accepts WebSockets at `/api/documents/:id/live`; other upgrades are left to other listeners, or refused. */
+/** Accepts WebSockets at `/api/documents/:id/live`. Other upgrades are left to other listeners, or refused. */
 export function acceptLiveConnections(server: Server, app: Express): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: PAYLOAD_MAX, perMessageDeflate: false });
   const counts = new Map<string, number>();
@@ -50,11 +50,14 @@ export function acceptLiveConnections(server: Server, app: Express): void {
   });
 }
 
-/** Checks what any GET checks. Throws `permissionDenied`, `requestTooFrequent`, `authenticationFailed`, `documentNotFound`. */
+/**
+ * Runs the same checks as for a GET. Throws `permissionDenied`, `requestTooFrequent`, `authenticationFailed`,
+ * `documentNotFound`.
+ */
 async function admit(app: Express, request: IncomingMessage, id: string, counts: Map<string, number>) {
   const { host, origin } = request.headers;
   if (!isSameOrigin({ method: 'POST', host, origin, fetchSite: undefined })) throw new AppError('permissionDenied');
-  // Express reads the client's address behind proxies from a request of its own kind.
+  // Express determines the client's address behind proxies only for its own request type.
   const asked = Object.setPrototypeOf(request, app.request) as Request;
   await consumeLimit('requests', await rateLimitKey(asked));
   const visitor = await findVisitor(request, countedAddress(asked.ip));
@@ -74,7 +77,7 @@ function requireRoom({ actor }: Visitor, counts: Map<string, number>): void {
   if (isFull) throw new AppError('requestTooFrequent', { retryAfterSeconds: 10 });
 }
 
-/** Answers with the envelope and ends the connection. */
+/** Responds with the envelope and ends the connection. */
 async function refuse(request: IncomingMessage, socket: Duplex, error: unknown): Promise<void> {
   const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
   const response = failure(toAppError(error, ''), translator(lng));

@@ -5,12 +5,12 @@ import { LiveRefusal } from '#app/services/live/check-update.ts';
 
 export type Message =
   | { kind: 'vector'; vector: Uint8Array }
-  /** `isAnswer`: sent because the server asked, so it repeats deletions the server knows. */
+  /** `isAnswer` is true for an update the server requested; it repeats known deletions. */
   | { kind: 'update'; update: Uint8Array; isAnswer: boolean }
   | { kind: 'awareness'; update: Uint8Array }
   | { kind: 'queryAwareness' };
 
-/** Reads a message of a client. Throws `LiveRefusal` 4400. */
+/** Parses a message of a client. Throws `LiveRefusal` 4400. */
 export function readMessage(bytes: Uint8Array): Message {
   try {
     const decoder = decoding.createDecoder(bytes);

@@ -6,15 +6,17 @@ import type { Actor } from '#app/services/actor.ts';
 import { findSession, isSessionLive } from '#app/services/sessions/find-session.ts';
 import { findTokenActor } from '#app/services/tokens/find-token-actor.ts';
 
-/** Who opens a connection that outlives its request. */
+/** The person behind a connection that outlives its request. */
 export type Visitor = {
   actor: Actor;
-  /** Whether cookie or token allow changes at all. */
+  /** True if cookie or token allow changes at all. */
   mayWrite: boolean;
   isStillGood: () => Promise<boolean>;
 };
 
-/** Identifies a visitor as any GET does: a token in `Authorization`, else the session's cookie; null for a stranger. */
+/**
+ * Identifies a visitor as for a GET: by a token in `Authorization`, else by the session's cookie; null without either.
+ */
 export async function findVisitor({ headers }: IncomingMessage, address: string): Promise<Visitor | null> {
   const token = /^Bearer *(.*)$/i.exec(headers.authorization ?? '')?.[1]?.trim();
   if (token !== undefined) {

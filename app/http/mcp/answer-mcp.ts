@@ -13,8 +13,8 @@ import { getTexts } from '#app/i18n/server/language-middleware.ts';
 import { log } from '#app/observability/log.ts';
 
 /**
- * Answers the Model Context Protocol over Streamable HTTP (contract §10). Stateless: each request brings its token, and
- * any process can answer it. Only tokens count, never cookies, so no other site can make a browser call a tool.
+ * Handles the Model Context Protocol over Streamable HTTP (contract §10). Stateless: each request contains its token,
+ * and any process can respond. Cookies are ignored, so that no other site can make a browser call a tool.
  */
 export async function answerMcp({ request, context }: ActionFunctionArgs): Promise<Response> {
   try {
@@ -27,7 +27,7 @@ export async function answerMcp({ request, context }: ActionFunctionArgs): Promi
     if (tool !== null && !mayCall(bearer.scope, tool)) throw new AppError('permissionDenied');
     const handler = createMcpHandler(() => mcpServer({ ...bearer, context }), {
       responseMode: 'json',
-      // Nothing is announced, so no stream needs to stay open.
+      // There are no notifications, so no stream needs to stay open.
       maxSubscriptions: 0,
       onerror: (error) => log.debug({ error, event: 'mcp-refused' }, 'a call of a tool was refused'),
     });
@@ -41,13 +41,13 @@ export async function answerMcp({ request, context }: ActionFunctionArgs): Promi
   }
 }
 
-/** The tool that a message calls; null for any other message. */
+/** Returns the name of the tool that a message calls; null for any other message. */
 function calledTool({ method, params }: Record<string, unknown>): string | null {
   const { name } = (params ?? {}) as { name?: unknown };
   return method === 'tools/call' && typeof name === 'string' ? name : null;
 }
 
-/** The envelope, with the challenge that leads clients to a token. */
+/** Returns the envelope with the challenge from which clients learn how to get a token. */
 function refused(error: AppError, request: Request, context: ActionFunctionArgs['context']): Response {
   const answer = failure(error, getTexts(context));
   const isTokenBad = context.get(sessionContext).bearer === 'refused';

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { RouterContextProvider } from 'react-router';
 import type { z } from 'zod';
 import { AppError } from '#app/errors.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { toAppError } from '#app/http/errors/envelope.ts';
 import { errorText, fieldTexts, issueTexts } from '#app/http/errors/problem-texts.ts';
 import { TOOLS, type Tool } from '#app/http/mcp/tools.ts';
@@ -16,11 +16,11 @@ import { tokenMay } from '#app/services/tokens/require-scope.ts';
 type Context = Readonly<RouterContextProvider>;
 type Caller = { actor: Actor; scope: TokenScope; context: Context };
 
-/** Whether a token of this scope may call a tool; unknown tools are left to the protocol. */
+/** Returns true if a token of this scope may call a tool. Unknown tools are left to the protocol. */
 export const mayCall = (scope: TokenScope, name: string): boolean =>
   !Object.hasOwn(TOOLS, name) || tokenMay(scope, TOOLS[name]!.isReading ? 'read' : 'change');
 
-/** Builds the server of one request: the tools that the caller's token allows. Nothing outlives the request. */
+/** Builds the server of one request with the tools that the caller's token allows. It is discarded with the request. */
 export function mcpServer(caller: Caller): McpServer {
   const server = new McpServer({ name: 'arbor', title: 'Arbor', version: __ARBOR_VERSION__ });
   for (const [name, tool] of Object.entries(TOOLS)) {
@@ -34,7 +34,7 @@ export function mcpServer(caller: Caller): McpServer {
   return server;
 }
 
-/** `call` validates, so that messages are the API's and in the caller's language. */
+/** Skips the library's validation: `call` validates, with the API's messages in the caller's language. */
 function unchecked(schema: z.ZodType): StandardSchemaWithJSON {
   const standard = schema['~standard'] as StandardSchemaWithJSON['~standard'];
   return { '~standard': { ...standard, validate: (value) => ({ value }) } };
@@ -57,7 +57,7 @@ const result = (value: Record<string, unknown>): CallToolResult => ({
   structuredContent: value,
 });
 
-/** A failure has the shape of the API's, so that one text explains both. */
+/** Returns a failure in the format of the API, so that the same documentation applies. */
 function failed(error: AppError, t: TFunction, errors?: Record<string, string[]>): CallToolResult {
   const body = {
     statusCode: error.code,

@@ -16,7 +16,7 @@ type Definition<Schema extends z.ZodType> = {
   isReading: boolean;
   description: string;
   input: Schema;
-  /** The answer is an object, as the protocol wants it. */
+  /** Must return an object, as the protocol requires. */
   run: (actor: Actor, input: z.output<Schema>) => Promise<Record<string, unknown>>;
 };
 // biome-ignore lint/suspicious/noExplicitAny: each tool has its own schema; `tool` checks it where it is written
@@ -35,7 +35,7 @@ const edit = documentChanges
   });
 const remark = newThread.extend({ id: id(), threadId: id().optional() });
 
-/** The tools of contract §10. Descriptions are for language models, which read English. */
+/** The tools of contract §10. Descriptions are in English, for language models. */
 export const TOOLS: Record<string, Tool> = {
   search: tool({
     isReading: true,

@@ -4,8 +4,8 @@ import { findClient, type OauthClient } from '#app/services/oauth/clients.ts';
 export type Authorization = { request: AuthorizationRequest; client: OauthClient };
 
 /**
- * Reads what a client asks the person for; null if anything about it is wrong. Errors are shown here and never sent to
- * the client's address: before a person consents, nothing leads them anywhere.
+ * Parses an authorization request; null if anything about it is invalid. Errors are shown on a page and never sent to
+ * the client's address: without consent, nothing redirects there.
  */
 export function readAuthorization(url: URL, origin: string): Authorization | null {
   const parsed = authorizationRequest.safeParse(Object.fromEntries(url.searchParams));
@@ -17,7 +17,7 @@ export function readAuthorization(url: URL, origin: string): Authorization | nul
   return isOurs ? { request: parsed.data, client } : null;
 }
 
-/** An application on this machine takes any free port (RFC 8252 §7.3). */
+/** Compares redirect addresses; an application on this machine may use any port (RFC 8252 §7.3). */
 function isSameAddress(known: string, address: string): boolean {
   if (known === address) return true;
   const [a, b] = [URL.parse(known), URL.parse(address)];
@@ -26,7 +26,7 @@ function isSameAddress(known: string, address: string): boolean {
   return a.href === b.href;
 }
 
-/** The client's address with the answer in its query. */
+/** Returns the client's address with the answer in its query. */
 export function leadBack({ request }: Authorization, origin: string, answer: Record<string, string>): string {
   const url = new URL(request.redirect_uri);
   const { state } = request;

@@ -3,10 +3,10 @@ import { TOKEN_SCOPES } from '#app/schemas/token-scopes.ts';
 /** Paths of the metadata that OAuth clients request: RFC 9728 and RFC 8414. */
 export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
 
-/** Scopes that a client may ask for; administration takes a token from the settings. */
+/** Scopes that a client may request; for administration, a token must be created in the settings. */
 export const CLIENT_SCOPES = TOKEN_SCOPES.filter((scope) => scope !== 'admin');
 
-/** Describes `/mcp` as a resource that takes bearer tokens of this server. */
+/** Metadata of `/mcp` as a resource that accepts bearer tokens of this server. */
 export const resourceMetadata = (origin: string) => ({
   resource: `${origin}/mcp`,
   resource_name: 'Arbor',
@@ -16,7 +16,7 @@ export const resourceMetadata = (origin: string) => ({
   resource_documentation: `${origin}/api/docs`,
 });
 
-/** Describes this server as its own authorization server: authorization code with PKCE, public clients only. */
+/** Metadata of this server as its own authorization server: authorization code with PKCE, public clients only. */
 export const serverMetadata = (origin: string) => ({
   issuer: origin,
   authorization_endpoint: `${origin}/oauth/authorize`,

@@ -4,7 +4,7 @@ import { statusOf } from '#app/http/errors/status.ts';
 
 const HEADERS = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
-/** The names of RFC 6749 §5.2 and RFC 7591 §3.2.2. */
+/** Error names of RFC 6749 §5.2 and RFC 7591 §3.2.2. */
 export type OauthProblem =
   | 'invalid_request'
   | 'invalid_grant'
@@ -17,7 +17,7 @@ export const oauthAnswer = (body: object, status = 200): Response => Response.js
 export const oauthFailure = (error: OauthProblem, description: string): Response =>
   oauthAnswer({ error, error_description: description }, 400);
 
-/** Answers the errors of reading a request as OAuth wants them. */
+/** Converts errors of reading a request to the format of OAuth. */
 export function oauthRefusal(error: unknown): Response {
   if (!(error instanceof AppError)) throw error;
   const answer = oauthAnswer({ error: 'invalid_request', error_description: error.error }, statusOf(error.error));
@@ -26,6 +26,6 @@ export function oauthRefusal(error: unknown): Response {
   return answer;
 }
 
-/** Names the fields that a schema refuses, for developers. */
+/** Lists the fields that a schema refused, for developers. */
 export const namesOf = (error: z.ZodError): string =>
   `wrong or missing: ${[...new Set(error.issues.map(({ path }) => path[0]))].join(', ')}`;

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { cookiesContext, ownCookie, YEAR_SECONDS } from '#app/http/request/cookies.ts';
 
-/** The reading look in this browser: full width, smaller text. */
+/** Reading preferences of this browser: full width, smaller text. */
 export type ReadingLook = { isWide: boolean; isSmall: boolean };
 
 const COOKIE = 'arbor_reading';

@@ -3,7 +3,7 @@ import { cookiesContext, ownCookie } from '#app/http/request/cookies.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A message the next page shows once. `undo` is a form: its action, intent and other fields. */
+/** A message shown once on the next page. `undo` is a form: its action, intent and other fields. */
 export type Toast = {
   key: string;
   values?: Record<string, string | number>;
@@ -14,7 +14,7 @@ export type Toast = {
 const COOKIE = 'arbor_toast';
 const VALUE_MAX = 80;
 
-/** Ends a successful action: 303; the next page shows the toast. */
+/** Redirects with 303 after a successful action; the next page shows the toast. */
 export function redirectWithToast(context: Context, to: string, toast: Toast): Response {
   setToast(context, toast);
   return redirect(to, 303);
@@ -30,7 +30,7 @@ export function setToast(context: Context, toast: Toast): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), Buffer.from(text).toString('base64url'), { maxAge: 60 });
 }
 
-/** Takes the toast for this page and clears it. */
+/** Returns the toast for this page and clears it. */
 export function takeToast(context: Context): Toast | null {
   const cookies = context.get(cookiesContext);
   const value = cookies.get(ownCookie(COOKIE));
@@ -40,7 +40,7 @@ export function takeToast(context: Context): Toast | null {
     const toast: Toast = JSON.parse(Buffer.from(value, 'base64url').toString());
     return typeof toast?.key === 'string' ? toast : null;
   } catch {
-    // A malformed cookie: no toast.
+    // Ignore a malformed cookie.
     return null;
   }
 }

@@ -7,7 +7,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { getOpenBranches, type OpenBranches, type Siblings } from '#app/services/documents/open-branches.ts';
 
 const OPENED_MAX = 50;
-/** Ids of the branches a reader has open on every page. */
+/** Cookie with the ids of branches that are open on every page. */
 const COOKIE = 'arbor_tree';
 
 type Context = Readonly<RouterContextProvider>;
@@ -16,8 +16,8 @@ export type TreeState = { branches: string; currentId: string | null };
 
 /**
  * Loads the tree of a page: the branch of the current document and the opened branches (`?open=a.b`), which are
- * remembered. `?close=a.b` forgets them and also closes ancestors of the current document. `?level=ID.2` (`root.2`)
- * shows the third page of a long level.
+ * remembered. `?close=a.b` closes branches, including ancestors of the current document. `?level=ID.2` (`root.2`) shows
+ * the third page of a long level.
  */
 export async function findOpenBranches(
   context: Context,
@@ -48,7 +48,7 @@ function idsIn(text: string | null | undefined): string[] {
   return [...new Set(ids)].slice(0, OPENED_MAX);
 }
 
-/** Returns the open branches; beyond the limit the newest stay. */
+/** Returns the open branches; beyond the limit the newest are kept. */
 function rememberOpened(context: Context, opening: string[], closing: string[]): string[] {
   const cookies = context.get(cookiesContext);
   const known = idsIn(cookies.get(ownCookie(COOKIE)));
@@ -71,7 +71,7 @@ async function currentPath(context: Context, actor: Actor, docId: string) {
     if (access.isArchived) return null;
     return { path: [...access.path, { id: currentId, title, icon }], isOwner: access.isOwner };
   } catch (error) {
-    // The page reports that itself; the tree has no current branch.
+    // The page reports this error itself; the tree has no current branch.
     if (error instanceof AppError) return null;
     throw error;
   }

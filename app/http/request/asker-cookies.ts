@@ -7,10 +7,10 @@ import { type Asker, rememberDevice } from '#app/services/sign-in/asker.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Binds codes to this browser. Outlives a code, because wrong guesses are counted that long. */
+/** Cookie that binds codes to this browser. Outlives a code, as wrong guesses are counted that long. */
 const BROWSER = 'arbor_code';
 const BROWSER_TTL_SECONDS = 24 * 3600;
-/** Proves which accounts have signed in on this browser. */
+/** Cookie that proves earlier sign-ins of accounts in this browser. */
 const DEVICE = 'arbor_device';
 
 /** Returns the browser that posts a code or makes a counted request. */
@@ -29,7 +29,7 @@ export function bindAsker(context: Context, type: CodeType): Asker {
   return { ...asker, browser };
 }
 
-/** Counts this browser's attempts on the account separately from strangers'. */
+/** Remembers a sign-in, so that this browser's attempts on the account are counted separately from strangers'. */
 export function keepDevice(context: Context, email: string): void {
   const { device } = askerOf(context);
   const known = rememberDevice(device, email);

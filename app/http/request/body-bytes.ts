@@ -7,7 +7,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new AppError('payloadTooLarge');
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Not `for await`: leaving the loop would close the connection before the response is sent.
+  // `for await` would close the connection on leaving the loop, before the response is sent.
   const reader = request.body?.getReader();
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     size += read.value.byteLength;

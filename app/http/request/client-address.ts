@@ -1,9 +1,9 @@
 import { createContext } from 'react-router';
 
-/** The client address as rate limits count it; set by the server process. */
+/** Client address in the form used by rate limits. Set by the server process. */
 export const clientAddressContext = createContext<string>('');
 
-/** Normalizes an address for counting: an IPv6 customer controls a whole /64, which counts as one address. */
+/** Normalizes an address for counting. An IPv6 customer controls a whole /64, so that counts as one address. */
 export function countedAddress(ip: string | undefined): string {
   if (!ip) return '';
   const v4 = ip.replace(/^::ffff:(?=\d+\.)/i, '');

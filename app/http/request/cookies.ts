@@ -5,7 +5,7 @@ import { config } from '#app/config.server.ts';
 type Options = { maxAge?: number; httpOnly?: boolean; prefixed?: boolean };
 type Cookies = {
   get: (name: string) => string | undefined;
-  /** Without `maxAge` (seconds) the cookie lasts until the browser closes. */
+  /** `maxAge` in seconds; without it the cookie lasts until the browser closes. */
   set: (name: string, value: string, options?: Options) => void;
   clear: (name: string, options?: Options) => void;
 };
@@ -13,7 +13,7 @@ type Cookies = {
 export const cookiesContext = createContext<Cookies>();
 export const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Parses the request's cookies and adds those that were set to the response, each name once. */
+/** Parses the request's cookies, and adds changed ones to the response, each name once. */
 export const cookiesMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const received = parseCookie(request.headers.get('Cookie') ?? '');
   const toSet = new Map<string, string>();

@@ -6,7 +6,7 @@ type Context = Readonly<RouterContextProvider>;
 const COOKIE = 'arbor_registration';
 const TTL_SECONDS = 24 * 3600;
 
-/** Binds a registration to this browser: the code confirms the chosen password only here. */
+/** Binds a registration to this browser: only here does the code confirm the chosen password. */
 export function keepRegistration(context: Context, token: string): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), token, { maxAge: TTL_SECONDS });
 }

@@ -8,8 +8,8 @@ export function originOf(request: Request): string {
 }
 
 /**
- * Returns whether a state-changing request comes from a page of this installation. Browsers send `Origin` with every
- * such request; without it only the csrf pair decides (scripts, old clients).
+ * Returns true if a state-changing request comes from a page of this installation. Browsers send `Origin` with every
+ * such request; without it (scripts, old clients) only the csrf pair decides.
  */
 export function isSameOrigin({ method, host, origin, fetchSite }: Asked): boolean {
   if (method === 'GET' || method === 'HEAD') return true;

@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction } from 'react-router';
 
-/** Receives the matching pattern of `routes.ts`: a label without ids. */
+/** Callback for the matching pattern of `routes.ts`, a label without ids. */
 export const routePatternContext = createContext<(pattern: string) => void>(() => {});
 
 export const routePatternMiddleware: MiddlewareFunction<Response> = ({ context, pattern }, next) => {
@@ -8,7 +8,7 @@ export const routePatternMiddleware: MiddlewareFunction<Response> = ({ context, 
   return next();
 };
 
-/** Paths answered before the router. */
+/** Paths handled before the router. */
 const AHEAD: [RegExp, string][] = [
   [/^\/assets\//, '/assets/*'],
   [/^\/s\//, '/s/*'],
@@ -18,7 +18,7 @@ const AHEAD: [RegExp, string][] = [
   [/^\/(?:covers|locales)\//, '/public/*'],
 ];
 
-/** Returns the pattern of an answered request; all unmatched requests share one name. */
+/** Returns the pattern of a finished request; all unmatched requests share one name. */
 export function patternOf(path: string, told: string | undefined): string {
   const pathname = path.replace(/[?#].*$/s, '');
   return told ?? AHEAD.find(([known]) => known.test(pathname))?.[1] ?? 'other';

@@ -8,12 +8,12 @@ export function safePath(target: unknown, fallback = '/'): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Returns the sign-in path that leads back to this URL. */
+/** Returns the sign-in path that redirects to this URL afterwards. */
 export function signInPath({ pathname, search }: URL): string {
   return `/login?redirectTo=${encodeURIComponent(pathname + search)}`;
 }
 
-/** Returns whether the client requests only a page's data, for client navigation. */
+/** Returns true if the client requests only a page's data, for client navigation. */
 export function isDataRequest(request: Request): boolean {
   return new URL(request.url).pathname.endsWith('.data');
 }

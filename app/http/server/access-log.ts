@@ -7,8 +7,8 @@ import { log } from '#app/observability/log.ts';
 const FAULT = 500;
 
 /**
- * Logs answered requests as JSON lines, whatever `LOG_LEVEL` is. `share`: of 1 every request, of 0.01 one in a hundred;
- * faults always.
+ * Logs finished requests as JSON lines, regardless of `LOG_LEVEL`. `share` is the logged fraction: 1 is every request,
+ * 0.01 one in a hundred. Faults are always logged.
  */
 export function accessLog(share: number): RequestHandler {
   const lines = log.child({ event: 'access' }, { level: 'info' });
@@ -22,7 +22,7 @@ export function accessLog(share: number): RequestHandler {
         method: request.method,
         path: loggedPath(request.originalUrl),
         route: patternOf(request.originalUrl, locals.routePattern),
-        // The client disconnected before the answer: 499, as proxies count it.
+        // The client disconnected before the response: 499, as in proxy logs.
         status: response.writableFinished ? statusCode : 499,
         ms: Math.round(performance.now() - startedAt),
         bytes: Number(response.getHeader('Content-Length') ?? 0) || undefined,

@@ -3,12 +3,12 @@ import type { RequestHandler } from 'express';
 import { config } from '#app/config.server.ts';
 
 const BODY_MS = 60_000;
-/** Minimum upload rate in bytes per second; a slower client may be holding the connection on purpose. */
+/** Minimum upload rate in bytes per second. Slower clients may hold the connection on purpose. */
 const SLOWEST_UPLOAD = 32 * 1024;
 
 /**
- * Aborts a request whose body takes too long: one minute, as Node's own limit, and for uploads in addition the time a
- * slow connection needs for the declared length. Answers 408 if no response has begun.
+ * Aborts a request whose body takes too long: one minute, like Node's own limit, plus for uploads the time a slow
+ * connection needs for the declared length. Responds with 408 if no response has begun.
  */
 export function bodyDeadline(bodyMs = BODY_MS): RequestHandler {
   return (request, response, next) => {

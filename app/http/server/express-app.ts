@@ -31,12 +31,12 @@ type Options = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** Serves static files: the build's folder, or Vite in development. */
   files: RequestHandler;
-  /** Answers `/s/*` before sessions, languages and the framework. */
+  /** Handles `/s/*` before sessions, languages and the framework. */
   publicPages: RequestHandler;
   health: Health;
   /** Middleware that observes every request from its start: metrics, traces. */
   observers: RequestHandler[];
-  /** Answers `/metrics`; null if metrics are off. */
+  /** Handles `/metrics`; null if metrics are off. */
   metrics: RequestHandler | null;
 };
 
@@ -44,7 +44,7 @@ type Options = {
 export function createExpressApp({ build, files, publicPages, health, observers, metrics }: Options): Express {
   const app = express();
   app.disable('x-powered-by');
-  // Trust only the forwarded addresses that known proxies wrote; clients can forge the header.
+  // Trust only forwarded addresses written by known proxies; clients can forge the header.
   app.set('trust proxy', config().trustProxy);
   app.use(nameHost, endConnections(health.isStopping), bodyDeadline(), requestId, ...observers);
   app.use('/s', overallLimit, dropUnread, publicPages);
@@ -100,7 +100,7 @@ const requestId: RequestHandler = (request, response, next) => {
   withClientAddress(countedAddress(request.ip), next);
 };
 
-/** Drains the rest of a refused body: a client reads the response only after sending everything. */
+/** Drains the rest of a refused body, as clients read the response only after sending everything. */
 const dropUnread: RequestHandler = (request, response, next) => {
   response.once('finish', () => {
     request.removeAllListeners('data');
@@ -119,10 +119,7 @@ const knownMethods: RequestHandler = (request, response, next) => {
   response.set('Allow', METHODS.join(', ')).status(405).json({ statusCode: 405, message });
 };
 
-/**
- * Our check replaces React Router's, which is fixed at build time and passes without the header; so remove the header
- * here.
- */
+/** Removes the header, so that React Router's check always passes. It is fixed at build time; ours replaces it. */
 const checkOrigin: RequestHandler = (request, response, next) => {
   const { host, origin, 'sec-fetch-site': fetchSite } = request.headers;
   response.locals.isSameOrigin = isSameOrigin({ method: request.method, host, origin, fetchSite: fetchSite as string });

@@ -1,14 +1,14 @@
 import type { Express, RequestHandler } from 'express';
 
 export type Health = {
-  /** Serves, and its database answers. */
+  /** True if the process serves and its database responds. */
   isHealthy: () => Promise<boolean>;
-  /** Reads and writes, and is not stopping. */
+  /** True if reads and writes work and the process is not stopping. */
   isReady: () => Promise<boolean>;
   isStopping: () => boolean;
 };
 
-/** Answers `/livez`, `/healthz` and `/readyz` (contract §1): 200 or 503. */
+/** Handles `/livez`, `/healthz` and `/readyz` (contract §1): 200 or 503. */
 export function answerProbes(app: Express, { isHealthy, isReady }: Health): void {
   const probe =
     (ask: () => Promise<boolean>): RequestHandler =>
@@ -24,7 +24,7 @@ export function answerProbes(app: Express, { isHealthy, isReady }: Health): void
   app.get('/readyz', probe(isReady));
 }
 
-/** Asks clients of a stopping process to open a new connection: one that is reused while it closes loses a request. */
+/** Closes connections of a stopping process after each response: a request on a reused connection would be lost. */
 export function endConnections(isStopping: () => boolean): RequestHandler {
   return (_request, response, next) => {
     if (isStopping()) response.setHeader('Connection', 'close');

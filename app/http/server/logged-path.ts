@@ -1,12 +1,11 @@
-/** Names of parameters whose values are no secret. */
+/** Query parameters whose values may be logged. */
 const OPEN = new Set('page limit sort order month filter lng theme format scope'.split(' '));
 const KEPT_MAX = 40;
-/** Addresses whose next segment is a key. */
+/** Paths whose next segment is a secret. */
 const KEYED = /^\/(s|unsubscribe|pictures)\/[^/]+/;
 
 /**
- * Returns a request's path for logs: without keys in the path, and of its query the names, with the values of paging
- * and choices alone.
+ * Returns a request's path for logs: without secrets in the path, and with values only of harmless query parameters.
  */
 export function loggedPath(url: string): string {
   const [path = '', query] = url.replace(/#.*$/s, '').split('?', 2);

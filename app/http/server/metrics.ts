@@ -17,7 +17,7 @@ export function observeRequests(observe: Observe): RequestHandler {
     response.once('close', () => {
       const method = METHODS.has(request.method) ? request.method : 'other';
       const route = patternOf(request.originalUrl, response.locals.routePattern);
-      // The client disconnected before the response: 499, as proxies count it.
+      // The client disconnected before the response: 499, as in proxy logs.
       const status = response.writableFinished ? String(response.statusCode) : '499';
       observe({ method, route, status }, (performance.now() - startedAt) / 1000);
     });
@@ -25,7 +25,7 @@ export function observeRequests(observe: Observe): RequestHandler {
   };
 }
 
-/** Serves `GET /metrics` to the bearer of the token. */
+/** Serves `GET /metrics` to requests with the bearer token. */
 export function metricsPage({ token, text, contentType }: Page): RequestHandler {
   const isToken = equalTo(`Bearer ${token}`);
   return async (request, response) => {

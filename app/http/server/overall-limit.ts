@@ -9,14 +9,16 @@ import { translator } from '#app/i18n/translations.ts';
 import { consumeLimit } from '#app/services/limits/request-limits.ts';
 import { readAccessToken } from '#app/services/sessions/session-tokens.ts';
 
-/** Count per session: colleagues behind one address do not share a limit. */
+/**
+ * Returns the key of a request: its session, so that people behind one address do not share a limit, else the address.
+ */
 export async function rateLimitKey(request: Request): Promise<string> {
   const access = parseCookie(request.headers.cookie ?? '')[ownCookie(ACCESS)];
   const sessionId = access ? await readAccessToken(access) : null;
   return sessionId ? `session ${sessionId}` : countedAddress(request.ip);
 }
 
-/** Answers 429 before any expensive work: the envelope for the API, one sentence for a page. */
+/** Responds with 429 before any expensive work: the envelope for the API, one sentence for a page. */
 export const overallLimit: RequestHandler = async (request, response, next) => {
   try {
     await consumeLimit('requests', await rateLimitKey(request));

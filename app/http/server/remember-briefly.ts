@@ -1,6 +1,6 @@
 const REMEMBERED_MS = 500;
 
-/** Single-flight with a cache of half a second: `/healthz` precedes every rate limit. */
+/** Single-flight with a cache of half a second, as `/healthz` precedes every rate limit. */
 export function rememberBriefly(ask: () => Promise<boolean>): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
   return () => {

@@ -25,12 +25,12 @@ function reportingOrigins(): string[] {
   return sentryDsn ? [new URL(sentryDsn).origin] : [];
 }
 
-/** Pictures of other hosts come through this server; without that proxy the browser asks those hosts itself. */
+/** Origins of foreign images: none with the image proxy, else all of https. */
 export const foreignPictureSources = () => (config().pictureProxy ? [] : ['https:']);
 
 /**
- * Sets the security headers of every response. Scripts run by nonce only.
- * `same-origin` instead of `no-referrer`, which makes browsers post forms with `Origin: null`.
+ * Sets the security headers of every response. Scripts run by nonce only. `same-origin` instead of `no-referrer`, with
+ * which browsers would post forms with `Origin: null`.
  */
 export function securityHeaders(): RequestHandler {
   const isHttps = config().appUrl?.startsWith('https:') ?? false;
@@ -49,7 +49,7 @@ export function securityHeaders(): RequestHandler {
         connectSrc: ["'self'", ...storageOrigins(), ...reportingOrigins(), ...(import.meta.env.DEV ? ['ws:'] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        // A form that signs in with a provider redirects there, and browsers check each redirect against this list.
+        // Signing in with a provider posts a form that redirects there, and browsers check redirects against this list.
         formAction: ["'self'", ...listProviderOrigins()],
         frameAncestors: ["'none'"],
       },

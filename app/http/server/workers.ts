@@ -2,13 +2,13 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { log } from '#app/observability/log.ts';
 
-/** A worker that ends by itself is replaced after this long, so that one that cannot start does not spin. */
+/** Delay before an ended worker is replaced, so that one that cannot start does not loop. */
 const REPLACE_AFTER_MS = 1000;
 
 /**
- * Starts `count` workers that share one port, and replaces each that ends. SIGTERM and SIGINT go to all and end this
- * process after them; SIGHUP replaces one after the other, so that no request is lost. If none can start, all end.
- * Resolves with the exit code.
+ * Starts `count` workers that share one port, and replaces each that ends. SIGTERM and SIGINT are forwarded, and this
+ * process ends after its workers. SIGHUP replaces them one by one, so that no request is lost. If none can start, all
+ * end. Resolves with the exit code.
  */
 export async function superviseWorkers(count: number): Promise<number> {
   let isStopping = false;
@@ -21,7 +21,7 @@ export async function superviseWorkers(count: number): Promise<number> {
   });
   const stopped = new Promise<void>((done) => {
     cluster.on('exit', (worker, code, signal) => {
-      // A worker that is told to stop while it starts ends by the signal.
+      // A worker that receives the signal during its start is ended by it.
       const isTold = isStopping && signal !== null;
       if (code !== 0 && !isTold) failure = code || 1;
       if (!hasListened) end('SIGTERM');
@@ -31,7 +31,7 @@ export async function superviseWorkers(count: number): Promise<number> {
       setTimeout(() => !isStopping && cluster.fork(), REPLACE_AFTER_MS);
     });
   });
-  // A second signal reaches the workers, too: they end at once.
+  // A second signal is forwarded too and ends the workers at once.
   const end = (signal: NodeJS.Signals) => {
     isStopping = true;
     for (const worker of livingWorkers()) worker.process.kill(signal);

@@ -9,12 +9,12 @@ const COOKIE = 'XSRF-TOKEN';
 export const CSRF_HEADER = 'X-XSRF-TOKEN';
 export const CSRF_FIELD = 'csrf';
 
-/** The csrf token of the forms in this response. */
+/** The csrf token for the forms in this response. */
 export const csrfContext = createContext<string>();
-/** False if the server process found the request to be cross-origin (`http/request-origin.ts`). */
+/** False if the server process found the request to be cross-origin (`app/http/request/request-origin.ts`). */
 export const sameOriginContext = createContext<boolean>(true);
 
-/** `random.family.signature`: shows that we issued it and for which session, without storage. */
+/** Creates `random.family.signature`, which proves without storage that we issued it and for which session. */
 function createToken(familyId: string): string {
   const random = randomToken().slice(0, 22);
   const family = familyHash(familyId);
@@ -25,7 +25,7 @@ const REMEMBERED_MAX = 10_000;
 const familyHashes = new Map<string, string>();
 const signed = new Set<string>();
 
-// Both are pure and run on every browser request: cache the last ten thousand.
+// Pure functions on every browser request: the last ten thousand results are cached.
 function familyHash(familyId: string): string {
   const known = familyHashes.get(familyId);
   if (known) return known;
@@ -46,7 +46,7 @@ function isSigned(token: string): boolean {
 
 const isOfFamily = (token: string, familyId: string) => token.split('.')[1] === familyHash(familyId);
 
-/** Gives every visitor a csrf token; a signed-in browser gets one bound to its session. */
+/** Gives every visitor a csrf token, which is bound to the session of a signed-in browser. */
 export const csrfMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
   const { session, visitorId } = context.get(sessionContext);
   const current = context.get(cookiesContext).get(COOKIE);
@@ -59,7 +59,7 @@ export const csrfMiddleware: MiddlewareFunction<Response> = async ({ context }, 
 
 const receivedContext = createContext<string | undefined>();
 
-/** Issues a new csrf pair: on the first visit, and when a session begins or ends. */
+/** Issues a new csrf pair: on the first visit, and when a session starts or ends. */
 export function renewCsrf(context: Context, familyId: string): void {
   const token = createToken(familyId);
   context.get(cookiesContext).set(COOKIE, token, { maxAge: YEAR_SECONDS, httpOnly: false });
@@ -67,8 +67,8 @@ export function renewCsrf(context: Context, familyId: string): void {
 }
 
 /**
- * Returns whether one of our pages made a state-changing request: its header or field equals its cookie, the pair is
- * signed, and it belongs to the presented session (without a live session any signed pair passes).
+ * Returns true if a state-changing request comes from one of our pages: its header or field equals its cookie, the pair
+ * is signed, and it belongs to the session (without a session any signed pair is valid).
  */
 export function isTrusted(context: Context, submitted: unknown): boolean {
   const received = context.get(receivedContext);

@@ -8,12 +8,12 @@ import { proveAgain, requireProof } from '#app/services/sign-in/prove-again.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Extra fields of a form whose action needs proof again. */
+/** Extra fields of a form whose action requires proof. */
 export const PROOF_FIELDS = { password: 'proofPassword', code: 'proofCode' } as const;
 
 /**
- * For an action that needs proof again (contract §10): checks the posted proof, if any. Throws `permissionDenied` with
- * the ways to prove it, and the errors of a wrong proof.
+ * Checks the proof for an action that requires one (contract §10), posted or recent. Throws `permissionDenied` with the
+ * possible proofs, and the errors of a wrong proof.
  */
 export async function requireProofOf(context: Context, actor: Actor, form?: FormData): Promise<void> {
   const { session } = context.get(sessionContext);
@@ -25,20 +25,20 @@ export async function requireProofOf(context: Context, actor: Actor, form?: Form
 }
 
 /**
- * For an act of administration over the API. A personal access token of the scope `admin` counts as proof: it was made
- * after one. Throws as `requireProofOf` does.
+ * Like `requireProofOf`, for administration by API. A personal access token of the scope `admin` counts as proof, as
+ * creating it required one. Throws the same errors.
  */
 export async function requireProofOrToken(context: Context, actor: Actor): Promise<void> {
   if (!context.get(sessionContext).bearer) await requireProofOf(context, actor);
 }
 
-/** Returns the ways to prove if the error is a missing proof; else null. */
+/** Returns the possible proofs if the error is a missing proof; else null. */
 export function proofAskedFor(error: AppError): ProofMethod[] | null {
   const { proof } = (error.data ?? {}) as { proof?: ProofMethod[] };
   return error.error === 'permissionDenied' && proof ? proof : null;
 }
 
-/** Returns the ways to prove if an action would be refused for a missing proof; else null. */
+/** Returns the possible proofs if an action would be refused for lack of one; else null. */
 export async function needsProof(context: Context, actor: Actor): Promise<ProofMethod[] | null> {
   try {
     await requireProofOf(context, actor);
@@ -50,7 +50,7 @@ export async function needsProof(context: Context, actor: Actor): Promise<ProofM
   }
 }
 
-/** Throws the page that asks for proof and carries the form; `problem` says why the last proof failed. */
+/** Throws the page that asks for proof and contains the form. `problem` is the reason why the last proof failed. */
 export function askForProof(form: Omit<ProofForm['proofForm'], 'providers'>): never {
   const body: ProofForm = { proofForm: { ...form, providers: listProviders() } };
   throw data(body, { status: 403 });

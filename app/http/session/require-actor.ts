@@ -7,14 +7,14 @@ import type { Actor } from '#app/services/actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Returns the signed-in actor of a page. Throws a redirect to the sign-in page, which leads back here. */
+/** Returns the signed-in actor of a page. Throws a redirect to the sign-in page, which returns here. */
 export function requireActor(context: Context, url: URL): Actor {
   const actor = findActor(context);
   if (!actor) throw redirect(signInPath(url), 302);
   return actor;
 }
 
-/** For loaders: turns an AppError into the error page of its status (not found, forbidden). */
+/** For loaders: rethrows an AppError as the error page of its status (not found, forbidden). */
 export async function orErrorPage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

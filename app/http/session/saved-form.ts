@@ -4,7 +4,7 @@ import { getKeptForm } from '#app/services/sign-in/saved-forms.ts';
 
 export const KEPT_QUERY = 'kept';
 
-/** Takes the saved form (`?kept=`) of this page: the fields posted without a session. */
+/** Returns the fields saved for this page when they were posted without a session (`?kept=`), and deletes them. */
 export async function takeKeptForm(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -10,8 +10,8 @@ const EVERY_MS = 1000;
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Runs long work with a signal that aborts when the request is cancelled and, with `authenticationFailed`, when its
- * session or token becomes invalid.
+ * Runs long work with an abort signal that fires when the request is cancelled and, with `authenticationFailed`, when
+ * its session or token becomes invalid.
  */
 export async function whileSignedIn<T>(
   { context, signal }: { context: Context; signal: AbortSignal },
@@ -20,7 +20,7 @@ export async function whileSignedIn<T>(
   const signedOut = new AbortController();
   const timer = setInterval(() => {
     look(context, signedOut).catch((error) => {
-      // The database did not answer: the next check decides.
+      // The database did not respond; the next check decides.
       log.warn(
         { error, requestId: context.get(requestIdContext), event: 'sign-in-watch' },
         'could not look at a session',

@@ -11,12 +11,14 @@ import type { Credentials } from '#app/services/sessions/start-session.ts';
 import { findTokenActor, type TokenActor } from '#app/services/tokens/find-token-actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
-/** `bearer` is the account of a valid personal access token, `refused` an invalid token; cookies are then ignored. */
+/**
+ * `bearer` is the account of a valid personal access token, or `refused` for an invalid one; cookies are then ignored.
+ */
 type Visit = {
   session: LiveSession | null;
   bearer: TokenActor | 'refused' | null;
   visitorId: string;
-  /** Checked repeatedly during long work. */
+  /** Rechecks session or token during long work. */
   isStillGood: () => Promise<boolean>;
 };
 
@@ -50,7 +52,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   return next();
 };
 
-/** Returns the token of `Authorization: Bearer …`; other schemes belong to a proxy. */
+/** Returns the token of `Authorization: Bearer …`. Other schemes may belong to a proxy. */
 function bearerToken(request: Request): string | null {
   return /^Bearer *(.*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1]?.trim() ?? null;
 }
@@ -64,7 +66,7 @@ function visitorId(context: Context): string {
   return created;
 }
 
-/** Exchanges the refresh cookie for new credentials; removes an invalid one. */
+/** Exchanges the refresh cookie for new credentials. Clears an invalid one. */
 async function refreshSession(context: Context, refreshToken: string): Promise<LiveSession | null> {
   try {
     const { actor, credentials } = await rotateSession(refreshToken);
@@ -89,7 +91,7 @@ export function clearCredentials(context: Context): void {
   cookies.clear(ownCookie(REFRESH));
 }
 
-/** Returns whether the request has either session cookie, valid or not. */
+/** Returns true if the request has either session cookie, valid or not. */
 export function presentsCredentials(context: Context): boolean {
   const cookies = context.get(cookiesContext);
   return Boolean(cookies.get(ownCookie(ACCESS)) || cookies.get(ownCookie(REFRESH)));

@@ -20,7 +20,7 @@ export function showOnce(context: Context, secret: ShownOnce): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), sealed, { maxAge: TTL_SECONDS });
 }
 
-/** Takes the secret for this page and clears it. */
+/** Returns the secret for this page and clears it. */
 export function takeShownOnce(context: Context): ShownOnce | null {
   const cookies = context.get(cookiesContext);
   const [owner, sealed] = [findActor(context), cookies.get(ownCookie(COOKIE))];

@@ -16,7 +16,7 @@ type Context = Readonly<RouterContextProvider>;
 
 const COOKIE = 'arbor_link';
 
-/** Stores in this browser a provider link that waits for its account to sign in. */
+/** Stores a pending provider link in this browser until its account signs in. */
 export function keepPendingLink(context: Context, tempId: string): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), tempId, { maxAge: PENDING_LINK_TTL_SECONDS });
 }
@@ -34,7 +34,7 @@ export async function readPendingLink(context: Context): Promise<OpenLink | null
   return tempId ? findPendingLink(tempId) : null;
 }
 
-/** After any sign-in: links the waiting provider. A failure to link does not fail the sign-in. */
+/** Completes a pending provider link after a sign-in. A failure does not fail the sign-in. */
 export async function finishPendingLink(context: Context, sessionId: string): Promise<void> {
   const tempId = getPendingTempId(context);
   if (!tempId) return;

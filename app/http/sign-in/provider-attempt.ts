@@ -17,7 +17,7 @@ const shape = z.object({
   codeVerifier: z.string(),
   redirectTo: z.string(),
   remember: z.boolean(),
-  /** The account to link, when started from its settings; null to sign in. */
+  /** Account to link, if started in its settings; null to sign in. */
   linkFor: z.string().nullable(),
   expiresAt: z.number(),
 });
@@ -38,7 +38,7 @@ export function keepAttempt(context: Context, attempt: Omit<Attempt, 'expiresAt'
   context.get(cookiesContext).set(ownCookie(COOKIE), value, { maxAge: ATTEMPT_TTL_SECONDS });
 }
 
-/** Takes the attempt that this browser began with this state; null for another or expired one. */
+/** Returns the attempt that this browser started with this state and clears it; null for another or an expired one. */
 export async function takeAttempt(context: Context, state: string | null): Promise<Attempt | null> {
   const cookies = context.get(cookiesContext);
   const attempt = readAttempt(cookies.get(ownCookie(COOKIE)));

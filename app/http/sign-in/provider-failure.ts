@@ -11,8 +11,8 @@ type Context = Readonly<RouterContextProvider>;
 const COOKIE = 'arbor_provider_failure';
 
 /**
- * Ends a failed social sign-in: redirects to the sign-in page, which shows the reason, or for a signed-in user back to
- * where they came from.
+ * Ends a failed social sign-in: redirects to the sign-in page, which shows the reason; for a signed-in user to the page
+ * they came from.
  */
 export function redirectWithFailure(context: Context, failure: ProviderFailure, redirectTo: string | null): Response {
   const { reason, provider } = failure;
@@ -29,7 +29,7 @@ export function failureToast({ reason, provider }: ProviderFailure): Toast {
   return { key: `provider.${reason}`, values, variant: 'destructive' };
 }
 
-/** Takes the reason of the last failed sign-in and clears it. */
+/** Returns the reason of the last failed sign-in and clears it. */
 export function takeFailure(context: Context): ProviderFailure | null {
   const cookies = context.get(cookiesContext);
   const value = cookies.get(ownCookie(COOKIE));

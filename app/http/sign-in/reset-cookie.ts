@@ -6,7 +6,7 @@ type Context = Readonly<RouterContextProvider>;
 const COOKIE = 'arbor_reset';
 const TTL_SECONDS = 10 * 60;
 
-/** Stores the grant to choose a password in a cookie, out of URLs and pages. */
+/** Stores the grant to choose a password in a cookie, to keep it out of URLs and pages. */
 export function keepResetGrant(context: Context, tempId: string): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), tempId, { maxAge: TTL_SECONDS });
 }

@@ -6,7 +6,7 @@ type Context = Readonly<RouterContextProvider>;
 const COOKIE = 'arbor_second_factor';
 const TTL_SECONDS = 10 * 60;
 
-/** Stores the grant of a sign-in that waits for its second factor in a cookie, out of URLs and pages. */
+/** Stores the grant of a sign-in with a pending second factor in a cookie, to keep it out of URLs and pages. */
 export function keepSecondFactorGrant(context: Context, tempId: string): void {
   context.get(cookiesContext).set(ownCookie(COOKIE), tempId, { maxAge: TTL_SECONDS });
 }

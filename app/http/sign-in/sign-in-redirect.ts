@@ -6,7 +6,7 @@ import type { Entry } from '#app/services/sign-in/enter-account.ts';
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Returns where to go after the first factor: to the wanted page, or to the second factor. */
+/** Returns the redirect after the first factor: to the requested page, or to the second factor. */
 export async function enterBrowser(context: Context, entry: Entry, email: string, wanted: string): Promise<Response> {
   if ('credentials' in entry) {
     await signInBrowser(context, entry);

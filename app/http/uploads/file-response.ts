@@ -8,8 +8,8 @@ export const BOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-
 const FOREVER = `private, max-age=${365 * 24 * 3600}, immutable`;
 
 /**
- * Returns a file's bytes, whole or the requested range. `no-cache` makes each use revalidate, so that revoked access
- * applies at once; a browser caches only a thumbnail whose address names its version. No shared cache stores any.
+ * Returns a file's bytes, whole or the requested range. `no-cache` makes browsers revalidate each use, so that revoked
+ * access applies at once. Only a thumbnail with its version in the URL is cached, and only by the browser.
  */
 export async function fileResponse(request: Request, file: OpenFile): Promise<Response> {
   const headers = new Headers({
@@ -35,10 +35,7 @@ export async function fileResponse(request: Request, file: OpenFile): Promise<Re
   return new Response(streamOf(bytes), { status, headers });
 }
 
-/**
- * Like `Readable.toWeb`, which copies every chunk, without the copies: a gigabyte of them burdens the garbage
- * collector.
- */
+/** Like `Readable.toWeb`, but without copying chunks, which burdens the garbage collector for large files. */
 function streamOf(bytes: Readable): ReadableStream<Uint8Array> {
   const pieces = bytes[Symbol.asyncIterator]() as AsyncIterator<Buffer<ArrayBuffer>>;
   return new ReadableStream(
@@ -54,13 +51,13 @@ function streamOf(bytes: Readable): ReadableStream<Uint8Array> {
   );
 }
 
-/** Browsers guess the charset of text without one; ours is UTF-8 or as uploaded. */
+/** Browsers guess the charset of text without one. UTF-8 is the usual one here. */
 const attachmentType = (type: string) => (type.startsWith('text/') ? `${type}; charset=utf-8` : type);
 
 const matches = (header: string | null, etag: string) =>
   header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
 
-/** Supports one range only: the whole file is a valid answer to several. */
+/** Parses the requested range. Several ranges are answered with the whole file, which is valid. */
 function rangeOf(request: Request, { size, etag }: OpenFile): { start: number; end: number } | null | 'unsatisfiable' {
   const header = request.headers.get('Range');
   const condition = request.headers.get('If-Range');

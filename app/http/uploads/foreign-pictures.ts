@@ -13,8 +13,8 @@ const SHOWN_AGAIN = 'private, max-age=86400';
 const MISSED = 'private, max-age=60';
 
 /**
- * Answers `/pictures/:signature?url=…`: a picture of another host, which learns neither who reads nor where. The
- * signature is the only authorization, so that public pages show pictures without a cookie.
+ * Handles `/pictures/:signature?url=…`: an image of another host, which does not see who reads what. The signature is
+ * the only authorization, so that public pages show images without a cookie.
  */
 export const foreignPictures: RequestHandler<{ signature: string }> = async (request, response) => {
   try {
@@ -22,7 +22,7 @@ export const foreignPictures: RequestHandler<{ signature: string }> = async (req
     const url = new URLSearchParams(request.originalUrl.split('?')[1] ?? '').get('url');
     if (url === null || !isSignedPicture(request.params.signature, url)) throw new AppError('fileNotFound');
     const asker = await rateLimitKey(request);
-    // Apart from the limit of requests: one page may hold hundreds of pictures.
+    // A separate counter, as one page may contain hundreds of images.
     await consumeLimit('requests', `pictures ${asker}`);
     await send(await openForeignPicture(url, asker), request.method === 'HEAD', response);
   } catch (thrown) {

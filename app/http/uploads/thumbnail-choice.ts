@@ -1,10 +1,10 @@
 import type { ThumbnailChoice } from '#app/services/files/open-thumbnail.ts';
 
-/** The first is the avatar size. */
+/** Supported widths in pixels. The first is the avatar size. */
 const WIDTHS = [96, 320, 640, 1280];
 
 /**
- * Returns the thumbnail that `?w=` and `Accept` request; null for the whole file and for unsupported widths, which
+ * Returns the thumbnail requested by `?w=` and `Accept`; null for the whole file and for unsupported widths, which
  * would waste work and space.
  */
 export function thumbnailChoice(query: URLSearchParams, accept: string | null | undefined): ThumbnailChoice | null {

@@ -9,8 +9,8 @@ import { receiveUpload } from '#app/services/files/receive-upload.ts';
 import { readUploadPath } from '#app/services/files/upload-signature.ts';
 
 /**
- * Receives an upload's bytes at its signed URL, the only authorization: no cookie, no csrf pair. Runs before React
- * Router, so that the body streams to the storage.
+ * Receives an upload's bytes at its signed URL. The signature is the only authorization: no cookie, no csrf pair. Runs
+ * before React Router, to stream the body to the storage.
  */
 export const uploadHandler: RequestHandler = async (request, response) => {
   try {

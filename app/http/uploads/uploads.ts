@@ -18,7 +18,10 @@ import { UPLOAD_FILES_MAX } from '#app/schemas/limits.ts';
 import { storageFault } from '#app/services/files/receive-upload.ts';
 
 type Context = Readonly<RouterContextProvider>;
-/** A file of this request, stored at `file` until the response; `name` is the last part of the sender's file name. */
+/**
+ * An uploaded file of this request, stored at `file` until the response is sent. `name` is the sender's file name
+ * without folders.
+ */
 export type ReceivedFile = { name: string; file: string };
 
 const received = createContext<{ folder: string; files: ReceivedFile[] } | null>(null);
@@ -26,15 +29,15 @@ const received = createContext<{ folder: string; files: ReceivedFile[] } | null>
 const FIELDS_MAX = 100;
 /** Bytes for fields, headers and boundaries beside the files. */
 const OTHER_BYTES = 1024 * 1024;
-/** A schema would refuse more than 255; here nobody can choose another name. */
+/** A schema would refuse more than 255 characters, and the sender cannot choose another name here. */
 const NAME_BYTES = 245;
 const HEADER_BYTES = 16 * 1024;
-/** Same limit as other forms: visitors must not fill the disk. */
+/** The same limit as for other forms, so that visitors cannot fill the disk. */
 const VISITOR_BYTES = 8 * 1024 * 1024;
 
 /**
- * Parses a form and writes its files to a temporary folder as they arrive (`receivedFiles`). All files together may
- * have the size of one upload. Throws `sizeLimitExceeded` beyond that, `badRequest` if it is no form.
+ * Parses a form and streams its files to a temporary folder (`receivedFiles`). Together they may have the size of one
+ * upload. Throws `sizeLimitExceeded` beyond that, `badRequest` if it is not a form.
  */
 export async function receiveForm(request: Request, context: Context): Promise<FormData> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('Content-Type') ?? '')) return readForm(request);
@@ -67,13 +70,16 @@ export function receivedFiles(context: Context): ReceivedFile[] {
   return context.get(received)?.files ?? [];
 }
 
-/** Deletes the received files; runs after the response is made, successful or not. */
+/** Deletes the received files. Runs after the response is created, successful or not. */
 export async function dropFiles(context: Context): Promise<void> {
   const folder = context.get(received)?.folder;
   if (folder) await rm(folder, { recursive: true, force: true });
 }
 
-/** A parser that stops early cancels the body, which would close the connection before the response is sent. */
+/**
+ * Wraps the body, so that a parser that stops early does not cancel it, which would close the connection before the
+ * response.
+ */
 function withOpenEnd(request: Request): Request {
   const reader = request.body!.getReader();
   const body = new ReadableStream<Uint8Array>({
@@ -87,7 +93,7 @@ function withOpenEnd(request: Request): Request {
   return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
 }
 
-/** Some browsers send full paths; two files may have the same name. */
+/** Returns a unique name without folders: some browsers send full paths, and two files may have the same name. */
 function uniqueName(given: string, others: ReceivedFile[]): string {
   const name =
     endOf(
@@ -125,7 +131,7 @@ function asAppError(error: unknown, limit: number): unknown {
     const fields = { files: [{ key: 'files.tooMany', values: { count: UPLOAD_FILES_MAX } }] };
     return new AppError('validationFailed', { fields });
   }
-  // A server fault (the disk is full) is not the form's.
+  // Server faults, such as a full disk, are not the form's error.
   if (error instanceof Error && 'syscall' in error) return storageFault(error);
   const isForms = error instanceof FormDataParseError || (error instanceof Error && /^Max.*Exceeded/.test(error.name));
   return isForms ? new AppError('badRequest', { cause: error }) : error;

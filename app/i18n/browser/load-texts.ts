@@ -5,10 +5,10 @@ type Texts = Record<string, unknown>;
 type Surroundings = { origin: string; pause: (ms: number) => Promise<void> };
 const PAGE: Surroundings = { origin: '', pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) };
 
-/** Thrown when the texts of a language cannot be loaded (specification §8). */
+/** Thrown if the texts of a language cannot be loaded (specification §8). */
 export class TextsError extends Error {
   override name = 'TextsError';
-  /** Whether a retry may help: false if the server refuses or the answer is not JSON. */
+  /** True if a retry may succeed; false if the server refuses or the response is not JSON. */
   readonly isPassing: boolean;
 
   constructor(message: string, isPassing: boolean, cause?: unknown) {
@@ -18,8 +18,8 @@ export class TextsError extends Error {
 }
 
 /**
- * Loads the texts of one language (specification §7). The page needs them, so network failures and status 500 or above
- * are retried; 400 to 499 and unparsable JSON are final.
+ * Loads the texts of one language (specification §7). Network failures and statuses from 500 are retried, as the page
+ * needs the texts; statuses 400 to 499 and invalid JSON are final.
  */
 export async function loadTexts(lng: string, { origin, pause }: Surroundings = PAGE): Promise<Texts> {
   const path = `/locales/${lng}.json`;

@@ -5,9 +5,7 @@ import { FALLBACK_LANGUAGE } from '#app/i18n/language.ts';
 type Texts = Record<string, unknown>;
 type Report = (lng: string, namespace: string, key: string) => void;
 
-/**
- * Returns the i18next options of the development build: a missing text falls back to English, and its key is reported.
- */
+/** Returns i18next options for development: a missing text falls back to English, and its key is reported. */
 export async function developmentOptions(lng: string, texts: Texts, report: Report): Promise<InitOptions> {
   const english = lng === FALLBACK_LANGUAGE ? texts : await loadTexts(FALLBACK_LANGUAGE);
   return {

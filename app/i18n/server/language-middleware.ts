@@ -12,8 +12,8 @@ const LANGUAGE_COOKIE = 'i18next';
 
 type Context = Readonly<RouterContextProvider>;
 
-// Order: `?lng=`, the cookie, Accept-Language, English. The cookie is a plain string, so it is read here: a React
-// Router cookie expects JSON in base64.
+// Order: `?lng=`, the cookie, Accept-Language, English. The cookie is parsed here because it is a plain string; React
+// Router expects JSON in base64.
 const [detectLanguage, , detectedTexts] = createI18nextMiddleware({
   detection: {
     supportedLanguages: LANGUAGES,
@@ -30,8 +30,8 @@ const known = new Map<string, i18n>();
 const KNOWN_MAX = 500;
 
 /**
- * Returns the texts of this request. remix-i18next initializes an i18next instance per request; ours never change their
- * language, so requests of one language share one.
+ * Provides the texts of this request. remix-i18next initializes an i18next instance per request. As languages never
+ * change here, requests of one language share an instance.
  */
 export const textsMiddleware: MiddlewareFunction<Response> = async (args, next) => {
   const { request, context } = args;
@@ -56,7 +56,7 @@ function chosenLanguage(request: Request, context: Context): Language | null {
   return isLanguage(kept) ? kept : null;
 }
 
-/** `?lng=` is a choice: store it in the cookie and the account. */
+/** Stores `?lng=` as a choice, in the cookie and the account. */
 export const keepLanguageMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const asked = new URL(request.url).searchParams.get('lng');
   if (isLanguage(asked)) await chooseLanguage(context, asked);

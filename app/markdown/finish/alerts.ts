@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 
 const KINDS = ['note', 'tip', 'important', 'warning', 'caution'] as const;
 export type AlertKind = (typeof KINDS)[number];
-/** Placeholders in the stored HTML, which all readers share; a page replaces them with its language's titles. */
+/** Placeholders in the stored HTML, which is the same for all readers. Pages replace them with localized titles. */
 export const ALERT_TITLES: Record<AlertKind, string> = {
   note: 'Note',
   tip: 'Tip',
@@ -33,7 +33,7 @@ function takeMarker(paragraph: Element): AlertKind | null {
   return match[1]!.toLowerCase() as AlertKind;
 }
 
-/** Turns quotes that begin with `[!NOTE]` and the like into titled notes, as on GitHub. */
+/** Turns quotes that begin with `[!NOTE]` and similar markers into titled alerts, as on GitHub. */
 export function makeAlerts(quotes: Element[]): void {
   for (const quote of quotes) {
     const at = quote.children.findIndex(({ type }) => type === 'element');

@@ -1,4 +1,4 @@
-/** Highlighter module → names accepted after the fence. Other names stay uncoloured. */
+/** Accepted language names by highlighter module. Code in other languages is not highlighted. */
 const NAMES: Record<string, string> = {
   bash: 'bash sh zsh',
   c: 'c h',
@@ -45,7 +45,7 @@ const NAMES: Record<string, string> = {
 const moduleOf = new Map<string, string>();
 for (const [name, written] of Object.entries(NAMES)) for (const word of written.split(' ')) moduleOf.set(word, name);
 
-/** Languages embedded in others; without them the embedded part stays uncoloured. */
+/** Languages embedded in others, required to highlight the embedded parts. */
 const INSIDE: Record<string, string[]> = {
   xml: ['css', 'javascript'],
   markdown: ['xml'],

@@ -4,7 +4,7 @@ const word =
 const SECONDS_PER_WORD = 60 / 230;
 const SECONDS_PER_SIGN = 60 / 400;
 
-/** Returns the number of words and the reading time in seconds. */
+/** Counts words, including Chinese and Japanese characters, and estimates the reading time. */
 export function countWords(text: string): { words: number; readingSeconds: number } {
   let words = 0;
   let signs = 0;

@@ -1,5 +1,5 @@
-// `## Title {#id}` as in Pandoc, and the comment in braces of the React documentation, whose stars may have become
-// emphasis.
+// `## Title {#id}` as in Pandoc, or a comment in braces as in the React documentation, whose asterisks may have been
+// parsed as emphasis.
 const customId = /\s*\{(?:#([^\s{}]+)|\/\*?\s*([^\s{}*]+?)\s*\*?\/)\}\s*$/u;
 
 /** Returns the custom id at the end of a heading and the text before it; null if there is none. */

@@ -45,9 +45,9 @@ function isBlock(node: ElementContent): boolean {
 }
 
 /**
- * Renders the box of a numbered task as a state; where a reader may tick it, the page makes it a button
- * (`app/services/documents/localize-html.ts`). An id, not a label, links the text to it, so that the text stays
- * selectable content.
+ * Renders the box of a numbered task as a static state; pages turn it into a button for readers who may change it
+ * (`app/services/documents/localize-html.ts`). The text is linked by id instead of a label, so that it remains
+ * selectable.
  */
 export function nameTasks(items: Element[]): void {
   const seen = new Set<string>();
@@ -72,7 +72,7 @@ const isElement =
   (node: ElementContent): node is Element =>
     node.type === 'element' && node.tagName === name;
 
-/** Moves the content beside a box, up to the first block, into `wrapper`. */
+/** Moves the content after a box, up to the first block, into `wrapper`. */
 function wrapWords(parent: Element, box: Element, wrapper: Element): void {
   const first = parent.children.indexOf(box) + 1;
   const block = parent.children.findIndex((node, at) => at >= first && isBlock(node));
@@ -80,7 +80,7 @@ function wrapWords(parent: Element, box: Element, wrapper: Element): void {
   parent.children.splice(first, wrapper.children.length, wrapper);
 }
 
-/** Checkboxes in raw HTML are not tasks: wraps them and their text in a label. Removes other inputs. */
+/** Wraps checkboxes of raw HTML, which are not tasks, and their text in a label. Removes other inputs. */
 export function labelTasks(checkboxes: GatheredElements['checkboxes']): void {
   for (const { element, parent } of checkboxes) {
     if (!('children' in parent) || element.properties.dataTask !== undefined) continue;
@@ -98,7 +98,7 @@ export function labelTasks(checkboxes: GatheredElements['checkboxes']): void {
   }
 }
 
-/** Roles let assistive technology name footnotes in the reader's language. */
+/** Sets roles by which assistive technology announces footnotes in the reader's language. */
 export function nameFootnotes(footnotes: Element[], links: Element[]): void {
   for (const { properties } of footnotes) properties.role = 'doc-endnotes';
   for (const { properties } of links) {

@@ -12,7 +12,7 @@ export interface GatheredElements {
   codeBlocks: Element[];
   code: CodeElement[];
   quotes: Element[];
-  /** Task list items with the numbers of the parser. */
+  /** Task list items, numbered by the parser. */
   tasks: Element[];
   checkboxes: { element: Element; parent: Nodes }[];
   footnotes: Element[];
@@ -46,7 +46,7 @@ function walk(gathered: GatheredElements, node: Nodes, inLink: boolean): void {
   }
 }
 
-/** Walks a tree of bounded depth once. */
+/** Collects the elements of a tree of limited depth in one pass. */
 export function gatherElements(tree: Nodes): GatheredElements {
   const gathered: GatheredElements = {
     headings: [],

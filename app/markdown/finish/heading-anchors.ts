@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { findCustomId } from '#app/markdown/finish/custom-heading-id.ts';
 import type { GatheredElements } from '#app/markdown/finish/gather-elements.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize.ts';
 
 /** Prefix of heading ids: a heading named "Cookie" must not shadow `document.cookie`. */
 export const HEADING_PREFIX = 'h-';
@@ -33,7 +33,7 @@ function cutEnd(element: Element, length: number): void {
   }
 }
 
-/** Hidden from screen readers and the tab order: one link per heading is noise. */
+/** Creates a self-link hidden from screen readers and the tab order, as one per heading would be noise. */
 function anchorTo(id: string): Element {
   return {
     type: 'element',

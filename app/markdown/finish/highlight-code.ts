@@ -6,12 +6,12 @@ import type { CodeElement } from '#app/markdown/finish/gather-elements.ts';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
-/** Longer blocks stay uncoloured: highlighting runs many regular expressions and adds little there. */
+/** Maximum characters of a highlighted block. Highlighting longer ones is slow and of little use. */
 const LONGEST_BLOCK = 32 * 1024;
 const MOST_CHARACTERS = 128 * 1024;
-/** Stops code that is quadratic for a language's expressions despite the size limits. */
+/** Stops the highlighter if a language's expressions take quadratic time despite the size limits. */
 const DEADLINE_MILLISECONDS = 300;
-/** Code this short is fast in any language; the deadline itself costs 0.2 ms. */
+/** Code up to this number of characters is fast in any language; the deadline itself costs 0.2 ms. */
 const WITHOUT_DEADLINE = 2 * 1024;
 const LANGUAGE = /^language-(.+)$/;
 
@@ -25,7 +25,7 @@ function learn(written: string): string | null {
   for (const module of [...inside, name]) {
     if (highlighter.getLanguage(module)) continue;
     highlighter.registerLanguage(module, loadLater(`highlight.js/lib/languages/${module}`) as LanguageFn);
-    // Compiles outside the deadline, which could interrupt it.
+    // Compile before the deadline starts, which could interrupt it.
     highlighter.highlight('', { language: module });
   }
   return name;
@@ -63,6 +63,6 @@ export function highlightCode(elements: CodeElement[]): void {
     if (characters <= WITHOUT_DEADLINE) colour();
     else withinTime(DEADLINE_MILLISECONDS, colour);
   } catch {
-    // Deadline reached or an expression failed: the remaining blocks stay uncoloured.
+    // Deadline reached or an expression failed: the remaining blocks are not highlighted.
   }
 }

@@ -15,7 +15,10 @@ const span = (className: string, value: string): ElementContent => ({
   children: [{ type: 'text', value }],
 });
 
-/** Makes a bare address of a known kind that is a paragraph a card. It stays a link: no other site is asked. */
+/**
+ * Turns a paragraph that is only an address of a known kind into a card. It remains a link; no request is sent to the
+ * other site.
+ */
 export function makeLinkCards({ children }: Root): void {
   for (const paragraph of children) {
     if (paragraph.type !== 'element' || paragraph.tagName !== 'p') continue;

@@ -1,9 +1,9 @@
 import { slug } from 'github-slugger';
 import type { Element } from 'hast';
 import { HEADING_PREFIX } from '#app/markdown/finish/heading-anchors.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize.ts';
 
-/** Browsers read `\\` as `//`. */
+/** Browsers treat `\\` like `//`. */
 const leavesTheSite = /^(?:https?:|[\\/]{2})/i;
 const toAnotherDocument = /^(\/doc\/[^#?/]+(?:\?[^#]*)?)#(.+)$/s;
 
@@ -11,7 +11,7 @@ function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // An incomplete percent code is legal in a fragment and stands for itself.
+    // An incomplete percent code is legal in a fragment and literal.
     return fragment;
   }
 }
@@ -30,7 +30,7 @@ export function addForeignTargets(targets: Map<string, string>, named: Element[]
 function followPrefix(href: string, targets: ReadonlyMap<string, string>): string {
   if (href.startsWith('#')) {
     const fragment = decodeFragment(href.slice(1));
-    // `#Some%20Heading`: GitHub finds the heading that reads so.
+    // As on GitHub, `#Some%20Heading` finds the heading with that text.
     const id = targets.get(fragment) ?? targets.get(fragment.toLowerCase()) ?? targets.get(slug(fragment));
     return id === undefined ? href : `#${id}`;
   }
@@ -41,7 +41,7 @@ function followPrefix(href: string, targets: ReadonlyMap<string, string>): strin
   return `${other[1]}#${fragment.startsWith(HEADING_PREFIX) ? fragment : HEADING_PREFIX + name}`;
 }
 
-/** Points fragments to the prefixed ids, and prevents referrers and ranking credit for other sites. */
+/** Rewrites fragments to the prefixed ids, and prevents referrers and ranking credit for other sites. */
 export function pointLinks(links: Element[], targets: ReadonlyMap<string, string>): void {
   for (const { properties } of links) {
     if (typeof properties.href !== 'string') continue;

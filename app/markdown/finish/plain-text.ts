@@ -8,7 +8,7 @@ const BLOCKS = new Set(
 );
 const CELLS = new Set(['td', 'th']);
 
-/** Detects numbers, arrows and titles added by the renderer; joined to words they would spoil the search text. */
+/** Tests for numbers, arrows and titles added by the renderer, which would corrupt the search text. */
 function isOwnMark({ properties }: Element): boolean {
   const { dataFootnoteRef, dataFootnoteBackref, dataAlert } = properties;
   return (dataFootnoteRef ?? dataFootnoteBackref ?? dataAlert) !== undefined;

@@ -5,7 +5,7 @@ import type { CodeElement } from '#app/markdown/finish/gather-elements.ts';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { withinTime } from '#app/markdown/within-time.ts';
 
-/** Longer formulas are shown as source. A one-letter formula makes 400 bytes of HTML. */
+/** Maximum characters of a formula; longer ones are shown as source. One letter makes 400 bytes of HTML. */
 const LONGEST_FORMULA = 4 * 1024;
 const MOST_FORMULAS = 500;
 const MOST_HTML = 1024 * 1024;
@@ -14,7 +14,7 @@ const OPTIONS: KatexOptions = {
   output: 'htmlAndMathml',
   throwOnError: true,
   strict: 'ignore',
-  // Forbids links, images, classes and styles in formulas.
+  // Forbid links, images, classes and styles in formulas.
   trust: false,
   maxSize: 20,
   maxExpand: 500,
@@ -32,13 +32,13 @@ function render(tex: string, displayMode: boolean): string | null {
   try {
     return katex!.renderToString(tex, { ...OPTIONS, displayMode });
   } catch (error) {
-    // Invalid for KaTeX, or nested too deeply: keeps the source. Deadline errors propagate.
+    // Invalid for KaTeX, or nested too deeply: keep the source. Deadline errors are rethrown.
     if ((error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     return null;
   }
 }
 
-/** Block formulas get a keyboard-scrollable container: a long formula never widens the page. */
+/** Block formulas get a keyboard-scrollable container, so that a long one does not widen the page. */
 function put(html: string, { element, block }: CodeElement): void {
   const place = block ?? element;
   place.tagName = block ? 'div' : 'span';
@@ -59,13 +59,13 @@ function renderAll(formulas: CodeElement[]): void {
   }
 }
 
-/** Renders formulas to HTML and MathML (KaTeX); a formula that fails stays as source. */
+/** Renders formulas to HTML and MathML (KaTeX). A formula that fails remains as source. */
 export function renderMaths(formulas: CodeElement[]): void {
   if (formulas.length === 0) return;
   katex ??= loadLater('katex') as Katex;
   try {
     withinTime(DEADLINE_MILLISECONDS, () => renderAll(formulas.slice(0, MOST_FORMULAS)));
   } catch {
-    // Deadline reached: the remaining formulas stay as source.
+    // Deadline reached: the remaining formulas remain as source.
   }
 }

@@ -7,7 +7,7 @@ const ALERTS: Record<string, string> = { information: 'NOTE', tip: 'TIP', note: 
 const DATE = /(?:[A-Z][a-z]{2} \d{1,2}, \d{4})|(?:\d{1,2} [A-Z][a-z]{2,8} \d{4})|(?:\d{4}-\d\d-\d\d)/;
 
 /**
- * Reduces a page of Confluence's HTML export to its text and attachments; returns what its frame says. Null for any
+ * Reduces a page of Confluence's HTML export to its text and attachments. Returns its title and metadata; null for any
  * other page.
  */
 export function takeConfluencePage(page: Root): { facts: PageFacts; title: string } | null {
@@ -46,7 +46,7 @@ function dateOf(words: string): string | null {
   return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }
 
-/** Returns the list of attachments below the page's text. */
+/** Returns the attachment list below the page's text. */
 function attachmentsOf(page: Root): Element | null {
   const heading = byId(page, 'attachments');
   const section =
@@ -61,7 +61,7 @@ function attachmentsOf(page: Root): Element | null {
   return items.length > 0 ? { type: 'element', tagName: 'ul', properties: {}, children: items } : null;
 }
 
-/** `<pre data-syntaxhighlighter-params="brush: java; …">` is a block of code in that language. */
+/** Converts `<pre data-syntaxhighlighter-params="brush: java; …">` to a code block in that language. */
 function asCode(pre: Element): void {
   const { dataSyntaxhighlighterParams: params } = pre.properties;
   const [, language = ''] = /brush:\s*([\w+#-]+)/.exec(typeof params === 'string' ? params : '') ?? [];

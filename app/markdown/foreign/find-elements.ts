@@ -6,7 +6,7 @@ export const classesOf = ({ properties }: Element): string[] =>
 
 export const hasClass = (element: Element, name: string): boolean => classesOf(element).includes(name);
 
-/** Returns the first element that fits, in document order. */
+/** Returns the first matching element in document order. */
 export function findElement(tree: Nodes, fits: (element: Element) => boolean): Element | null {
   let found: Element | null = null;
   visit(tree, 'element', (element) => {
@@ -28,7 +28,7 @@ export function findElements(tree: Nodes, fits: (element: Element) => boolean): 
 export const byId = (tree: Root, id: string): Element | null =>
   findElement(tree, ({ properties }) => properties.id === id);
 
-/** Returns the destinations of the links below a node. */
+/** Returns the relative link destinations below a node. */
 export const linksBelow = (tree: Nodes): string[] =>
   findElements(tree, ({ tagName }) => tagName === 'a').flatMap(({ properties }) =>
     typeof properties.href === 'string' && !/^(?:[a-z]+:|#|\/\/)/i.test(properties.href) ? [properties.href] : [],

@@ -11,8 +11,8 @@ const LOOKS: [tagName: string, declaration: RegExp][] = [
 const HEADING = /^h[1-6]$/;
 
 /**
- * Turns the classes of Google Docs' HTML into elements: bold, italic, struck; title and subtitle. Links lead to their
- * destination instead of Google's redirect. Leaves every other page alone.
+ * Converts the classes of Google Docs' HTML to elements: bold, italic, strikethrough, title and subtitle. Replaces
+ * Google's redirects in links by their destination. Leaves other pages unchanged.
  */
 export function adaptGooglePage(page: Root): void {
   const links = findElements(page, ({ tagName }) => tagName === 'a');
@@ -27,7 +27,7 @@ export function adaptGooglePage(page: Root): void {
     if (hasClass(element, 'title')) element.tagName = 'h1';
     if (hasClass(element, 'subtitle')) element.tagName = 'h2';
   }
-  // Headings look bold by themselves.
+  // Headings are bold already.
   for (const heading of findElements(page, ({ tagName }) => HEADING.test(tagName))) plain(heading);
 }
 

@@ -3,8 +3,8 @@ const STATEMENT =
   /^(?:import\s+(?:[\w*{][^\n]*\sfrom\s+)?['"]|export\s+(?:default\s|const\s|let\s|var\s|function\s|class\s|async\s|\{|\*))/;
 
 /**
- * Turns what a program reads in MDX into HTML comments, which are kept and not shown: `import` and `export` up to the
- * next blank line, and comments in braces. Components stay as they are written.
+ * Converts the code of MDX to HTML comments, which are kept but not displayed: `import` and `export` up to the next
+ * blank line, and comments in braces. Components are left as written.
  */
 export function mdxToMarkdown(source: string): string {
   const written: string[] = [];

@@ -1,6 +1,6 @@
-/** Metadata of a document that another program's page contains. */
+/** Metadata in another program's page. */
 export type PageFacts = {
-  /** Destinations, as written: the page it lies under, and the pages of a list of contents in order. */
+  /** Destinations as written: the parent page, and the pages of a table of contents in order. */
   parent: string | null;
   order: string[];
   author: string | null;

@@ -1,10 +1,10 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 import { buildParser } from '#app/markdown/parse/parse-markdown.ts';
 
-/** Offsets into the text of the token, `end` exclusive, inside the brackets of `<…>`; `url` with escapes resolved. */
+/** Offsets into the token's text, `end` exclusive, inside the brackets of `<…>`. `url` has escapes resolved. */
 export type Destination = { start: number; end: number; url: string };
 
-/** The last destination read per text: the parser reads it right before it makes the token. */
+/** Last destination read per text. The parser reads it right before it creates the token. */
 const lastRead = new Map<string, Destination>();
 const destinations = new WeakMap<Token, Destination>();
 const tags = new WeakMap<Token, number>();
@@ -65,7 +65,7 @@ export function destinationOf(token: Token): Destination | undefined {
   return isReference || token.info === 'auto' ? undefined : destinations.get(token);
 }
 
-/** Returns the offset of inline HTML in its text. */
+/** Returns the offset of an inline HTML tag in its text. */
 export function tagAt(token: Token): number {
   return tags.get(token) ?? 0;
 }

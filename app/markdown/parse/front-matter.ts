@@ -12,11 +12,11 @@ export interface FrontMatter {
 }
 
 const MOST_CHARACTERS = 64 * 1024;
-/** Limits alias expansion: ten lines of YAML can expand to billions of values. */
+/** Limits alias expansion, as ten lines of YAML can expand to billions of values. */
 const MOST_ALIASES = 50;
 /** A kilobyte of nested keys can occupy the parser for minutes. */
 const DEADLINE_MILLISECONDS = 1_000;
-/** Deadline for finding only the end of the head, which every rendering does. */
+/** Deadline for finding only the end of the front matter, which every rendering does. */
 const QUICK_DEADLINE_MILLISECONDS = 50;
 
 const opening = /^\uFEFF?---[ \t]*\r?\n/;
@@ -30,12 +30,12 @@ function withoutPrototype(key: unknown, value: unknown): unknown {
   return key === '__proto__' ? undefined : value;
 }
 
-/** First line of a mapping: `key:`, `? key` or `{`. Rejects most other text without a parser. */
+/** First line of a mapping: `key:`, `? key` or `{`. Rejects most other text without parsing. */
 const MAPPING_START = /^(?:[ \t]*(?:#.*)?\r?\n)*(?:[ \t]*(?:#.*)?$|[ \t]*(?:[?{"'&!%]|[^\n]*:(?:[ \t\r\n]|$)))/;
 
 /**
- * Parses a YAML mapping: empty for a text without a value, null for anything else. A timeout counts as an empty
- * mapping, so that a busy machine never shows a head as text.
+ * Parses a YAML mapping. Returns an empty one for a text without a value, null for anything else. A timeout counts as
+ * empty, so that a busy machine never shows front matter as text.
  */
 function parseMapping(yaml: string, deadline: number): Record<string, unknown> | null {
   if (yaml.length > MOST_CHARACTERS || !MAPPING_START.test(yaml)) return null;
@@ -47,7 +47,7 @@ function parseMapping(yaml: string, deadline: number): Record<string, unknown> |
       return readValues(document);
     });
   } catch (error) {
-    // Any other error is a text nested beyond the stack.
+    // Any other error means nesting beyond the stack.
     return (error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? {} : null;
   }
 }
@@ -57,12 +57,12 @@ function readValues(document: Document): Record<string, unknown> {
     const data: unknown = document.toJS({ maxAliasCount: MOST_ALIASES, reviver: withoutPrototype });
     return isRecord(data) ? data : {};
   } catch {
-    // Too many aliases: treat the head as empty.
+    // Too many aliases: treat the front matter as empty.
     return {};
   }
 }
 
-/** Reads the YAML between `---` lines at the very beginning. Anything but a mapping is ordinary text. */
+/** Reads YAML between `---` lines at the very beginning. Anything but a mapping counts as ordinary text. */
 export function readFrontMatter(source: string, deadline = DEADLINE_MILLISECONDS): FrontMatter {
   const none: FrontMatter = { data: {}, bodyStart: 0 };
   const open = opening.exec(source);
@@ -78,6 +78,6 @@ export function readFrontMatter(source: string, deadline = DEADLINE_MILLISECONDS
   return frontMatter;
 }
 
-/** Returns the offset after the head, 0 if there is none. */
+/** Returns the offset after the front matter, 0 without one. */
 export const endOfFrontMatter = (source: string): number =>
   readFrontMatter(source, QUICK_DEADLINE_MILLISECONDS).bodyStart;

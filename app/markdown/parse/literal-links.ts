@@ -3,17 +3,17 @@ import type { MarkdownIt } from 'markdown-it';
 /** GFM's `www.` links: a name of at least two parts, then any path characters. */
 const NAME = /^[\w-]+(?:\.[\w-]+)+/;
 const WEB = 'http://www.';
-/** Maximum length of an address. Without it, a text full of addresses is scanned to its end for each one. */
+/** Maximum length of an address. Without it, a text full of addresses would be scanned to its end for each one. */
 const LONGEST = 2048;
 
 const ASCII = /^[!-;=-~]+/;
-/** Signs of Markdown and of other notations, which GFM would take into an address. */
+/** Characters of Markdown and other notations that GFM would include in an address. */
 const UNCERTAIN = /[[\]{}|^`\\]/;
 const TRAILING = /(?:[?!.,:*_~'"]|&[a-z0-9]+;)$/i;
 
 /**
  * Returns the length of an address by GFM's rules: up to a space or `<`, without punctuation, an entity or unbalanced
- * parentheses at its end; 0 for none. Null where other letters or signs decide.
+ * parentheses at its end. 0 if there is none; null if other characters decide.
  */
 function plainAddress(rest: string): number | null {
   const [whole = ''] = ASCII.exec(rest) ?? [];
@@ -27,12 +27,12 @@ function plainAddress(rest: string): number | null {
   }
 }
 
-/** A mail address of GFM has a plain name behind its first `@`. */
+/** Tests for a mail address of GFM, with a plain host name after its first `@`. */
 const isMail = (url: string) => /^mailto:[^@]+@[\w.-]+$/i.test(url);
 
 /**
- * Links bare addresses: `https://…`, `http://…`, `www.…` and mail addresses. Not `example.com`, which in notes is often
- * a file name.
+ * Links bare addresses: `https://…`, `http://…`, `www.…` and mail addresses. Not `example.com`, as that is often a file
+ * name.
  */
 export function literalLinks(parser: MarkdownIt): void {
   parser.set({ linkify: true });

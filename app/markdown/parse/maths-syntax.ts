@@ -14,8 +14,8 @@ function runAt(source: string, at: number): number {
 }
 
 /**
- * Returns the start of the closing run of this length at or after `from`, or -1. As in code, no other length
- * closes.
+ * Returns the start of the closing run of this length at or after `from`, or -1. As in code spans, a run of another
+ * length does not close.
  */
 function closingRun(source: string, from: number, length: number): number {
   for (let at = source.indexOf('$', from); at >= 0; ) {
@@ -27,8 +27,8 @@ function closingRun(source: string, from: number, length: number): number {
 }
 
 /**
- * A single dollar opens a formula only if no blank follows, and closes one only if no blank precedes and no digit
- * follows, as in Pandoc: "$5 and $10" is money. Two or more always open one.
+ * Parses an inline formula. As in Pandoc, a single dollar opens one only if no blank follows, and closes one only if no
+ * blank precedes and no digit follows: "$5 and $10" is money. Two or more always open one.
  */
 function inlineMaths(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
@@ -50,7 +50,7 @@ function inlineMaths(state: StateInline, silent: boolean): boolean {
 const lineAt = (state: StateBlock, line: number) =>
   state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]);
 
-/** Maths between lines of two or more dollars; unclosed, it extends to the end, like a code fence. */
+/** Parses a formula between lines of two or more dollars. Unclosed, it extends to the end, like a code fence. */
 function blockMaths(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (state.sCount[startLine]! - state.blkIndent > DEEPEST_INDENT) return false;
   const [, opening] = OPENING_FENCE.exec(lineAt(state, startLine)) ?? [];
@@ -69,7 +69,7 @@ function blockMaths(state: StateBlock, startLine: number, endLine: number, silen
   return true;
 }
 
-/** Parser plugin: `math_inline` and `math_block` hold the verbatim text between dollars. */
+/** Parser plugin. Its tokens `math_inline` and `math_block` contain the verbatim text between dollars. */
 export function maths(parser: MarkdownIt): void {
   parser.inline.ruler.after('backticks', 'math_inline', inlineMaths);
   parser.block.ruler.after('fence', 'math_block', blockMaths, {

@@ -6,12 +6,12 @@ import { maths } from '#app/markdown/parse/maths-syntax.ts';
 import { strikethrough } from '#app/markdown/parse/strikethrough.ts';
 import { taskMarks } from '#app/markdown/parse/task-marks.ts';
 
-/** Far above any written document, far below the depth that overflows the stack. */
+/** Maximum nesting: far above any written document, far below a stack overflow. */
 export const DEEPEST = 200;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * CommonMark with GFM, footnotes and maths. Destinations stay as written: `html-tree.ts` encodes and
+ * Builds a parser of CommonMark with GFM, footnotes and maths. Destinations stay as written; `html-tree.ts` encodes and
  * validates them.
  */
 export function buildParser(): Parser {
@@ -27,13 +27,13 @@ export function buildParser(): Parser {
 
 const usual = buildParser();
 
-/** Returns the text after the front matter and its offset. */
+/** Returns the text after the front matter, and its offset. */
 export function bodyOf(source: string): { body: string; start: number } {
   const start = endOfFrontMatter(source) || (source.startsWith(BYTE_ORDER_MARK) ? 1 : 0);
   return { body: source.slice(start), start };
 }
 
-/** Parses the text after the front matter. Run the work on its tokens within `workOn`. */
+/** Parses the text after the front matter. Call within `workOn`. */
 export function parseMarkdown(body: string, parser = usual): Token[] {
   const tokens = parser.parse(body, {});
   // Beyond this depth the parser drops text.

@@ -1,12 +1,12 @@
 import { bodyOf } from '#app/markdown/parse/parse-markdown.ts';
 
-/** Maps an index of parsed text to its source offset; null if it is not verbatim there. */
+/** Maps an index of parsed text to its source offset; null if the text is not verbatim there. */
 export type Place = (index: number) => number | null;
 
 const LINE = /(.*?)(?:\r\n?|\n|$)/gsy;
 const nowhere: Place = () => null;
 
-/** Binary search for the last item that begins at or before `wanted`; there may be a hundred thousand. */
+/** Binary search for the last item that begins at or before `wanted`, as there may be a hundred thousand. */
 function lastBefore<Item>(items: readonly Item[], wanted: number, beginOf: (item: Item) => number): Item | undefined {
   let [from, to] = [0, items.length];
   while (from < to) {
@@ -19,7 +19,7 @@ function lastBefore<Item>(items: readonly Item[], wanted: number, beginOf: (item
 
 /**
  * Maps parsed text back to the source. The parser strips list and quote marks and surrounding blanks per line, and
- * escapes of bars in tables; line ends stay as written.
+ * escapes of bars in tables.
  */
 export class SourceLines {
   readonly #source: string;
@@ -44,7 +44,7 @@ export class SourceLines {
     return { start, end: this.#starts[line + 1]?.at ?? this.#source.length };
   }
 
-  /** Returns the last position of these words on a line (from 0). */
+  /** Returns the last position of these words in a line (from 0); null if they are not there. */
   find(words: string, line: number): number | null {
     const { start, end } = this.#lineOf(line);
     const at = this.#source.slice(start, end).lastIndexOf(words);
@@ -72,7 +72,7 @@ export class SourceLines {
     };
   }
 
-  /** Maps a table cell of this row; call for every cell, from left to right. */
+  /** Maps a table cell of this row. Call for every cell, from left to right. */
   placeOfCell(content: string, row: number): Place {
     const { start, end } = this.#lineOf(row);
     const from = this.#cell.row === row ? this.#cell.end - start : 0;

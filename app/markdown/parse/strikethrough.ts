@@ -1,15 +1,15 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
 
 const TILDE = 0x7e;
-/** Delimiters of one and of two tildes never match each other. */
+/** Delimiters of one and of two tildes do not match each other. */
 const SINGLE = TILDE + 0x10000;
 const LONGEST = 2;
 
 type Delimiter = StateInline['delimiters'][number];
 
 /**
- * GFM's strikethrough with one or two tildes. Departs from it in one place: a single tilde within a word is none, so
- * that "1~2 天，3~4 天" stays as it is written.
+ * GFM's strikethrough with one or two tildes. One deviation: a single tilde within a word is literal, so that "1~2
+ * 天，3~4 天" stays unchanged.
  */
 export function strikethrough(parser: MarkdownIt): void {
   parser.inline.ruler.at('strikethrough', scan);

@@ -4,7 +4,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 const MARK = /^\[([ \tx])\](?=\n|[ \t]+\S)/i;
 const PARAGRAPH_AND_TEXT = 2;
 
-/** `line`: line of the mark in the parsed text, from 0. `words`: the text after the mark on that line. */
+/** `line` is the line of the mark in the parsed text, from 0; `words` is the text after the mark in that line. */
 export type Task = { checked: boolean; line: number; words: string };
 
 /** Moves the task mark from the text to its item, before `[x]` can be parsed as a link. */
@@ -20,7 +20,7 @@ function takeMarks({ tokens }: StateCore): void {
   }
 }
 
-/** Parser plugin; read the result with `taskOf`. */
+/** Parser plugin. Read its result with `taskOf`. */
 export function taskMarks(parser: MarkdownIt): void {
   parser.core.ruler.after('block', 'task_marks', takeMarks);
 }

@@ -1,6 +1,6 @@
-import { sanitizeSchema } from '#app/markdown/tree/sanitize-schema.ts';
+import { sanitizeSchema } from '#app/markdown/tree/sanitize.ts';
 
-/** Matches a scheme: the text before a colon, unless a path, query or fragment has begun. */
+/** Matches a scheme: the text before a colon, unless a path, query or fragment precedes it. */
 const SCHEME = /^[^:/?#]*(?=:)/;
 const allowed = {
   href: new Set(sanitizeSchema.protocols?.href),

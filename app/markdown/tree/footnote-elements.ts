@@ -5,7 +5,7 @@ const REFERENCE_BYTES = 300;
 
 const numberOf = ({ meta }: Token) => Number(meta?.id) + 1;
 
-/** A note may have several references and links back to each: `2`, `2-2`, `2-3`. */
+/** Returns the number of a reference. A note may have several, with links back to each: `2`, `2-2`, `2-3`. */
 function placeOf(token: Token): { place: string; again: string } {
   const times = Number(token.meta?.subId) + 1;
   return times > 1
@@ -13,7 +13,7 @@ function placeOf(token: Token): { place: string; again: string } {
     : { place: `${numberOf(token)}`, again: '' };
 }
 
-/** The footnote reference in the text. */
+/** Renders a footnote reference as a superscript link to its note. */
 export const footnoteReference: TokenHandler<Token> = (builder, token) => {
   const properties = {
     href: `#fn-${numberOf(token)}`,

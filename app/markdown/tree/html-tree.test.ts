@@ -7,16 +7,16 @@ import { describe, expect, it } from 'vitest';
 import { sanitize } from '#app/markdown/finish/finish-html.ts';
 import { parseMarkdown } from '#app/markdown/parse/parse-markdown.ts';
 import { toHtmlTree } from '#app/markdown/tree/html-tree.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize.ts';
 import { documentText } from '#tests/bench/texts.ts';
 import { repeats } from '#tests/support/length.ts';
 import { xssPayloads } from '#tests/support/xss-payloads.ts';
 
 const printer = unified().use(rehypeStringify).freeze();
-/** Sanitising adds its prefix to every id, also to an id that already has it. */
+/** Prints a tree. Sanitising adds its prefix to every id, even if it has it. */
 const print = (tree: Root) => printer.stringify(tree).replaceAll(FOREIGN_PREFIX + FOREIGN_PREFIX, FOREIGN_PREFIX);
 
-/** True if the text holds no HTML and was compared. */
+/** Compares sanitised with unsanitised output of a text without HTML. Returns false if it contains HTML. */
 function isLeftAlone(source: string): boolean {
   const draft = toHtmlTree(parseMarkdown(source));
   if (draft === null || draft.hasHtml) return false;

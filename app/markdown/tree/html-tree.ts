@@ -3,11 +3,11 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { taskOf } from '#app/markdown/parse/task-marks.ts';
 import { footnoteBlocks } from '#app/markdown/tree/footnote-elements.ts';
 import { appendInline } from '#app/markdown/tree/inline-elements.ts';
-import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize-schema.ts';
+import { FOREIGN_PREFIX } from '#app/markdown/tree/sanitize.ts';
 import { filterTags } from '#app/markdown/tree/tag-filter.ts';
 import { elementOf, type TokenHandler, TreeBuilder, textOf } from '#app/markdown/tree/tree-builder.ts';
 
-/** References, footnotes and missing table cells are expanded: a short source must not become gigabytes. */
+/** References, footnotes and missing table cells are expanded; a short source must not become gigabytes. */
 const MOST_EXPANSION_BYTES = 1024 * 1024;
 const TABLE_CELL_BYTES = 20;
 const TEXT_ALIGN = 'text-align:';
@@ -75,12 +75,12 @@ const openElement: TokenHandler<Token> = (builder, { tag, attrs }) => {
 };
 
 /**
- * Builds the HTML tree of a text. A text without HTML yields a tree as safe as after `sanitize`; otherwise the tree
- * holds the author's HTML unchanged. Returns null if expansion exceeds its limit.
+ * Builds the HTML tree of a text. Without HTML in the text, the tree is as safe as after `sanitize`; otherwise it
+ * contains the author's HTML unchanged. Returns null if expansion exceeds its limit.
  */
 export function toHtmlTree(tokens: readonly Token[]): { tree: Root; hasHtml: boolean } | null {
   const hasHtml = containsHtml(tokens);
-  // Sanitising adds the prefix to every id it meets.
+  // Sanitising adds the prefix to every id.
   const builder = new TreeBuilder(hasHtml ? '' : FOREIGN_PREFIX);
   for (const token of tokens) {
     const handle = handlers[token.type];

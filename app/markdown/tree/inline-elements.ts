@@ -17,7 +17,7 @@ export function wordsOfTokens(tokens: readonly Token[]): string {
   return words.join('');
 }
 
-/** Returns the title and the destination of a link or image, if sanitising would keep it. */
+/** Returns title and destination of a link or image; the latter only if sanitising would keep it. */
 function destinationOf(builder: TreeBuilder, token: Token, name: 'href' | 'src'): Properties {
   const url = encodeUrl(String(token.attrGet(name) ?? ''));
   const title = token.attrGet('title');

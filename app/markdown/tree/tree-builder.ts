@@ -18,12 +18,12 @@ export const textOf = (value: string): ElementContent => ({ type: 'text', value 
 /** Builds an HTML tree from a flat list of opening and closing tokens. */
 export class TreeBuilder {
   readonly tree: Root = { type: 'root', children: [] };
-  /** Prefix of every id. */
+  /** Prefix of every id; '' if sanitising adds it later. */
   readonly idPrefix: string;
   /** Bytes added by expanding short source constructs. */
   expansion = 0;
   tasks = 0;
-  /** The task box whose text has not begun yet. */
+  /** The last task box, until its text begins. */
   box: Element | null = null;
   #parent: Parent = this.tree;
   readonly #above: Parent[] = [];
@@ -32,7 +32,7 @@ export class TreeBuilder {
     this.idPrefix = idPrefix;
   }
 
-  /** Returns the element opened last; only elements hold items and cells. */
+  /** Returns the element opened last; list items and cells always have an element as parent. */
   get parent(): Element {
     return this.#parent as Element;
   }

@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Member = { groupId: string; email?: string; userId?: string };
 
-/** Changes who is in a group or keeps it. */
+/** Changes the members or keepers of a group. */
 async function change({ actor, input, context, url }: Posted<Member, Actor>, apply: typeof addMember, toast: string) {
   const values = await apply(by(actor), input.groupId, input);
   return redirectWithToast(context, `/admin/groups${url.search}`, { key: toast, values });

@@ -26,7 +26,7 @@ const leadTo = (where: string) =>
     },
   });
 
-/** Pages normally show an action's failure beside its form; this test page needs the failure itself. */
+/** Pages normally show an action's failure beside its form. This test page rethrows it. */
 const RAISE = {};
 
 const choose = pageAction({

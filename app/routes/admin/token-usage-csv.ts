@@ -4,7 +4,7 @@ import { type WebUsageQuery, webUsageQuery } from '#app/schemas/usage.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { csvLine } from '#app/services/csv.ts';
-import { monthOf } from '#app/services/quotas/month.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { periodOfMonth, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';
 import type { Route } from './+types/token-usage-csv';
 

@@ -11,8 +11,8 @@ import { userChoice } from '#app/schemas/users.ts';
 import type { Administration } from '#app/services/access/administrator.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { listActs } from '#app/services/audit/list-acts.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { countUsedQuotas, resetAllQuotas, resetQuotas, setMonthlyLimit } from '#app/services/quotas/change-quota.ts';
-import { monthOf } from '#app/services/quotas/month.ts';
 import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
 import { usagePerDay } from '#app/services/quotas/usage-per-day.ts';
 import type { Route } from './+types/token-usage';
@@ -69,7 +69,7 @@ export const action = pageAction({
   }),
 });
 
-/** Returns the path of the previous list, without or with a confirmation question. */
+/** Returns the path of the previous list, optionally with a confirmation question. */
 function listPath({ pathname, searchParams }: URL, question: Record<string, string> = {}): string {
   const kept = [...searchParams].filter(([name]) => ['month', 'by', 'keyword', 'page', 'sort', 'order'].includes(name));
   const query = new URLSearchParams([...kept, ...Object.entries(question)]);

@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 type Chosen = Posted<{ userId: string }, Actor>;
 type Change = typeof suspendAccounts;
 
-/** Changes one account; redirects to its list, or home if the actor lost the administrator role. */
+/** Changes one account. Redirects to its list, or home if the actor lost the administrator role. */
 async function change({ actor, input, context, url }: Chosen, apply: Change, toast: string): Promise<Response> {
   const [user] = await apply(by(actor), [input.userId]);
   const isStillIn = user?.id !== actor.id || (user.role === 'ADMIN' && user.status === 'ACTIVE');
@@ -112,7 +112,7 @@ export const action = pageAction({
   }),
 });
 
-/** Returns the path of the previous list, without or with a confirmation question. */
+/** Returns the path of the previous list, optionally with a confirmation question. */
 function listPath({ pathname, searchParams }: URL, question: Record<string, string> = {}): string {
   const kept = [...searchParams].filter(([name]) => ['keyword', 'page', 'sort', 'order'].includes(name));
   const query = new URLSearchParams([...kept, ...Object.entries(question)]);

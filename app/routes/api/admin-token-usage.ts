@@ -1,7 +1,7 @@
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { usageQuery } from '#app/schemas/usage.ts';
 import { requireAdministrator } from '#app/services/access/administrator.ts';
-import { monthOf } from '#app/services/quotas/month.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { periodOfMonth, reportUsage } from '#app/services/quotas/report-usage.ts';
 
 const { answer } = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
 import { generationStream } from '#app/http/api/generation-stream.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { generation } from '#app/schemas/ai.ts';
 import { id } from '#app/schemas/text.ts';
 import { findAccess } from '#app/services/access/document-access.ts';

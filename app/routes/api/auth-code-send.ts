@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { bindAsker } from '#app/http/request/asker-cookies.ts';
 import { requireProofOf } from '#app/http/session/proof.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';

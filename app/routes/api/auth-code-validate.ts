@@ -1,6 +1,6 @@
 import { AppError } from '#app/errors.ts';
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { askerOf } from '#app/http/request/asker-cookies.ts';
 import { takeRegistration } from '#app/http/request/registration-cookie.ts';
 import { signInBrowser } from '#app/http/sign-in/sign-in-response.ts';

@@ -1,5 +1,5 @@
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { bindAsker } from '#app/http/request/asker-cookies.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { emailOnly } from '#app/schemas/accounts.ts';

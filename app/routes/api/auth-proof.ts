@@ -4,7 +4,7 @@ import { sessionContext } from '#app/http/session/session.ts';
 import { proofAgain } from '#app/schemas/settings.ts';
 import { proveAgain } from '#app/services/sign-in/prove-again.ts';
 
-/** Tokens have no session to prove. */
+/** Returns the id of the session to prove. Throws `permissionDenied` for tokens, which have none. */
 function sessionOf(context: Call<unknown, unknown>['context']): string {
   const { session } = context.get(sessionContext);
   if (!session) throw new AppError('permissionDenied');

@@ -1,5 +1,5 @@
 import { anyone, endpoint } from '#app/http/api/endpoint.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { clearCredentials } from '#app/http/session/session.ts';
 import { passwordReset } from '#app/schemas/accounts.ts';
 import { resetPassword } from '#app/services/sign-in/reset-password.ts';

@@ -1,5 +1,5 @@
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { newThread, threadQuery } from '#app/schemas/comments.ts';
 import { requireCommenting } from '#app/services/comments/comment-access.ts';
 import { listThreads } from '#app/services/comments/list-threads.ts';

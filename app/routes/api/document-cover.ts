@@ -1,5 +1,5 @@
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { coverChange } from '#app/schemas/covers.ts';
 import { requireAccess } from '#app/services/access/document-access.ts';
 import { removeCover, setCover } from '#app/services/documents/cover.ts';

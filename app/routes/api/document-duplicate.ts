@@ -1,5 +1,5 @@
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { duplicateDocument } from '#app/services/documents/duplicate-document.ts';
 
 const { answer } = endpoint({

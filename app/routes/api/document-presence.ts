@@ -3,7 +3,7 @@ import { announceReading, listPresence } from '#app/services/live/list-presence.
 
 const { answer } = endpoint({
   GET: signedIn({ run: ({ actor, ids }) => listPresence(actor, ids.id!) }),
-  // A page that is read tells so every half minute.
+  // Pages being read post here every half minute.
   POST: signedIn({ run: ({ actor, ids }) => announceReading(actor, ids.id!) }),
 });
 

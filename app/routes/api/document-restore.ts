@@ -1,5 +1,5 @@
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { restoreDocument } from '#app/services/documents/archive-document.ts';
 
 const { answer } = endpoint({

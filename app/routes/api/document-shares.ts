@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { type Call, endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { newShare, shareChange, shareRemoval } from '#app/schemas/shares.ts';
 import { id } from '#app/schemas/text.ts';
 import { findAccess } from '#app/services/access/document-access.ts';
@@ -18,7 +18,7 @@ type AnyCall = Pick<Call<{ docId?: unknown }, Actor>, 'actor' | 'ids' | 'input'>
 
 const namesAnother = ({ ids: path, input }: AnyCall) => input.docId !== undefined && input.docId !== path.id;
 
-/** The body may repeat the document id; it must match the path. */
+/** Checks a document id repeated in the body, which must match the path. */
 function requireSameDocument(call: AnyCall): void {
   if (!namesAnother(call)) return;
   throw new AppError('validationFailed', { fields: { docId: [{ key: 'share.otherDocument' }] } });

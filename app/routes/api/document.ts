@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { documentChanges } from '#app/schemas/documents.ts';
 import { id } from '#app/schemas/text.ts';
 import { findAccess, requireAccess } from '#app/services/access/document-access.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { uploadConfirmation } from '#app/schemas/files.ts';
 import { id } from '#app/schemas/text.ts';
 import { confirmUpload } from '#app/services/files/confirm-upload.ts';

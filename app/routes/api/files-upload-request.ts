@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { originOf } from '#app/http/request/request-origin.ts';
 import { uploadRequest } from '#app/schemas/files.ts';
 import { id } from '#app/schemas/text.ts';

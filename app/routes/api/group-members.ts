@@ -1,5 +1,5 @@
 import { type Call, endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { requireProofOrToken } from '#app/http/session/proof.ts';
 import { type MemberInput, memberInput } from '#app/schemas/groups.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -7,7 +7,7 @@ import { addMember, removeMember } from '#app/services/groups/change-members.ts'
 import { requireGroup } from '#app/services/groups/group-access.ts';
 import { getGroup } from '#app/services/groups/list-groups.ts';
 
-/** An administrator's act needs proof; a keeper's does not. */
+/** Requires proof from an administrator, but not from a keeper. */
 const change = (apply: typeof addMember) => async (call: Call<MemberInput, Actor>) => {
   const { actor, ids, input, context } = call;
   await requireGroup({ via: 'web', actor }, ids.id!, 'changeMembers');

@@ -10,7 +10,7 @@ import { log } from '#app/observability/log.ts';
 
 const KEYS_MAX = 100;
 
-/** Logs translation keys missing in a browser (specification §7). Development server only. */
+/** Logs translation keys missing in a browser (specification §7). Only on the development server. */
 export async function action({ request, params: { lng, ns }, context }: ActionFunctionArgs): Promise<Response> {
   try {
     if (!isLanguage(lng)) throw new AppError('notFound');

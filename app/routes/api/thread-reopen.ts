@@ -1,5 +1,5 @@
 import { endpoint, signedIn } from '#app/http/api/endpoint.ts';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { setResolved } from '#app/services/comments/write-comment.ts';
 
 const { answer } = endpoint({

@@ -21,9 +21,9 @@ type Context = Readonly<RouterContextProvider>;
 
 const STALE: ProviderFailure = { reason: 'stale', provider: null };
 
-/** The only GET that changes accounts: the provider's `state` replaces the csrf token. */
+/** The only GET that changes accounts; the provider's `state` replaces the csrf token. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  // Opened directly, without a sign-in attempt: nothing to complete.
+  // Opened directly, without a sign-in attempt to complete.
   if (!url.search) return data({ providers: listProviders() }, { status: failureStatus(STALE) });
   const attempt = await takeAttempt(context, url.searchParams.get('state'));
   if (!attempt) throw redirectWithFailure(context, STALE, null);
@@ -39,7 +39,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   }
 }
 
-/** Linking began in the settings of an account: only that account qualifies. */
+/** Links a provider to the account in whose settings the attempt was started. Throws for any other account. */
 async function link(context: Context, { linkFor }: Attempt, profile: Profile): Promise<Response> {
   const actor = findActor(context);
   if (actor?.id !== linkFor) throw providerFailure('stale', null);

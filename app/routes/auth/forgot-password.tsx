@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { EmailField } from '#app/features/accounts/account-fields.tsx';
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { bindAsker } from '#app/http/request/asker-cookies.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';

@@ -9,5 +9,7 @@ export default function AuthFrame() {
   );
 }
 
-/** The error page of this group; here rather than at the root, so that language, theme and csrf value are available. */
+/**
+ * Error page of this group. Defined here rather than at the root, so that language, theme and csrf value are available.
+ */
 export const ErrorBoundary = PageError;

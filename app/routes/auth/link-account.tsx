@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { CodeField } from '#app/features/accounts/code-field.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';

@@ -46,7 +46,7 @@ export const action = pageAction({
 const isUnverified = (error: unknown) =>
   error instanceof AppError && error.error === 'userNotActive' && Boolean((error.data as { verify?: boolean })?.verify);
 
-/** Redirects after sign-in to the saved form, refilled, or to the requested page. */
+/** Returns the path after sign-in: the saved form, refilled, or the requested page. */
 async function giveBack(userId: string, unsent: string | undefined, wanted: string): Promise<string> {
   const form = unsentForm(unsent);
   if (!form) return wanted;

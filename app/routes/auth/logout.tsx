@@ -4,7 +4,7 @@ import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { signOutBrowser } from '#app/http/sign-in/sign-in-response.ts';
 import type { Route } from './+types/logout';
 
-// Middleware, not a loader: a loader would also run after a refused form and replace its page.
+// In middleware, as a loader would also run after a refused form and replace its page.
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request }, next) => {
     if (request.method === 'GET') throw redirect('/');

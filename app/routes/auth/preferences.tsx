@@ -20,13 +20,13 @@ const schema = z.object({
   redirectTo: z.string().optional(),
 });
 
-/** Omitted fields stay unchanged. */
+/** Returns the changed fields; omitted ones stay unchanged. */
 const lookOf = ({ width, text }: z.output<typeof schema>) => ({
   ...(width ? { isWide: width === 'full' } : {}),
   ...(text ? { isSmall: text === 'small' } : {}),
 });
 
-// Middleware, not a loader: a loader would also run after a refused form and replace its page.
+// In middleware, as a loader would also run after a refused form and replace its page.
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request }, next) => {
     if (request.method === 'GET') throw redirect('/');

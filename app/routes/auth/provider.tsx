@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { SignInCard } from '#app/features/accounts/sign-in-card.tsx';
 import { useProblem } from '#app/features/shell/use-problem.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { callbackUri, keepAttempt } from '#app/http/sign-in/provider-attempt.ts';
@@ -13,7 +13,7 @@ import type { Route } from './+types/provider';
 
 const schema = signIn.pick({ remember: true }).extend({ redirectTo: z.string().optional() });
 
-// Middleware, not a loader: a loader would also run after a refused form and replace its page.
+// In middleware, as a loader would also run after a refused form and replace its page.
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request }, next) => {
     if (request.method === 'GET') throw redirect('/login');
@@ -36,7 +36,7 @@ export const action = pageAction({
   }),
 });
 
-/** Rendered only if the form is refused: the originating page with the reason. */
+/** Renders a refused form: the originating page with the reason. */
 export default function Provider({ loaderData }: Route.ComponentProps) {
   const problem = useProblem();
   const failure = problem?.data as ProviderFailure | null | undefined;

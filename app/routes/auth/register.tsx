@@ -4,22 +4,23 @@ import { EmailField, PasswordField } from '#app/features/accounts/account-fields
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { ProviderButtons } from '#app/features/accounts/provider-buttons.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { askerOf } from '#app/http/request/asker-cookies.ts';
 import { keepRegistration } from '#app/http/request/registration-cookie.ts';
 import { safePath } from '#app/http/request/safe-redirect.ts';
 import { findActor } from '#app/http/session/session.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
-import { useTexts } from '#app/i18n/use-texts.ts';
+import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 import { registration } from '#app/schemas/accounts.ts';
 import { listProviders } from '#app/services/providers/begin-provider-sign-in.ts';
 import { registerAccount } from '#app/services/sign-in/register-account.ts';
+import { type RegistrationRule, registrationRule } from '#app/services/sign-in/registration-rule.ts';
 import type { Route } from './+types/register';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   if (findActor(context)) throw redirect(safePath(url.searchParams.get('redirectTo')));
-  return { providers: listProviders() };
+  return { providers: listProviders(), rule: registrationRule() };
 }
 
 export const action = pageAction({
@@ -44,6 +45,7 @@ export default function Register({ loaderData }: Route.ComponentProps) {
     <AuthCard
       id={form.id}
       title={t('auth.createAccount')}
+      text={useRuleText(loaderData.rule)}
       errors={form.errors}
       onSubmit={form.onSubmit}
       footer={
@@ -61,4 +63,14 @@ export default function Register({ loaderData }: Route.ComponentProps) {
       <ProviderButtons providers={loaderData.providers} />
     </AuthCard>
   );
+}
+
+/** Returns a sentence on who may register; '' if anyone may. */
+function useRuleText(rule: RegistrationRule): string {
+  const t = useTexts();
+  const lng = useLanguage();
+  if (rule.kind === 'open') return '';
+  if (rule.kind !== 'domains') return t(`auth.registration.${rule.kind}`);
+  const domains = new Intl.ListFormat(lng, { type: 'conjunction' }).format(rule.domains);
+  return t('auth.registration.domains', { domains });
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { PasswordField } from '#app/features/accounts/account-fields.tsx';
 import { AuthCard } from '#app/features/accounts/auth-card.tsx';
 import { useFormReply } from '#app/features/shell/use-form-reply.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { clearCredentials } from '#app/http/session/session.ts';
@@ -15,7 +15,7 @@ import { resetPassword } from '#app/services/sign-in/reset-password.ts';
 import type { Route } from './+types/reset-password';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  // A CLI link carries its grant in the URL once; afterwards a cookie holds it.
+  // A CLI link has its grant in the URL; it is then moved to a cookie.
   const tempId = url.searchParams.get('tempId');
   if (tempId) {
     keepResetGrant(context, tempId);

@@ -4,7 +4,10 @@ import { stopMails } from '#app/services/notifications/mail-choices.ts';
 import { readUnsubscribeToken } from '#app/services/notifications/unsubscribe-link.ts';
 import type { Route } from './+types/unsubscribe';
 
-/** Possession of the link authorises unsubscribing: mail programs post it without cookies (RFC 8058). */
+/**
+ * Returns the choice in an unsubscribe link. The link is the authorization, as mail programs post it without cookies
+ * (RFC 8058).
+ */
 function choiceOf(token: string) {
   const choice = readUnsubscribeToken(token);
   if (!choice) throw data(null, { status: 404 });

@@ -2,7 +2,7 @@ import { redirect, useSearchParams } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { SecondFactorCard } from '#app/features/accounts/second-factor-card.tsx';
 import { VerifyCard } from '#app/features/accounts/verify-card.tsx';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { openIntent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { askerOf, bindAsker } from '#app/http/request/asker-cookies.ts';
@@ -22,7 +22,7 @@ import { verifyAccount } from '#app/services/sign-in/verify-account.ts';
 import { verifySecondFactor } from '#app/services/sign-in/verify-second-factor.ts';
 import type { Route } from './+types/verify';
 
-/** Loads the ways to finish a pending sign-in; null for other codes and after its ten minutes. */
+/** Loads the second factors of a pending sign-in; null for other codes and after ten minutes. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<SecondFactorChoice | null> {
   if (url.searchParams.get('type') !== '2fa') return null;
   try {

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#app/i18n/language.ts';
 import { getLanguage } from '#app/i18n/server/language-middleware.ts';
 import { previewMails } from '#app/services/mail/preview-mails.ts';
 
-/** Shows every mail with example values: `/dev/mails?mail=share&lng=zh`. Only the development server has this route. */
+/** Shows every mail with example values: `/dev/mails?mail=share&lng=zh`. Only on the development server. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const mails = previewMails(getLanguage(context));
   const name = new URL(request.url).searchParams.get('mail');

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { AskPage } from '#app/features/ai/ask-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';

@@ -5,7 +5,7 @@ import { loadChains } from '#app/services/access/document-access.ts';
 import { copyProgress } from '#app/services/documents/start-copy.ts';
 import type { Route } from './+types/copy';
 
-/** Shows how far a long copy is; leads to the copy once it is finished. */
+/** Shows the progress of a long copy. Redirects to the copy once it is finished. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = requireActor(context, url);
   const { copyId } = params;

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { AiPage } from '#app/features/ai/ai-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
@@ -26,7 +26,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const access = await orErrorPage(findAccess(actor, docId));
   const [{ id, title, version }, quota] = await Promise.all([orErrorPage(getEntry(actor, access)), getQuota(actor.id)]);
   const asked = Object.fromEntries(url.searchParams);
-  // `lng` in the query is the language of the interface.
+  // `lng` in the query is the interface language, so it is omitted here.
   const fields = { action: asked.action, selection: asked.selection, prompt: asked.prompt };
   const answered = asked.answer ? await findAnswer(actor, id, asked.answer) : null;
   const isGone = Boolean(asked.answer) && !answered;

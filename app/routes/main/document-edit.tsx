@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { DocumentEditor } from '#app/features/editor/document-editor.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
@@ -27,7 +27,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { document: { id, title, icon, content, version }, path: access.path, mentionable };
 }
 
-/** The conflict page shows more than the API returns. */
+/** Adds details to a conflict that its page shows but the API does not return. */
 function explained(actor: Actor, forkedFrom: number | undefined) {
   return async (error: unknown): Promise<never> => {
     if (!(error instanceof AppError) || error.error !== 'conflict') throw error;

@@ -6,10 +6,10 @@ import { AppError } from '#app/errors.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { getLanguage, getTexts } from '#app/i18n/server/language-middleware.ts';
 import { exportQuery } from '#app/schemas/transfer.ts';
-import { exportDocument, type SiteTexts } from '#app/services/transfer/export-document.ts';
+import { exportDocument, type SiteTexts } from '#app/services/transfer/export/export-document.ts';
 import type { Route } from './+types/document-export';
 
-/** The download is the whole response; only errors are a page, in the shared frame. */
+/** The response is the download itself. Only errors are rendered as a page, in the shared frame. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, params, request, url }) => {
     const actor = requireActor(context, url);

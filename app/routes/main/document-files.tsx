@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { FilesPage } from '#app/features/files/files-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#app/errors.ts';
 import { HistoryPage } from '#app/features/history/history-page.tsx';
 import { OldVersionPage } from '#app/features/history/old-version-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';

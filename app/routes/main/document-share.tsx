@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { SharePanel } from '#app/features/sharing/share-panel.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast, type Toast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
@@ -21,6 +21,7 @@ import { findProfileImages } from '#app/services/accounts/find-profile-images.ts
 import { getEntry } from '#app/services/documents/get-document.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { listGroups } from '#app/services/groups/list-groups.ts';
+import { linkRule } from '#app/services/public-links/link-rule.ts';
 import {
   createPublicLink,
   findPublicLink,
@@ -57,7 +58,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const losses = await countUnsharedOf(access, members);
   const faces = await findProfileImages([...people, ...requests].map(({ email }) => email));
   const origin = config().appUrl ?? url.origin;
-  return { document, shares, inherited, groups, reached, requests, link, faces, losses, origin };
+  const rule = linkRule(link ? Date.parse(link.createdAt) : undefined);
+  return { document, shares, inherited, groups, reached, requests, link, rule, faces, losses, origin };
 }
 
 export const action = pageAction({

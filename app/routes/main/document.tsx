@@ -3,7 +3,7 @@ import { AppError } from '#app/errors.ts';
 import { DocumentPage } from '#app/features/document/document-page.tsx';
 import { MathsStyles } from '#app/features/document/maths-styles.tsx';
 import { PageError } from '#app/features/errors/page-error.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { bodyHtmlContext } from '#app/http/documents/body-html.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
@@ -66,7 +66,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     isOwner ? templateScopeOf(document.id) : null,
   ]);
   const html = await markThreads(actor, localized, threads);
-  // Sends the body once: in the markup of a page load, in the data of a client navigation.
+  // Send the body once: in the markup of a page load, in the data of a client navigation.
   const isData = isDataRequest(request);
   if (!isData) context.set(bodyHtmlContext, html);
   const asks = url.searchParams.get('confirm') === 'delete' && can.delete;
@@ -196,7 +196,7 @@ export const action = pageAction({
     schema: taskForm,
     run: async (posted) => {
       await tickDocumentTask(posted.actor, idOf(posted), posted.input);
-      // A script keeps the place itself; without one the page is loaded at the task.
+      // With scripts the scroll position is kept; without, the page loads at the task.
       const place = isDataRequest(posted.request) ? '' : `#task-${posted.input.index}`;
       return redirectWithToast(posted.context, here(posted) + place, { key: 'saved' });
     },
@@ -280,20 +280,20 @@ function resolveOrReopen(isResolved: boolean) {
   };
 }
 
-/** Redirects to a copy, or to its progress while it is made. */
+/** Redirects to a copy, or to its progress while it is running. */
 function toCopy({ context }: On, { id, title, isFinished }: StartedCopy, key: 'duplicated' | 'copyTaken') {
   if (!isFinished) return redirect(`/copies/${id}`, 303);
   return redirectWithToast(context, `/doc/${id}`, { key, values: { title } });
 }
 
-/** Deleting is permanent, so a confirmation page lists what goes; its form posts to `?confirm=delete`. */
+/** Redirects to a confirmation page first, as deleting is permanent. Its form posts to `?confirm=delete`. */
 async function confirmThenDelete(posted: On): Promise<Response> {
   if (posted.url.searchParams.get('confirm') !== 'delete') return redirect(`${here(posted)}?confirm=delete`, 303);
   await deleteDocument(posted.actor, idOf(posted));
   return redirectWithToast(posted.context, '/archive', { key: 'deleted' });
 }
 
-/** Own boundary, so that a form on a document the actor may not see shows its errors. */
+/** A separate boundary, so that a form on a document the actor may not see shows its errors. */
 export const ErrorBoundary = PageError;
 
 export default function DocumentRoute({ loaderData }: Route.ComponentProps) {

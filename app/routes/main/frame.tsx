@@ -11,7 +11,7 @@ import { findActor } from '#app/http/session/session.ts';
 import { listSavedSearches } from '#app/services/search/saved-searches.ts';
 import type { Route } from './+types/frame';
 
-/** Loads the tree beside the page. Makes no access decisions: every page loads its own document. */
+/** Loads the tree beside the page. Makes no access decisions, as every page loads its own document. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const actor = findActor(context);
   if (!actor) return null;
@@ -49,7 +49,10 @@ function Frame({ kind = '', children }: { kind?: string; children: ReactNode }) 
   );
 }
 
-/** Here rather than at the root: an error page keeps the tree and the root's data: language, theme, csrf value. */
+/**
+ * Renders an error page with tree and root data (language, theme, csrf value), which a boundary at the root would not
+ * have.
+ */
 export function ErrorBoundary() {
   if (!useRouteLoaderData('routes/main/frame')) return <PageError />;
   return (

@@ -1,5 +1,5 @@
 import { GroupsPage } from '#app/features/groups/groups-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, type Posted, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
@@ -10,7 +10,7 @@ import { addMember, leaveGroup, removeMember } from '#app/services/groups/change
 import { listKeptGroups, listMemberships } from '#app/services/groups/list-groups.ts';
 import type { Route } from './+types/groups';
 
-/** An administrator's acts need proof: these stand on the page of administration. */
+/** Returns the actor as a keeper. Acts of administrators need proof and are on the administration page. */
 const asKeeper = (actor: Actor) => ({ via: 'web' as const, actor: { ...actor, role: 'USER' as const } });
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { HomeLists } from '#app/features/home/home-lists.tsx';
 import { Landing } from '#app/features/home/landing.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { findActor } from '#app/http/session/session.ts';
@@ -12,7 +12,7 @@ import { createDocument } from '#app/services/documents/create-document.ts';
 import { listLatelyShared, listRecent, listStarred } from '#app/services/documents/home-lists.ts';
 import { sortChildren } from '#app/services/documents/sort-children.ts';
 import { findSample, plantSample } from '#app/services/sample/sample-tree.ts';
-import { undoImport } from '#app/services/transfer/undo-import.ts';
+import { undoImport } from '#app/services/transfer/import/undo-import.ts';
 import type { Route } from './+types/home';
 
 const SHOWN = 6;

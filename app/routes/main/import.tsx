@@ -2,20 +2,20 @@ import { type ActionFunctionArgs, type RouterContextProvider, redirect } from 'r
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { ImportPage } from '#app/features/transfer/import-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { dropFiles, receivedFiles, receiveForm } from '#app/http/uploads/uploads.ts';
 import { id } from '#app/schemas/text.ts';
 import { importChoice, importForm } from '#app/schemas/transfer.ts';
-import { beginImport, planUploads, startPlanned } from '#app/services/transfer/begin-import.ts';
-import { getImportParent } from '#app/services/transfer/get-import-parent.ts';
-import type { ImportReport } from '#app/services/transfer/import-report.ts';
-import type { ImportInput } from '#app/services/transfer/import-uploads.ts';
-import { listImports } from '#app/services/transfer/list-imports.ts';
-import { IMPORTED_ENDINGS } from '#app/services/transfer/source-text.ts';
-import { undoImport } from '#app/services/transfer/undo-import.ts';
+import { beginImport, planUploads, startPlanned } from '#app/services/transfer/import/begin-import.ts';
+import { getImportParent } from '#app/services/transfer/import/get-import-parent.ts';
+import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
+import type { ImportInput } from '#app/services/transfer/import/import-uploads.ts';
+import { listImports } from '#app/services/transfer/import/list-imports.ts';
+import { undoImport } from '#app/services/transfer/import/undo-import.ts';
+import { IMPORTED_ENDINGS } from '#app/services/transfer/sources/source-text.ts';
 import type { Route } from './+types/import';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ function inputOf(context: Readonly<RouterContextProvider>, parentId: string | un
   return { uploads, parentId: parentId ?? null };
 }
 
-/** Leads to the report; without one the import goes on, and the page shows how far it is. */
+/** Redirects to the report, or to the progress of an import that is still running. */
 function begun(context: Readonly<RouterContextProvider>, report: ImportReport | null): Response {
   const toast = report ? { key: 'imported', values: { count: report.documents } } : { key: 'importRuns' };
   return redirectWithToast(context, '/import#imports', toast);

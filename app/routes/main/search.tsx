@@ -3,7 +3,7 @@ import { SearchBranches } from '#app/features/search/search-branches.tsx';
 import { SearchForm } from '#app/features/search/search-form.tsx';
 import { SearchHits } from '#app/features/search/search-hits.tsx';
 import { Pager } from '#app/features/shell/list-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
@@ -87,7 +87,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The fields in use, as the address names them. */
+/** Returns the used fields by their query names. */
 function paramsOf({ starred, sort, ...fields }: ShownSearch): Record<string, string> {
   const chosen = { ...fields, sort: sort === 'relevance' ? '' : sort, starred: starred ? 'true' : '' };
   return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''));

@@ -19,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { shared, owners: ownersOf(shared.items), blocked };
 }
 
-/** Lists the owners of the listed documents, each once; deleted accounts need no blocking. */
+/** Lists the owners of the listed documents, each once. Deleted accounts need no blocking. */
 function ownersOf(items: DocumentEntry[]): BlockedPerson[] {
   const owners = new Map<string, BlockedPerson>();
   for (const { owner } of items) {

@@ -4,7 +4,7 @@ import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';
 import { openTakeout } from '#app/services/takeouts/open-takeout.ts';
 import type { Route } from './+types/takeout';
 
-/** The download is the whole response; only errors are a page, in the shared frame. */
+/** The response is the download itself. Only errors are rendered as a page, in the shared frame. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, params, request, url }) => {
     const actor = requireActor(context, url);

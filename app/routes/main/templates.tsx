@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { TemplatesPage } from '#app/features/templates/templates-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { localizedBody } from '#app/http/documents/localized-body.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { orErrorPage, requireActor } from '#app/http/session/require-actor.ts';

@@ -10,7 +10,7 @@ import { consent } from '#app/schemas/oauth.ts';
 import { issueCode } from '#app/services/oauth/authorization-codes.ts';
 import type { Route } from './+types/authorize';
 
-/** Asks the person whether a client may act for them (contract §10: OAuth 2.1). */
+/** Asks for consent to an OAuth client (contract §10: OAuth 2.1). */
 export async function loader({ context, url, request }: Route.LoaderArgs) {
   const asked = readAuthorization(url, originOf(request));
   if (!asked) return data(null, { status: 400 });

@@ -5,7 +5,7 @@ import { namesOf, oauthAnswer, oauthFailure, oauthRefusal } from '#app/http/oaut
 import { clientRegistration } from '#app/schemas/oauth.ts';
 import { registerClient } from '#app/services/oauth/clients.ts';
 
-/** Registers a client (RFC 7591). Everyone may: an id opens nothing before a person consents. */
+/** Registers a client (RFC 7591). Open to everyone, as a client id grants nothing before a person consents. */
 async function answer({ request }: ActionFunctionArgs): Promise<Response> {
   try {
     if (request.method !== 'POST') throw new AppError('methodNotAllowed');

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import { AppError } from '#app/errors.ts';
-import { perAddress } from '#app/http/api/rate-limits.ts';
+import { perAddress } from '#app/http/api/limit-per.ts';
 import { readForm } from '#app/http/forms/form-body.ts';
 import { namesOf, oauthAnswer, oauthFailure, oauthRefusal } from '#app/http/oauth/oauth-answer.ts';
 import { tokenRequest } from '#app/schemas/oauth.ts';

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { needsProof } from '#app/http/session/proof.ts';
 import { requireActor } from '#app/http/session/require-actor.ts';
-import { exportAccount } from '#app/services/transfer/export-account.ts';
+import { exportAccount } from '#app/services/transfer/export/export-account.ts';
 import type { Route } from './+types/export';
 
-/** Streams a zip of all own documents while generating it. */
+/** Streams a zip of all own documents while creating it. */
 export async function loader({ context, url, request }: Route.LoaderArgs): Promise<Response> {
   const actor = requireActor(context, url);
   if (await needsProof(context, actor)) throw redirect(`/settings?prove=${encodeURIComponent(url.pathname)}`);

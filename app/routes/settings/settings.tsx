@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { AppError } from '#app/errors.ts';
 import { AccountDeletion } from '#app/features/settings/account-deletion.tsx';
 import { SettingsPage } from '#app/features/settings/settings-page.tsx';
-import { perPerson } from '#app/http/api/rate-limits.ts';
+import { perPerson } from '#app/http/api/limit-per.ts';
 import { intent, pageAction } from '#app/http/forms/page-action.ts';
 import { redirectWithToast } from '#app/http/page-state/toast.ts';
 import { bindAsker } from '#app/http/request/asker-cookies.ts';
@@ -92,10 +92,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** The zones to choose from, with the present one, which may have an older name. */
+/** Time zones to choose from, including the current one, which may have an older name. */
 const timeZones = (chosen: string): string[] => [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])];
 
-/** `?prove=`: a path that needs proof but cannot ask for it, such as a download. */
+/** Handles `?prove=` with a path that requires proof but cannot ask for it, such as a download. */
 async function proveFirst(context: Route.LoaderArgs['context'], actor: Actor, url: URL): Promise<void> {
   const path = url.searchParams.get('prove');
   const ways = path === null ? null : await needsProof(context, actor);

@@ -5,11 +5,11 @@ import { entryAt, HAS_NO_ENTRY, MY_ENTRIES } from '#app/services/access/share-en
 import type { Actor } from '#app/services/actor.ts';
 import { dialect, select } from '#db/connection.ts';
 
-/** Limit of a walk up a tree; `DEPTH_MAX` keeps the tree itself shallower. */
+/** Recursion limit for ancestors; `DEPTH_MAX` keeps trees shallower. */
 const WALK_MAX = 5000;
 
-// The single definition of read access. Upwards for single documents: ownership, else its share entry, else the entry of
-// its nearest ancestor that has one. NONE closes a branch.
+// The single definition of read access. This SQL resolves single documents, upwards: ownership, else the document's
+// share entry, else that of its nearest ancestor with one. NONE closes a branch.
 const chainOf = (names: string) => `
   WITH RECURSIVE chain(start, id, depth) AS (
     SELECT id, id, 0 FROM documents WHERE id IN (${names})
@@ -24,10 +24,9 @@ const chainOf = (names: string) => `
   ORDER BY chain.depth DESC`;
 
 /**
- * Downwards for sets: `granted(id, permission)` holds every document of others that share entries of `$me` or of their
- * groups reach, NONE included.
- * A document with its own entry starts a new walk, so each is reached once, through its nearest entry. Documents of a
- * branch share its owner, so the block list of `$me` is checked for the entries only.
+ * SQL for sets, downwards: `granted(id, permission)` contains every document of other owners that share entries of
+ * `$me` or of their groups reach, including NONE. Recursion restarts at each document with its own entry, so each is
+ * reached once, by its nearest entry. A branch has one owner, so blocks by `$me` are checked for entries only.
  */
 export const GRANTED = `mine AS (${MY_ENTRIES}), granted(id, permission) AS (
     SELECT document_id, permission FROM mine
@@ -40,8 +39,9 @@ export const GRANTED = `mine AS (${MY_ENTRIES}), granted(id, permission) AS (
   )`;
 
 /**
- * Upwards for sets: `granted(id, permission)` holds the documents that `asked` selects and share entries of `$me` reach,
- * NONE included. It costs what is asked for, however much others have shared with `$me`: the choice for small sets.
+ * SQL for sets, upwards: `granted(id, permission)` contains the documents selected by `asked` that share entries of
+ * `$me` reach, including NONE. Its cost depends only on `asked`, not on how much is shared with `$me`, so it suits
+ * small sets.
  */
 export const grantedAmong = (asked: string): string => `asked(id) AS (${asked}), up(start, id, permission, depth) AS (
     SELECT asked.id, asked.id, ${entryAt('asked.id')}, 0 FROM asked
@@ -56,8 +56,8 @@ export const grantedAmong = (asked: string): string => `asked(id) AS (${asked}),
   )`;
 
 /**
- * Looks up the documents of a set one by one: `set` names it, `id` its id column. Otherwise both query planners scan
- * all documents.
+ * SQL that looks up the documents of a set one by one; otherwise both query planners scan all documents. `set` is the
+ * table, `id` its id column.
  */
 export const documentsOf = (set: string, id: string): string =>
   dialect() === 'postgres'
@@ -65,7 +65,7 @@ export const documentsOf = (set: string, id: string): string =>
     : `${set} CROSS JOIN documents ON documents.id = ${id}`;
 
 type Link = {
-  /** The document whose chain this link is part of. */
+  /** Id of the document whose ancestors are listed. */
   start: string;
   id: string;
   title: string;
@@ -76,7 +76,7 @@ type Link = {
   position: number;
   commenting: Commenting;
   permission: 'EDIT' | 'READ' | 'NONE' | null;
-  /** The actor has blocked the owner. */
+  /** True if the actor has blocked the owner. */
   isBlocked: boolean | number;
 };
 export type Crumb = { id: string; title: string; icon: string | null };
@@ -93,7 +93,7 @@ export type DocumentAccess = Access & {
 };
 
 /**
- * Resolves the actor's access to a document; an access that the caller has resolved is returned as it is. Throws
+ * Resolves the actor's access to a document. An access already resolved is returned unchanged. Throws
  * `documentNotFound` for a missing and for an invisible document alike.
  */
 export async function findAccess(actor: Actor, document: string | DocumentAccess): Promise<DocumentAccess> {
@@ -115,8 +115,8 @@ function allowing(access: DocumentAccess, ability: keyof Abilities): DocumentAcc
 }
 
 /**
- * Loads the ancestors of documents with what decides about the actor's access, in one statement. Valid as long as
- * nothing moves: under the lock of the tree, or for reading.
+ * Loads the ancestors of documents and the entries that decide the actor's access, in one statement. Valid while
+ * nothing moves: under the tree's lock, or for reading.
  */
 export async function loadChains(actor: Pick<Actor, 'id'>, ids: string[]): Promise<AccessChains> {
   const bind = Object.fromEntries(ids.map((id, index) => [`id${index}`, id]));
@@ -124,12 +124,12 @@ export async function loadChains(actor: Pick<Actor, 'id'>, ids: string[]): Promi
   return new AccessChains(actor, await select<Link>(chainOf(names), { ...bind, me: actor.id }));
 }
 
-/** Answers for the loaded documents and for every ancestor of theirs. */
+/** Access to the loaded documents and to all their ancestors. */
 export class AccessChains {
   readonly #actor: Pick<Actor, 'id'>;
   readonly #chains: Link[][];
 
-  /** `links` from the top down. */
+  /** `links` must be sorted from the top down. */
   constructor(actor: Pick<Actor, 'id'>, links: Link[]) {
     this.#actor = actor;
     this.#chains = [...Map.groupBy(links, ({ start }) => start).values()];
@@ -148,17 +148,17 @@ export class AccessChains {
     return links ? accessAlong(this.#actor, links) : null;
   }
 
-  /** Also throws `documentAccessDenied`. */
+  /** Returns the access if it includes an ability. Throws as `find`, and `documentAccessDenied`. */
   require(id: string, ability: keyof Abilities): DocumentAccess {
     return allowing(this.find(id), ability);
   }
 
-  /** Returns the place of a loaded document, visible or not. */
+  /** Returns parent and position of a loaded document, visible or not. */
   placeOf(id: string): Pick<Link, 'id' | 'parentId' | 'position'> {
     return this.#chainTo(id)!.at(-1)!;
   }
 
-  /** Returns whether a document is another or below it, visible or not. */
+  /** Returns true if a document equals another or is below it, visible or not. */
   isWithin(id: string, ancestorId: string): boolean {
     return this.#chainTo(id)?.some((link) => link.id === ancestorId) ?? false;
   }

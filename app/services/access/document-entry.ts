@@ -48,7 +48,7 @@ export type EntryRow = {
   coverScrollY: number | null;
 };
 
-/** Columns of an EntryRow except `permission` and `parentId`, which depend on how the document was reached. */
+/** Columns of an EntryRow, except `permission` and `parentId`, which depend on how the document was reached. */
 export const ENTRY_COLUMNS = `
   documents.id, documents.title, documents.icon, documents.position, documents.version,
   documents.archived_at AS "archivedAt", documents.created_at AS "createdAt", documents.updated_at AS "updatedAt",

@@ -1,27 +1,30 @@
 import { EVERYONE_ID } from '#app/schemas/groups.ts';
 
-// Which share entries count for `$me`. On one document the personal entry goes before those of groups; among these the
-// highest permission counts (contract §9).
+// SQL that selects the share entries effective for `$me`. On one document a personal entry overrides those of groups;
+// among these the highest permission wins (contract §9).
 
 const HIGHEST = `CASE MAX(CASE shares.permission WHEN 'EDIT' THEN 2 WHEN 'READ' THEN 1 ELSE 0 END)
     WHEN 2 THEN 'EDIT' WHEN 1 THEN 'READ' WHEN 0 THEN 'NONE' END`;
 
-/** Condition: an entry of `shares` is for a group of `$me`. */
+/** SQL condition: an entry of `shares` is for a group of `$me`. */
 const IS_OF_MY_GROUP = `(shares.group_id = '${EVERYONE_ID}' OR EXISTS (SELECT 1 FROM group_members
     WHERE group_members.group_id = shares.group_id AND group_members.user_id = $me))`;
 
 const ofGroupsOn = (id: string) =>
   `FROM shares WHERE shares.document_id = ${id} AND shares.group_id IS NOT NULL AND ${IS_OF_MY_GROUP}`;
 
-/** SQL: the permission that the entries on a document give `$me`, null without any. */
+/** SQL expression for the permission that entries on a document give `$me`; null without any. */
 export const entryAt = (id: string): string => `COALESCE(
     (SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = $me),
     (SELECT ${HIGHEST} ${ofGroupsOn(id)}))`;
 
-/** `entryAt` of the documents of a set; null for one's own, where no entry counts. `set` has `id` and `owner_id`. */
+/**
+ * Applies `entryAt` to a set with columns `id` and `owner_id`; null for the actor's own documents, where entries do not
+ * apply.
+ */
 export const entryOf = (set: string): string => `CASE WHEN ${set}.owner_id <> $me THEN ${entryAt(`${set}.id`)} END`;
 
-/** Condition: no entry on a document is for `$me`. */
+/** SQL condition: a document has no entry for `$me`. */
 export const HAS_NO_ENTRY = (id: string): string => `NOT EXISTS (
       SELECT 1 FROM shares WHERE shares.document_id = ${id} AND shares.user_id = $me)
     AND NOT EXISTS (SELECT 1 ${ofGroupsOn(id)})`;
@@ -30,14 +33,14 @@ export const HAS_NO_ENTRY = (id: string): string => `NOT EXISTS (
 const OF_MY_GROUPS = `FROM (SELECT group_id FROM group_members WHERE user_id = $me UNION ALL SELECT '${EVERYONE_ID}') AS mine
     JOIN shares ON shares.group_id = mine.group_id`;
 
-/** SELECT `document_id`, `permission`, `created_at` of everything shared with `$me`, each document once. */
+/** SELECT of `document_id`, `permission`, `created_at` for everything shared with `$me`, each document once. */
 export const MY_ENTRIES = `SELECT document_id, permission, created_at FROM shares WHERE user_id = $me
     UNION ALL
     SELECT shares.document_id, ${HIGHEST}, MAX(shares.created_at) ${OF_MY_GROUPS}
     WHERE NOT EXISTS (SELECT 1 FROM shares AS own WHERE own.document_id = shares.document_id AND own.user_id = $me)
     GROUP BY shares.document_id`;
 
-/** Like MY_ENTRIES, the latest of each kind alone. */
+/** SELECT like MY_ENTRIES, limited to the latest personal and the latest group entries. */
 export const myLatestEntries = (limit: number): string => `SELECT document_id, permission, created_at FROM (
       SELECT document_id, permission, created_at FROM shares WHERE user_id = $me ORDER BY created_at DESC LIMIT ${limit}
     ) AS personal
@@ -48,5 +51,5 @@ export const myLatestEntries = (limit: number): string => `SELECT document_id, p
       GROUP BY shares.document_id ORDER BY created_at DESC LIMIT ${limit}
     ) AS of_groups`;
 
-/** SELECT that lists share rows for `$me`, to count them. */
+/** SELECT of all share rows for `$me`, for counting. */
 export const MY_ROWS = `SELECT 1 AS found FROM shares WHERE user_id = $me UNION ALL SELECT 1 ${OF_MY_GROUPS}`;

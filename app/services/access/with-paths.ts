@@ -3,7 +3,10 @@ import type { Actor } from '#app/services/actor.ts';
 
 export type WithPath<Item> = Item & { path: Crumb[] };
 
-/** Adds the visible documents above each, from the top: two of the same title can be told apart. One statement. */
+/**
+ * Adds the visible ancestors of each document, from the top, in one statement. Distinguishes documents of the same
+ * title.
+ */
 export async function withPaths<Item extends { id: string }>(actor: Actor, items: Item[]): Promise<WithPath<Item>[]> {
   if (items.length === 0) return [];
   const chains = await loadChains(

@@ -6,7 +6,7 @@ import { select } from '#db/connection.ts';
 
 /**
  * Finds accounts by id or address, without duplicates, in the given order. Throws `permissionDenied`, and
- * `userNotFound` with all unknown names.
+ * `userNotFound` listing all unknown names.
  */
 export async function findAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   requireAdministrator(by);

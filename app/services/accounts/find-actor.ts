@@ -3,7 +3,7 @@ import { accountAllows } from '#app/policies/account-policy.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { models } from '#db/connection.ts';
 
-/** Finds the actor for an address, for commands that act on behalf of an account. Throws `userNotFound`. */
+/** Returns the account with an address as actor, for commands that act on its behalf. Throws `userNotFound`. */
 export async function findActor(email: string): Promise<Actor> {
   const user = await (await models()).User.findOne({ where: { email: email.trim().toLowerCase() } });
   if (!user || !accountAllows('signIn', user)) throw new AppError('userNotFound');

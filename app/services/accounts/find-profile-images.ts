@@ -1,10 +1,10 @@
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { select } from '#db/connection.ts';
 
-/** Profile images as pages show them, by address; omits accounts without one and deleted accounts. */
+/** Profile image addresses by e-mail address, as pages show them. Omits accounts without one and deleted accounts. */
 export type ProfileImages = Record<string, string>;
 
-/** For callers who may already see these accounts. */
+/** Finds profile images. Callers must be allowed to see these accounts. */
 export async function findProfileImages(emails: string[]): Promise<ProfileImages> {
   if (emails.length === 0) return {};
   const names = emails.map((_, index) => `$e${index}`).join(', ');

@@ -10,11 +10,11 @@ import { execute, lockTree, models, select } from '#db/connection.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 import { listed } from '#db/query.ts';
 
-/** Files whose bytes the heirs have: `file id + heir id`. */
+/** Files whose bytes have been copied for heirs, as `file id + heir id`. */
 type Brought = Set<string>;
 const mark = ({ id }: FileRow, heirId: string) => `${id} ${heirId}`;
 
-/** Copies the bytes of all files that a handover includes, before its transaction. Throws `uploadFailed`. */
+/** Copies the bytes of all files that a handover includes. Call before its transaction. Throws `uploadFailed`. */
 export async function bringFiles(ownerId: string, brought: Brought): Promise<void> {
   for (const handover of await planHandover(ownerId)) {
     for (const file of await filesOf(handover)) {
@@ -26,15 +26,15 @@ export async function bringFiles(ownerId: string, brought: Brought): Promise<voi
 }
 
 /**
- * Hands branches of an account over to those who write there; call in the transaction that deletes the rest, before it.
- * Returns false, and changes nothing, if a file was added since `bringFiles`.
+ * Transfers branches of an account to the people who edit them. Call in the transaction that deletes the rest, before
+ * that. Returns false without changes if a file was added since `bringFiles`.
  */
 export async function handOver(ownerId: string, brought: Brought): Promise<boolean> {
   const handovers = await planHandover(ownerId);
   const files = await Promise.all(handovers.map(filesOf));
   const isComplete = handovers.every(({ heirId }, at) => files[at]!.every((file) => brought.has(mark(file, heirId))));
   if (!isComplete) return false;
-  // Before the first branch leaves: its share entries may open another one.
+  // Runs before any branch is transferred, as its share entries may grant access to another.
   for (const handover of handovers) await keepInherited(handover);
   for (const handover of handovers) await give(handover);
   return true;
@@ -58,7 +58,7 @@ const ABOVE = `WITH RECURSIVE chain(id, depth) AS (
   ) ORDER BY chain.depth`;
 type Inherited = { email: string; userId: string | null; permission: 'EDIT' | 'READ' | 'NONE' };
 
-/** Gives the top of a branch the share entries that it inherited, the nearest of each address. */
+/** Copies inherited share entries to the top of a branch, the nearest of each address. */
 async function keepInherited({ topId, heirId }: Handover): Promise<void> {
   const seen = new Set<string>();
   const now = Date.now();
@@ -78,7 +78,7 @@ async function give({ topId, heirId, documentIds }: Handover): Promise<void> {
   await (await models()).Document.update({ parentId: null, position }, { where: { id: topId } });
   await execute(`UPDATE files SET owner_id = $heir WHERE document_id ${given}`, bind);
   await execute(`DELETE FROM shares WHERE user_id = $heir AND document_id ${given}`, bind);
-  // Who opened a branch to the world is gone: the heir decides anew.
+  // The owner who published the branch is gone; the heir decides again.
   await execute(`DELETE FROM public_links WHERE document_id ${given}`, { ids: bind.ids });
   signal({ kind: 'tree', ownerId: heirId, parentId: null });
   signal({ kind: 'shares', documentId: topId, userIds: [heirId] });

@@ -1,9 +1,9 @@
 import { select } from '#db/connection.ts';
 
-/** A branch of an account about to be purged, and the person it goes to. */
+/** A branch of an account to be purged, and the person who receives it. */
 export type Handover = { topId: string; heirId: string; documentIds: string[] };
 
-/** What a person may edit of the owner's documents, each with when they last wrote in it. */
+/** Documents of the owner that a person may edit, with the time of that person's last edit. */
 const EDITED = `WITH RECURSIVE granted(id, permission) AS (
     SELECT shares.document_id, shares.permission FROM shares JOIN documents ON documents.id = shares.document_id
     WHERE shares.user_id = $person AND documents.owner_id = $owner
@@ -30,8 +30,9 @@ type Edited = { id: string; parentId: string | null; wroteAt: number | null };
 type Branch = Handover & { wroteAt: number };
 
 /**
- * Decides which branches of an account go to an active editor instead of being purged: a branch in which somebody with
- * EDIT has written goes, as far as that person may edit it, to the one who wrote there last. A branch further up wins.
+ * Selects the branches of an account that are transferred to active editors instead of being purged. A branch in which
+ * someone with EDIT has written goes to the last of these writers, as far as that person may edit it. Branches further
+ * up take precedence.
  */
 export async function planHandover(owner: string): Promise<Handover[]> {
   const editors = await select<{ id: string }>(EDITORS, { owner });
@@ -51,7 +52,7 @@ export async function planHandover(owner: string): Promise<Handover[]> {
   });
 }
 
-/** Divides what a person may edit into connected branches, and keeps those in which they wrote. */
+/** Groups the documents a person may edit into connected branches, and keeps those with edits by that person. */
 function branchesOf(heirId: string, rows: Edited[]): Branch[] {
   const childrenOf = Map.groupBy(rows, ({ parentId }) => parentId);
   const known = new Set(rows.map(({ id }) => id));

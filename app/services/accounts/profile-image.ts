@@ -10,7 +10,7 @@ import { runQueued } from '#app/services/files/picture-queue.ts';
 import { saveUpload } from '#app/services/files/save-upload.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** The largest displayed size, at four pixels per CSS pixel. */
+/** Side in pixels: the largest displayed size at four pixels per CSS pixel. */
 const SIDE = 512;
 
 /**
@@ -39,7 +39,7 @@ function showBy(actor: Actor, url: string | null): Promise<void> {
 }
 
 /**
- * Releases the previous profile image, which is then pruned like a document's files; call in the transaction of the
+ * Releases the previous profile image, which is later pruned like a document's files. Call in the transaction of the
  * change.
  */
 export async function releaseImage(actor: Actor, next: string | null): Promise<void> {

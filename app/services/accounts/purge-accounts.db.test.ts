@@ -52,7 +52,8 @@ describeOnBoth('the purge', () => {
     const child = await buildDocument({ owner, parent: root, content: 'quicksilver' });
     await archiveDocument(owner, (await buildDocument({ owner, parent: child })).id);
     await buildShare({ owner, document: root, to: reader, permission: 'EDIT' });
-    // Documents below another belong to its owner, whoever writes them; who may still edit them inherits (`hand-over`).
+    // Documents below another belong to its owner, whoever writes them. Current editors would inherit them
+    // (`hand-over`).
     await createDocument(reader, { title: 'By the reader', content: 'quicksilver', parentId: root.id });
     await changeShare(owner, root.id, { userId: reader.id, permission: 'READ' });
     const own = await buildDocument({ owner: reader, content: 'quicksilver' });

@@ -27,9 +27,9 @@ export async function listPurgeable(by: Administration): Promise<UserEntry[]> {
 }
 
 /**
- * Purges those accounts with what they owned, except branches in which others write, which go to these; their addresses
- * become unknown. Their contributions to documents of others remain, attributed to "deleted user". Returns the purged accounts in their last state; `signal` stops after
- * the current one. Throws `permissionDenied`.
+ * Purges those accounts and the documents they owned. Branches edited by others are transferred to them. Contributions
+ * to other people's documents remain, attributed to "deleted user". Returns the purged accounts in their last state.
+ * `signal` stops after the current account. Throws `permissionDenied`.
  */
 export async function purgeAccounts(by: Administration, signal?: AbortSignal): Promise<UserEntry[]> {
   const purged: UserEntry[] = [];
@@ -41,15 +41,15 @@ export async function purgeAccounts(by: Administration, signal?: AbortSignal): P
 }
 
 /**
- * Purges one account: its documents leave in one transaction, then rows are removed in batches that let others write
- * in between, and the account goes last. A purge that is interrupted is taken up by the next. Returns false if it was
+ * Purges one account: detaches its documents in one transaction, then removes rows in batches, so that other writes can
+ * interleave, and the account last. An interrupted purge is continued by the next. Returns false if the account was
  * restored or purged concurrently.
  */
 async function purge(by: Administration, account: UserEntry): Promise<boolean> {
   if (!(await beginWithFiles(account))) return false;
   await takeoutsPacked();
   await packTakeouts();
-  // Their files go with the account: the next purge goes on when they are packed.
+  // The account's files are still needed for takeouts; the next purge continues.
   if (await hasWaitingTakeouts(account.id)) return false;
   await removalSettled();
   await removeTakenAway();
@@ -57,7 +57,7 @@ async function purge(by: Administration, account: UserEntry): Promise<boolean> {
   return inTransaction(() => finish(by, account));
 }
 
-/** Copying files takes long, so it precedes the transaction; files added meanwhile cause another round. */
+/** Files are copied before the transaction, as that takes long. Files added meanwhile cause another round. */
 async function beginWithFiles(account: UserEntry): Promise<boolean> {
   const brought = new Set<string>();
   for (;;) {
@@ -110,10 +110,10 @@ const CONTRIBUTIONS = [
   { table: 'documents', column: 'created_by' },
   { table: 'documents', column: 'updated_by' },
 ];
-/** Rows per statement: others can write in between. */
+/** Rows per statement, so that other writes can interleave. */
 const BATCH = 500;
 
-/** Reattributes the account's remaining contributions, which are in documents of others. */
+/** Reassigns the account's remaining contributions to other people's documents. */
 async function disown(id: string): Promise<void> {
   await ensureDeletedUser();
   for (const { table, column } of CONTRIBUTIONS) {

@@ -12,7 +12,7 @@ import { inTransaction, lock, models } from '#db/connection.ts';
 export async function updateProfile(actor: Actor, { displayName, username, imageUrl }: Profile): Promise<void> {
   await inTransaction(async () => {
     await requireOwnImage(actor, imageUrl);
-    // Lock: serialises claims of a user name.
+    // Serialise claims of a user name.
     if (username !== null) await lock(`username ${username}`);
     const other = username === null ? null : await (await models()).User.findOne({ where: { username } });
     if (other && other.id !== actor.id) {
@@ -24,7 +24,7 @@ export async function updateProfile(actor: Actor, { displayName, username, image
   });
 }
 
-/** A form may post back only the current image; any other file could be private or belong to someone else. */
+/** The form may contain only the current image: another file could be private or belong to someone else. */
 async function requireOwnImage(actor: Actor, imageUrl: string | null): Promise<void> {
   if (imageUrl === null || !fileInUrl(imageUrl)) return;
   const isSame = (await (await models()).User.count({ where: { id: actor.id, imageUrl } })) === 1;

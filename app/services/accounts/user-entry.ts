@@ -1,7 +1,7 @@
 import type { UserRole, UserStatus } from '#db/models/user.ts';
 
 export const DAY_MS = 24 * 3600 * 1000;
-/** A deleted account can be restored for this period; then it is purged. */
+/** Period in which a deleted account can be restored before it is purged. */
 export const PURGE_AFTER_MS = 30 * DAY_MS;
 
 /** An account as administrators see it: the contract's row, its document count, and its purge date. */
@@ -16,7 +16,7 @@ export type UserEntry = {
   createdAt: string;
   documents: number;
   purgeAt: string | null;
-  /** Bytes; null for no limit. */
+  /** Number of bytes; null for no limit. */
   storageLimit: number | null;
 };
 

@@ -9,7 +9,7 @@ import { inTransaction, lock } from '#db/connection.ts';
 type Change = (account: UserEntry) => Promise<AuditKind | null>;
 
 /**
- * Changes accounts, named by id or address, all or none, and logs each change. Returns their new state. Throws
+ * Changes accounts given by id or address, all or none, and logs each change. Returns their new state. Throws
  * `permissionDenied`, `userNotFound`, and the errors of `change`.
  */
 export async function administerAccounts(by: Administration, names: string[], change: Change): Promise<UserEntry[]> {

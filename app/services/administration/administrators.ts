@@ -9,7 +9,7 @@ const ACTIVE = `SELECT id FROM users WHERE role = 'ADMIN' AND status = 'ACTIVE' 
  * the last administrator.
  */
 export async function requireAnotherAdministrator(id: string): Promise<void> {
-  // Serialises removals: when two administrators remove each other, the second is then the last.
+  // Serialise removals: if two administrators remove each other, the second one is then the last.
   await lock('administrators');
   const administrators = await select<{ id: string }>(ACTIVE);
   if (!mayLoseAdministrator(id, administrators)) {

@@ -10,7 +10,7 @@ import { requirePassword } from '#app/services/sign-in/change-password.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 /**
- * Deletes one's own account: it cannot sign in, every session ends at once, and a purge removes its data after 30 days.
+ * Deletes the actor's own account: ends every session, blocks sign-in, and marks its data for purging after 30 days.
  * Throws `passwordNotSet`, `passwordIncorrect`, and `permissionDenied` for the last administrator.
  */
 export async function deleteAccount(actor: Actor, password: string): Promise<void> {
@@ -19,8 +19,8 @@ export async function deleteAccount(actor: Actor, password: string): Promise<voi
 }
 
 /**
- * Deletes accounts on behalf of their owners; an already deleted one keeps its date. Throws `permissionDenied` (also
- * for the last administrator), `userNotFound`.
+ * Deletes other people's accounts. An already deleted one keeps its date. Throws `permissionDenied` (also for the last
+ * administrator), `userNotFound`.
  */
 export function deleteAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async ({ id, status }) => {
@@ -30,7 +30,7 @@ export function deleteAccounts(by: Administration, names: string[]): Promise<Use
   });
 }
 
-/** Returns what a deletion would remove, for the confirmation. Throws as deletion does. */
+/** Returns the accounts a deletion would remove, for its confirmation. Throws as `deleteAccounts`. */
 export async function previewDeletion(by: Administration, names: string[]): Promise<UserEntry[]> {
   return inTransaction(async () => {
     const accounts = await findAccounts(by, names);

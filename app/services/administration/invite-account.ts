@@ -1,5 +1,4 @@
 import { sendMail } from '#app/adapters/mailer.ts';
-import { config } from '#app/config.server.ts';
 import { invitationMail } from '#app/emails/invitation-mail.ts';
 import { AppError } from '#app/errors.ts';
 import type { Language } from '#app/i18n/language.ts';
@@ -7,18 +6,19 @@ import { accountAllows } from '#app/policies/account-policy.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
+import { registrationRule } from '#app/services/sign-in/registration-rule.ts';
 import { inTransaction, lockAddress, models } from '#db/connection.ts';
 
 export type Invitation = { email: string; createdAt: string };
 
 /**
- * Allows an address to register and mails it before returning; a repeated invitation mails again. Throws
- * `permissionDenied` (also if registration is closed), `userExists`, `userNotActive`, and `sendEmailError`, after which
- * the address is not invited.
+ * Allows an address to register and sends the invitation mail before returning. A repeated invitation sends it again.
+ * Throws `permissionDenied` (also if registration is closed), `userExists`, `userNotActive`, and `sendEmailError`, in
+ * which case the address is not invited.
  */
 export async function inviteAccount(by: Administration, email: string, lng: Language): Promise<Invitation> {
   requireAdministrator(by);
-  if (config().registration === 'closed') {
+  if (registrationRule().kind === 'closed') {
     throw new AppError('permissionDenied', { fields: { '': [{ key: 'invitation.closed' }] } });
   }
   const isNew = await store(by, email);
@@ -61,7 +61,7 @@ function store({ actor }: Administration, email: string): Promise<boolean> {
     if (known?.verifiedAt) throw new AppError('userExists');
     if (known && !accountAllows('enter', known)) throw new AppError('userNotActive');
     const { Invitation } = await models();
-    // `lockAddress` serialises writers: no other one can insert the row between the two statements.
+    // `lockAddress` serialises writers, so no one can insert the row between the two statements.
     if (await Invitation.findByPk(email)) return false;
     await Invitation.create({ email, invitedBy: actor?.id ?? null, createdAt: Date.now() });
     return true;

@@ -8,8 +8,8 @@ import { clearTotp } from '#app/services/sign-in/remove-totp.ts';
 import { models } from '#db/connection.ts';
 
 /**
- * Removes every second factor of accounts that lost device and recovery codes, and notifies them by mail. The caller
- * has verified the identity. Throws `permissionDenied`, `userNotFound`.
+ * Removes all second factors of accounts whose owners lost device and recovery codes, and notifies them by mail. The
+ * caller must have verified their identity. Throws `permissionDenied`, `userNotFound`.
  */
 export function resetTwoFactor(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async ({ id, email }) => {

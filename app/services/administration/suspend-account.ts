@@ -29,7 +29,7 @@ export function activateAccounts(by: Administration, names: string[]): Promise<U
   return administerAccounts(by, names, activate);
 }
 
-/** Restores deleted accounts. Also throws `userNotActive` for one that is suspended and not deleted. */
+/** Restores deleted accounts. Throws as `activateAccounts`, and `userNotActive` for a suspended account. */
 export function restoreAccounts(by: Administration, names: string[]): Promise<UserEntry[]> {
   return administerAccounts(by, names, async (account) => {
     if (!accountAllows('restore', account)) throw new AppError('userNotActive');

@@ -7,7 +7,7 @@ export function aiHost(): string | null {
   return ai ? new URL(ai.baseUrl).host : null;
 }
 
-/** Same as `aiHost`, but throws `notFound` without AI. */
+/** Like `aiHost`, but throws `notFound` without AI. */
 export function requireAiHost(): string {
   const host = aiHost();
   if (host === null) throw new AppError('notFound');

@@ -43,7 +43,7 @@ test('leaving an answer early ends the call upstream', async () => {
 
 test('a provider that cannot be reached has charged nothing', async () => {
   await provider.stop();
-  // A kept connection may be used once before its end is noticed: then the call may have been charged.
+  // A keep-alive connection may be reused once before its end is noticed; then the call may have been charged.
   await until(async () => {
     const failure = await collect(streamAnswer(asked)).catch((error) => error);
     expect(failure).toMatchObject({ name: 'ProviderFailure', isCharged: false });

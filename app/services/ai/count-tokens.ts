@@ -1,12 +1,12 @@
 import type { Message } from '#app/adapters/ai-provider.ts';
 
-/** The tokenizer is quadratic in runs without spaces; this chunk length bounds it. */
+/** UTF-16 units per chunk. Limits the tokenizer, which takes quadratic time for runs without spaces. */
 const PIECE = 4000;
 /** Tokens that chat formats add per message and before the answer. */
 const PER_MESSAGE = 4;
 const BEFORE_ANSWER = 3;
 
-// Lazy import: two megabytes of ranks.
+// Imported lazily, as the tables take two megabytes.
 const tokenizer = () => import('gpt-tokenizer/encoding/o200k_base');
 const AS_TEXT = { disallowedSpecial: new Set<string>() };
 

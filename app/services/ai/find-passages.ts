@@ -14,7 +14,7 @@ const WINDOWS_MAX = 2;
 const PLACES_MAX = 200;
 
 /**
- * Finds passages relevant to a question in documents the actor may read: one search per word, since no document
+ * Finds passages relevant to a question in documents the actor may read. Searches each word separately, as no document
  * contains the question verbatim; rarer words weigh more.
  */
 export async function findPassages(actor: Actor, question: string): Promise<Passage[]> {

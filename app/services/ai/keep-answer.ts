@@ -4,14 +4,14 @@ import type { Actor } from '#app/services/actor.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 const KEPT_MS = 7 * 24 * 3600 * 1000;
-/** Answers kept per person; the oldest go first. */
+/** Maximum number of answers stored per person; the oldest are removed first. */
 const KEPT_MAX = 20;
 
 export type Asked = Omit<GenerationInput, 'docId' | 'keep'>;
 export type KeptAnswer = { id: string; asked: Asked; text: string; version: number | null };
 type Answered = { requestId: string; docId: string | null; version: number | null; asked: Asked; text: string };
 
-/** Keeps an answer for a week, the newest twenty of each person. */
+/** Stores an answer for a week, at most twenty per person. */
 export async function keepAnswer(actor: Actor, { requestId, docId, version, asked, text }: Answered): Promise<void> {
   const { AiAnswer } = await models();
   const now = Date.now();
@@ -41,7 +41,9 @@ export async function keepAnswer(actor: Actor, { requestId, docId, version, aske
   });
 }
 
-/** Returns the actor's own answer about the document, or about all for `docId` null; null if it is kept no longer. */
+/**
+ * Returns the actor's stored answer about a document, or about all documents for `docId` null; null if it has expired.
+ */
 export async function findAnswer(actor: Actor, docId: string | null, id: string): Promise<KeptAnswer | null> {
   const { AiAnswer } = await models();
   const where = { id, userId: actor.id, documentId: docId, expiresAt: { [Op.gt]: Date.now() } };

@@ -15,13 +15,13 @@ export type PreparedCall = Reservation & {
   actor: Actor;
   messages: Message[];
   promptTokens: number;
-  /** The document of the call; null for all. */
+  /** Id of the document the call is about; null for all documents. */
   docId: string | null;
-  /** The version that was read. */
+  /** Version of the document that was read. */
   version: number | null;
   /** Passages the answer may cite. */
   passages: Passage[];
-  /** The question, if the answer is to be kept. */
+  /** The question, if the answer is to be stored. */
   kept: Asked | null;
 };
 

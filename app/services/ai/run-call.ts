@@ -22,14 +22,14 @@ type Progress = { text: string; sources: string; thoughts: string; usage: Provid
 
 const running = new Set<Promise<unknown>>();
 
-/** Resolves when no call of this process is running: each is settled before the database closes. */
+/** Resolves when no call is running in this process, so that each is settled before the database closes. */
 export async function callsSettled(): Promise<void> {
   while (running.size > 0) await Promise.allSettled(running);
 }
 
 /**
- * Calls the provider and passes on its answer. Settles the usage before returning, however the call ends: done, failed,
- * aborted by `signal`, or access revoked. Throws `unavailable` if the provider failed, `documentNotFound`, and the
+ * Calls the provider and streams its answer. Settles the usage before returning, whether the call is done, failed,
+ * aborted by `signal`, or access was revoked. Throws `unavailable` if the provider failed, `documentNotFound`, and the
  * reason of `signal`.
  */
 export function runCall(call: PreparedCall, run: Run): Promise<Usage> {
@@ -68,7 +68,7 @@ async function receive(call: PreparedCall, { signal, onText }: Run, progress: Pr
     else if (part.kind === 'reasoning') progress.thoughts += part.text;
     else if (part.text !== '') {
       progress.text += part.text;
-      // The usage counts all the same: it was paid for. Revoked access ends the answer here.
+      // Revoked access ends the answer here. The usage counts nevertheless, as it was charged.
       if (call.docId) await findAccess(call.actor, call.docId);
       onText(part.text);
     }
@@ -83,14 +83,14 @@ async function receive(call: PreparedCall, { signal, onText }: Run, progress: Pr
 const keep = (call: PreparedCall, asked: Asked, { text, sources }: Progress) =>
   keepAnswer(call.actor, { ...call, asked, text: text + sources });
 
-/** Some models cite nothing despite the prompt: then appends the documents read as sources. */
+/** Some models cite no sources despite the prompt. Returns the documents read as source links, to append. */
 function missingSources(text: string, passages: Passage[]): string | null {
   if (passages.length === 0 || text.includes('](/doc/')) return null;
   const links = passages.map(({ id, title }) => `- [${title.replace(/[[\]\\]/g, '\\$&')}](/doc/${id})`);
   return `\n\n${links.join('\n')}`;
 }
 
-/** Uses the provider's count if plausible, else ours. */
+/** Returns the usage: the provider's count if plausible, else an estimate. */
 async function takenBy(call: PreparedCall, progress: Progress, failure: unknown): Promise<Omit<Settlement, 'status'>> {
   const { text, thoughts, usage } = progress;
   const wasRefused = failure instanceof ProviderFailure && !failure.isCharged && text === '';

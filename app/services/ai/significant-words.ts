@@ -26,7 +26,10 @@ function plainWords(run: string): string[] {
   return word.length > 1 && !ENGLISH.has(word) ? [word] : [];
 }
 
-/** Chinese has no spaces: uses the text between particles, and pairs of longer runs. */
+/**
+ * Returns words of a Chinese run, which has no spaces: the text between particles, and pairs of characters of longer
+ * parts.
+ */
 function chineseWords(run: string): string[] {
   const parts = run.split(CHINESE).filter((part) => [...part].length >= 2);
   return parts.flatMap((part) => {

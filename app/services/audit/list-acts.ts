@@ -8,9 +8,9 @@ export type ActEntry = {
   via: Administration['via'];
   /** The administrator's address; null for the operator, the schedule, and a deleted account. */
   actor: string | null;
-  /** Address of the affected account; null if it is gone. */
+  /** Address of the affected account; null if it was deleted. */
   subject: string | null;
-  /** Name of the affected group at that time. */
+  /** Name of the affected group at the time of the act. */
   group: string | null;
   createdAt: string;
 };
@@ -19,7 +19,7 @@ const ADMINISTRATIVE = ['user', 'group', 'quota'];
 
 type Row = Omit<ActEntry, 'createdAt' | 'group'> & { createdAt: number; detail: string | null };
 
-/** Lists recent administrative acts (of one area, if given), newest first. Throws `permissionDenied`. */
+/** Lists recent administrative acts, newest first, optionally of one area. Throws `permissionDenied`. */
 export async function listActs(by: Administration, limit: number, area?: 'quota' | 'group'): Promise<ActEntry[]> {
   requireAdministrator(by);
   const rows = await select<Row>(

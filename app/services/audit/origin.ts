@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const addresses = new AsyncLocalStorage<string>();
 
-/** Runs a request with its client address, which audited events within it record. */
+/** Runs a request with its client address, which is recorded with audited events. */
 export function withClientAddress<T>(address: string, work: () => T): T {
   return addresses.run(address, work);
 }

@@ -6,31 +6,29 @@ import { inTransaction, models } from '#db/connection.ts';
 
 type Act = {
   action: AuditKind;
-  /** The id of the account, group or document; for invitations the address, as no account exists yet. */
+  /** Id of the account, group or document. For invitations the address, as no account exists yet. */
   subject: string;
-  /** Further details for later reference; no secrets, no texts, no addresses of accounts. */
+  /** Details for later reference, without secrets, texts or account addresses. */
   detail?: Record<string, string | number | boolean | null>;
 };
 
 /** Subject of a failed sign-in to an address without an account. */
 const UNKNOWN_SUBJECT = 'unknown';
 
-/**
- * Adds an administrative act to the audit log; call in the transaction of the act, so that both commit or neither.
- */
+/** Adds an administrative act to the audit log. Call in the transaction of the act, so that both commit or neither. */
 export async function recordAct({ actor, via }: Administration, act: Act): Promise<void> {
   await write(actor?.id ?? null, via, act);
 }
 
 /**
- * Adds an act of a person on their own account or documents; call in its transaction. The operator acts for people at a
- * terminal, outside a request: such acts are recorded as `cli`.
+ * Adds a person's act on their own account or documents to the audit log. Call in its transaction. Acts outside a
+ * request are recorded as `cli`.
  */
 export async function recordEvent(userId: string | null, act: Act): Promise<void> {
   await write(userId, currentClientAddress() === null ? 'cli' : 'web', act);
 }
 
-/** Adds a refused sign-in, alike for known and unknown addresses. */
+/** Records a failed sign-in, in the same way for known and unknown addresses. */
 export async function recordFailedSignIn(userId: string | undefined, proof: 'password' | 'code'): Promise<void> {
   await recordEvent(null, { action: 'session.fail', subject: userId ?? UNKNOWN_SUBJECT, detail: { proof } });
 }

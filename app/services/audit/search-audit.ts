@@ -3,19 +3,19 @@ import type { AuditKind } from '#app/schemas/audit-kinds.ts';
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
 import { select } from '#db/connection.ts';
 
-/** One audited event, as the API, JSON and CSV give it. */
+/** One audited event in the format of API, JSON and CSV. */
 export type AuditRow = {
   id: string;
   createdAt: string;
   action: AuditKind;
-  /** Address of the acting account, its id once it is gone; null for the operator, a job and a visitor. */
+  /** Address of the acting account, or its id if it was deleted; null for the operator, a job and a visitor. */
   actor: string | null;
   via: Administration['via'];
   /** Client address; null at a terminal and in jobs. */
   address: string | null;
   /** Address of the affected account, else the id of the document or group. */
   subject: string;
-  /** JSON. */
+  /** JSON object. */
   detail: string;
 };
 export const AUDIT_COLUMNS = ['id', 'createdAt', 'action', 'actor', 'via', 'address', 'subject', 'detail'] as const;
@@ -25,7 +25,7 @@ type Row = Omit<AuditRow, 'createdAt'> & { createdAt: number };
 type AuditPage = { items: AuditRow[]; total: number; page: number; limit: number };
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Rows per statement of a download. */
+/** Rows per statement of an export. */
 const BATCH = 1000;
 const FROM = `FROM audit LEFT JOIN users AS actor ON actor.id = audit.actor
   LEFT JOIN users AS subject ON subject.id = audit.subject`;

@@ -4,7 +4,7 @@ import { locateQuotes, type Quote } from '#app/services/comments/find-quotes.ts'
 import { repeats } from '#tests/support/length.ts';
 import { sampleTexts } from '#tests/support/samples.ts';
 
-/** A sign of a text that is followed through its edits; inserted ones have no origin. */
+/** A character of a text, tracked through edits. Inserted ones have no origin. */
 type Sign = { sign: string; origin: number | null };
 
 const KINDS: Outcome[] = ['right', 'lost', 'wrong', 'gone', 'astray'];
@@ -12,7 +12,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz的一是不了人我在有他   ';
 const EDITS = 200;
 const PASSAGES = 40;
 
-/** Numbers of a fixed sequence, so that a failure comes again. */
+/** Returns a deterministic random generator, so that failures are reproducible. */
 function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -21,7 +21,7 @@ function sequence(seed: number): (below: number) => number {
   };
 }
 
-/** Inserts, removes or replaces a few words, or moves a paragraph. */
+/** Inserts, removes or replaces some words, or moves a paragraph. */
 function edit(text: Sign[], next: (below: number) => number): void {
   const at = next(text.length);
   const kind = next(10);
@@ -35,10 +35,10 @@ function edit(text: Sign[], next: (below: number) => number): void {
   text.splice(at, kind < 5 ? 0 : length, ...(kind < 8 ? words : []));
 }
 
-/** `gone`: its words do not exist any more; `astray`: then something like it was taken for it. */
+/** `gone`: the passage was removed and not found; `astray`: it was removed, but something similar was found. */
 type Outcome = 'right' | 'lost' | 'wrong' | 'gone' | 'astray';
 
-/** Looks where a passage went and where it is found. */
+/** Compares the passage's true position after the edits with the one found. */
 function judge(text: Sign[], written: string, passage: { from: number; to: number }, quote: Quote): Outcome {
   const places = text.flatMap(({ origin }, at) =>
     origin !== null && origin >= passage.from && origin < passage.to ? [at] : [],
@@ -68,7 +68,7 @@ function measure(content: string, seed: number): Outcome[] {
   const text = [...original.split('')].map((sign, origin): Sign => ({ sign, origin }));
   for (let n = 0; n < EDITS; n += 1) edit(text, next);
   const written = text.map(({ sign }) => sign).join('');
-  // The text that is searched has single blanks; the places of both are the same.
+  // Use single blanks as in the searched text; the offsets stay equal.
   const searched = written.replace(/\s/g, ' ');
   return passages.map((passage) => {
     const quote: Quote = {
@@ -82,7 +82,7 @@ function measure(content: string, seed: number): Outcome[] {
 
 test(`after ${EDITS} edits of a text, passages that occurred once and whose words are still there are found in their place`, () => {
   const folder = process.env.ANCHOR_SAMPLES;
-  // `ANCHOR_SAMPLES`: a folder of other texts; what is measured is printed.
+  // `ANCHOR_SAMPLES` is a folder of other texts, for which the results are printed.
   const texts = sampleTexts(folder).slice(0, folder ? undefined : repeats(16, 100));
   const outcomes = texts.flatMap(({ content }, nth) => measure(content, nth + 1));
   const count = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;

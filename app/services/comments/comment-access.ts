@@ -5,7 +5,10 @@ import type { Actor } from '#app/services/actor.ts';
 import { models } from '#db/connection.ts';
 import { findCommentPlace } from '#db/queries/comments.ts';
 
-/** Returns the access to a document if it includes a verb. Throws `documentNotFound`, `documentAccessDenied`. */
+/**
+ * Returns the access to a document if the actor may use a verb on its comments. Throws `documentNotFound`,
+ * `documentAccessDenied`.
+ */
 export async function requireCommenting(
   actor: Actor,
   document: string | DocumentAccess,
@@ -19,7 +22,7 @@ export async function requireCommenting(
   return access;
 }
 
-/** What an actor may do with the comments of a document; authors also edit and delete theirs. */
+/** Returns what an actor may do with a document's comments. Authors may also edit and delete their own. */
 export const commentRights = (access: DocumentAccess) => ({
   write: mayComment('write', { access, commenting: access.commenting }),
   resolve: mayComment('resolve', { access, commenting: access.commenting }),
@@ -34,7 +37,7 @@ export async function requireThread(actor: Actor, threadId: string, verb: Commen
   return thread.documentId;
 }
 
-/** Returns where a comment stands. Throws `notFound` for an unknown and for an invisible comment alike. */
+/** Returns document and thread of a comment. Throws `notFound` for an unknown and for an invisible comment alike. */
 export async function requireComment(
   actor: Actor,
   commentId: string,
@@ -42,7 +45,7 @@ export async function requireComment(
 ): Promise<{ threadId: string; documentId: string }> {
   const [place] = await findCommentPlace({ commentId });
   if (!place) throw new AppError('notFound');
-  // Nobody edits words that came with an import under somebody else's name.
+  // Imported comments under another person's name cannot be edited.
   const isAuthor = place.authorId === actor.id && place.authorName === null;
   await orNotFound(requireCommenting(actor, place.documentId, verb, isAuthor));
   return place;

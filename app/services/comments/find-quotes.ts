@@ -1,41 +1,41 @@
-/** A passage with what stood around it: W3C's TextQuoteSelector. */
+/** A passage with the text around it (W3C TextQuoteSelector). */
 export type Quote = { quote: string; prefix: string | null; suffix: string | null };
 
-/** Occurrences looked at; of more the best of the first counts. */
+/** Maximum number of occurrences compared; of more, the best of the first ones wins. */
 const OCCURRENCES_MAX = 1000;
-/** Places compared for a passage that was changed. */
+/** Maximum number of candidates compared for a changed passage. */
 const CANDIDATES_MAX = 60;
 const PIECES = 6;
 const SHORTEST_PIECE = 4;
-/** Share of a passage's signs that may have changed, and with the same words around it. */
+/** Maximum share of changed characters, elsewhere and with the same words around. */
 const CHANGED_MAX = 0.15;
 const CHANGED_IN_PLACE_MAX = 0.4;
-/** Signs before and after a place that have to be the same for it to be the one meant. */
+/** Number of equal characters before and after a candidate from which it counts as the same position. */
 const IN_PLACE_SIGNS = 16;
-/** Signs on each side between which a changed passage is looked for first. */
+/** Characters on each side between which a changed passage is searched first. */
 const BETWEEN_SIGNS = 20;
 const BETWEEN_MIN = 12;
 const BETWEEN_CHANGED_MAX = 0.6;
-/** A place is taken for a changed passage only if no other is like it: this share of signs differs everywhere else. */
+/** A candidate is accepted only if no other is similar: at least this share of characters differs everywhere else. */
 const OTHERS_MIN = 0.65;
 const OTHERS_IN_PLACE_MIN = 0.5;
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
 /**
- * Returns for each passage whether a plain text still has it: word for word at the place that fits best, or with small
- * changes. Space of any kind counts alike.
+ * Returns for each passage whether a plain text still contains it: verbatim at the best position, or with small
+ * changes. Whitespace is treated alike.
  */
 export function findQuotes(plainText: string, quotes: Quote[]): boolean[] {
   return locateQuotes(spaced(plainText), quotes).map((place) => place !== null);
 }
 
-/** Returns where each passage stands in a text whose runs of space are single blanks; null for one that is gone. */
+/** Returns the position of each passage in a text with single blanks; null if it is not found. */
 export function locateQuotes(text: string, quotes: Quote[]): (Place | null)[] {
   return quotes.map((quote) => findQuote(text, quote));
 }
 
-/** Returns what stands around a passage that occurs once; null if it occurs more often or not at all. */
+/** Returns the text around a passage that occurs exactly once, else null. */
 export function aroundQuote(plainText: string, quote: string, length: number): Omit<Quote, 'quote'> | null {
   const text = spaced(plainText);
   const sought = spaced(quote).trim();
@@ -48,7 +48,7 @@ export function aroundQuote(plainText: string, quote: string, length: number): O
   };
 }
 
-/** UTF-16 units of a text. */
+/** Offsets in UTF-16 units. */
 export type Place = { from: number; to: number };
 
 function findQuote(text: string, { quote, prefix, suffix }: Quote): Place | null {
@@ -73,7 +73,7 @@ function findExact(text: string, sought: string, around: Around): Place | null {
   return best;
 }
 
-/** Counts the signs before and after a place that are the same as those of the passage. */
+/** Counts the characters before and after a candidate that equal those around the passage. */
 function fitOf(text: string, { from, to }: Place, { prefix, suffix }: Around): number {
   const before = text.slice(Math.max(0, from - prefix.length - 1), from).trimEnd();
   const after = text.slice(to, to + suffix.length + 1).trimStart();
@@ -84,7 +84,7 @@ function fitOf(text: string, { from, to }: Place, { prefix, suffix }: Around): n
   return fit + following;
 }
 
-/** Finds the only place between the words that stood before and after a passage, if what is there is like it. */
+/** Finds a similar text between the words that surrounded a passage, if there is exactly one such position. */
 function findBetween(text: string, sought: string, { prefix, suffix }: Around): Place | null {
   const [before, after] = [prefix.slice(-BETWEEN_SIGNS), suffix.slice(0, BETWEEN_SIGNS)];
   if (before.length < BETWEEN_MIN || after.length < BETWEEN_MIN) return null;
@@ -103,7 +103,7 @@ function findBetween(text: string, sought: string, { prefix, suffix }: Around): 
   return changes <= sought.length * BETWEEN_CHANGED_MAX ? place : null;
 }
 
-/** A passage with few changes has a piece without any: only places around such pieces are compared. */
+/** A passage with few changes contains an unchanged piece, so only positions around such pieces are compared. */
 function findChanged(text: string, sought: string, around: Around): Place | null {
   const places: { place: Place; changes: number; isInPlace: boolean }[] = [];
   const slack = Math.ceil(sought.length * CHANGED_IN_PLACE_MAX);
@@ -140,7 +140,7 @@ function candidates(text: string, sought: string): Set<number> {
   return starts;
 }
 
-/** Finds the part of a short text with the fewest inserted, removed and replaced signs (Sellers). */
+/** Finds the part of a short text with the smallest edit distance (Sellers' algorithm). */
 function nearest(text: string, sought: string): Place & { changes: number } {
   let changes = Array.from({ length: sought.length + 1 }, (_, row) => row);
   let starts = new Array<number>(sought.length + 1).fill(0);

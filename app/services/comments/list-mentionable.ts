@@ -2,12 +2,12 @@ import type { DocumentAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { findPeopleOf } from '#db/queries/comments.ts';
 
-/** A person, and the Markdown that mentions them. */
+/** A person and the Markdown that mentions them. */
 export type Mentionable = { id: string; name: string; markdown: string };
 
 const SHOWN_MAX = 20;
 
-/** Lists people a comment on a document can mention: those a reader sees there anyway. */
+/** Lists people that a comment can mention: those whom readers of the document see anyway. */
 export async function listMentionable(actor: Actor, { id: documentId }: DocumentAccess): Promise<Mentionable[]> {
   const people = await findPeopleOf({ documentId, me: actor.id, most: SHOWN_MAX });
   return people.map(({ id, displayName, email }) => {

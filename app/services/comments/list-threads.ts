@@ -12,10 +12,10 @@ import { type CommentRow, findComments, findPlainText } from '#db/queries/commen
 
 export type CommentEntry = {
   id: string;
-  /** Both are null if the account is deleted. */
+  /** Both are null for a deleted account. */
   author: { displayName: string | null; email: string | null };
   body: string;
-  /** Sanitised. */
+  /** Sanitised HTML. */
   html: string;
   createdAt: string;
   editedAt: string | null;
@@ -27,13 +27,13 @@ export type ThreadEntry = {
   prefix: string | null;
   suffix: string | null;
   state: 'open' | 'resolved';
-  /** Whether the text still has the passage. */
+  /** True if the text still contains the passage. */
   isFound: boolean;
   createdAt: string;
   comments: CommentEntry[];
 };
 
-/** Texts and numbers of passages up to these are searched at once: that takes a few milliseconds. */
+/** Up to these limits passages are searched on the main thread, which takes a few milliseconds. */
 const SMALL_TEXT = 20_000;
 const FEW_QUOTES = 5;
 
@@ -82,7 +82,7 @@ function toComment(row: CommentRow, html: string): CommentEntry {
   };
 }
 
-/** Renders HTML of an older renderer version again on first read. */
+/** Re-renders HTML of an older renderer version on first read. */
 async function currentHtml(actor: Actor, { id, body, html: stored, renderVersion }: CommentRow): Promise<string> {
   if (renderVersion === RENDER_VERSION) return stored;
   const { html } = await renderText(actor.id, body);
@@ -90,7 +90,7 @@ async function currentHtml(actor: Actor, { id, body, html: stored, renderVersion
   return html;
 }
 
-/** Tells by thread whether its passage is found; of one document's threads. */
+/** Returns by thread whether its passage is found. All threads must be of one document. */
 async function findPassages(actor: Actor, threads: CommentRow[]): Promise<Map<string, boolean>> {
   const quoted = threads.filter(({ quote }) => quote !== null);
   if (quoted.length === 0) return new Map();
@@ -102,7 +102,7 @@ async function findPassages(actor: Actor, threads: CommentRow[]): Promise<Map<st
   return new Map(quoted.map(({ threadId }, nth) => [threadId, found[nth]!]));
 }
 
-/** A search that exceeds its budget claims no loss. */
+/** If a search exceeds its budget, all passages count as found. */
 async function searchAll(actor: Actor, plainText: string, quotes: Quote[]): Promise<boolean[]> {
   if (plainText.length <= SMALL_TEXT && quotes.length <= FEW_QUOTES) return findQuotes(plainText, quotes);
   return orFallback(runInThread(actor.id, 'findQuotes', plainText, quotes), () => quotes.map(() => true));

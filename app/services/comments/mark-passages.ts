@@ -2,21 +2,21 @@ import { locateQuotes, type Place, type Quote } from '#app/services/comments/fin
 
 export type Passage = Quote & { threadId: string };
 
-// Matches markup of the renderer only: quotes in attributes and `<` in text are escaped.
+// Matches only the renderer's markup, where quotes in attributes and `<` in text are escaped.
 const TOKEN = /<(?:"[^"]*"|[^">])*>|[^<]+/g;
 const ENTITY = /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos|nbsp));/gi;
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
-/** Links and buttons cannot hold a link; formulas and drawings are no text. */
+/** Links and buttons cannot contain a link; formulas and drawings are not text. */
 const CLOSED = new Set(['a', 'button', 'svg', 'math', 'style', 'script', 'summary', 'select', 'textarea']);
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|button|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|u|var)$/;
 
-/** A sign of the text: which token it is in and which part of that. */
+/** Position of a character: index of its token and range in it. */
 type Sign = { token: number; from: number; to: number };
 
 /**
- * Makes each passage of a document's HTML a link to its thread, piece by piece where markup divides it. The first piece
- * has the id `passage-<thread>`. A passage that is not found, or that another one covers, is left as it is.
+ * Turns each passage of a document's HTML into a link to its thread, in pieces where markup divides it. The first piece
+ * has the id `passage-<thread>`. Passages that are not found or overlap another are left unchanged.
  */
 export function markPassages(html: string, passages: Passage[]): string {
   const tokens = html.match(TOKEN) ?? [];
@@ -33,7 +33,7 @@ export function markPassages(html: string, passages: Passage[]): string {
   return written.join('');
 }
 
-/** Reads the text between the tags with single blanks, as it is searched, and where each sign of it comes from. */
+/** Returns the text between the tags with single blanks, as searched, and the source position of each character. */
 function readText(tokens: string[]): { text: string; signs: (Sign | null)[] } {
   let text = '';
   const signs: (Sign | null)[] = [];
@@ -75,7 +75,7 @@ function* signsOf(token: string): Generator<{ sign: string; from: number; to: nu
 
 type Piece = { from: number; to: number; threadId: string; isFirst: boolean };
 
-/** Returns the part of each token that a place covers. */
+/** Returns the covered range of each token. */
 function piecesOf(signs: (Sign | null)[], { from, to }: Place): Map<number, { from: number; to: number }> {
   const covered = new Map<number, { from: number; to: number }>();
   for (const sign of signs.slice(from, to)) {
@@ -101,7 +101,7 @@ function addPieces(
   }
 }
 
-/** Blanks between tags, and pieces without a sign, get no link. */
+/** Blanks between tags and empty pieces are not linked. */
 function writeLinks(token: string, pieces: Piece[]): string {
   let written = token;
   for (const { from, to, threadId, isFirst } of pieces.toSorted((a, b) => b.from - a.from)) {

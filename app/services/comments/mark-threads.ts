@@ -3,11 +3,11 @@ import type { ThreadEntry } from '#app/services/comments/list-threads.ts';
 import { markPassages, type Passage } from '#app/services/comments/mark-passages.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
-/** HTML and numbers of passages up to these are marked at once: that takes a few milliseconds. */
+/** Up to these limits passages are marked on the main thread, which takes a few milliseconds. */
 const SMALL_HTML = 30_000;
 const FEW_PASSAGES = 5;
 
-/** Marks the passages of open threads in a document's HTML; a text that exceeds the budget stays without marks. */
+/** Marks the passages of open threads in a document's HTML. A text that exceeds the budget stays unmarked. */
 export async function markThreads(actor: Actor, html: string, threads: ThreadEntry[]): Promise<string> {
   const passages = threads.flatMap(({ id, state, isFound, quote, prefix, suffix }): Passage[] =>
     state === 'open' && isFound && quote !== null ? [{ threadId: id, quote, prefix, suffix }] : [],

@@ -1,11 +1,11 @@
 import { signPictures } from '#app/services/files/foreign-picture-address.ts';
 import { findNames } from '#db/queries/comments.ts';
 
-/** People named in the texts of one page; more mentions stay as they were written. */
+/** Maximum number of people named on one page. Further mentions keep their written name. */
 const MENTIONS_MAX = 200;
 
 const inMarkdown = /\]\(\/people\/(c[a-z0-9]{23,31})\)/g;
-// Matches markup of the renderer only: quotes in attributes and `<` in text are escaped.
+// Matches only the renderer's markup, where quotes in attributes and `<` in text are escaped.
 const inHtml = /<a href="\/people\/(c[a-z0-9]{23,31})"[^<>]*>(.*?)<\/a>/gs;
 
 /** Returns the ids of the people that a Markdown text mentions: `[@Name](/people/<id>)`. */
@@ -15,7 +15,7 @@ export function mentionedIn(markdown: string): string[] {
   return [...ids].slice(0, MENTIONS_MAX);
 }
 
-/** Shows each mention by the person's current name; those without one, or whose account is gone, as it was written. */
+/** Replaces each mention by the person's current name. Mentions of people without a name or account stay as written. */
 export async function nameMentions(htmls: string[]): Promise<string[]> {
   const ids = new Set(htmls.flatMap((html) => [...html.matchAll(inHtml)].map(([, id]) => id!)).slice(0, MENTIONS_MAX));
   if (ids.size === 0) return htmls;
@@ -28,11 +28,11 @@ export async function nameMentions(htmls: string[]): Promise<string[]> {
   );
 }
 
-/** Attributes that name elements: those of a comment must not be mistaken for the document's. */
+/** Attributes that name elements. A comment's must not collide with the document's. */
 const named = / (?:id|name|aria-labelledby|aria-describedby)="[^"]*"/g;
 const tag = /<[a-z][^<>]*>/g;
 
-/** Makes the stored HTML of comments fit to stand on the page of their document. */
+/** Prepares the stored HTML of comments for the page of their document. */
 export async function localizeComments(htmls: string[]): Promise<string[]> {
   const signed = htmls.map((html) => signPictures(html).replace(tag, (start) => start.replace(named, '')));
   return nameMentions(signed);

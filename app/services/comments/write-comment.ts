@@ -35,7 +35,7 @@ export async function startThread(actor: Actor, documentId: string, input: NewTh
   return readThread(actor, threadId);
 }
 
-/** Keeps what stands around a passage that occurs once, unless the caller says. */
+/** Stores the text around a passage that occurs once, unless the caller provides it. */
 async function selectorOf(documentId: string, { quote, prefix, suffix }: NewThread) {
   if (quote === null) return { quote, prefix: null, suffix: null };
   if (prefix !== null || suffix !== null) return { quote, prefix, suffix };
@@ -43,7 +43,7 @@ async function selectorOf(documentId: string, { quote, prefix, suffix }: NewThre
   return { quote, ...(aroundQuote(text?.plainText ?? '', quote, QUOTE_AROUND_MAX) ?? { prefix, suffix }) };
 }
 
-/** Throws `notFound`, `documentAccessDenied`. */
+/** Adds a reply to a thread. Throws `notFound`, `documentAccessDenied`. */
 export async function replyTo(actor: Actor, threadId: string, body: string): Promise<CommentEntry> {
   const documentId = await requireThread(actor, threadId, 'write');
   const [{ html }, before] = await Promise.all([renderText(actor.id, body), findThread({ threadId })]);
@@ -64,7 +64,7 @@ export async function replyTo(actor: Actor, threadId: string, body: string): Pro
   return readComment(actor, threadId, id);
 }
 
-/** Replaces a comment of the actor's. Throws `notFound`, `documentAccessDenied`. */
+/** Replaces the text of one of the actor's comments. Throws `notFound`, `documentAccessDenied`. */
 export async function editComment(actor: Actor, id: string, body: string): Promise<CommentEntry> {
   await requireComment(actor, id, 'edit');
   const { html } = await renderText(actor.id, body);
@@ -78,7 +78,7 @@ export async function editComment(actor: Actor, id: string, body: string): Promi
   return readComment(actor, threadId, id);
 }
 
-/** Deletes a comment, and with the last one its thread. Throws `notFound`, `documentAccessDenied`. */
+/** Deletes a comment, and the thread with its last one. Throws `notFound`, `documentAccessDenied`. */
 export async function deleteComment(actor: Actor, id: string): Promise<void> {
   await inTransaction(async () => {
     const { threadId, documentId } = await requireComment(actor, id, 'delete');
@@ -101,7 +101,7 @@ export async function setResolved(actor: Actor, threadId: string, isResolved: bo
   return readThread(actor, threadId);
 }
 
-/** A thread goes with its last comment: replying and deleting take turns. */
+/** A thread is deleted with its last comment, so replies and deletions are serialised. */
 const lockThread = (threadId: string) => lock(`thread ${threadId}`);
 
 type Written = { body: string; html: string; createdAt: number };

@@ -6,8 +6,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts text that only this installation can decrypt. `purpose` and `owner` are authenticated: a sealed text opens
- * for no other use or account.
+ * Encrypts text that only this installation can decrypt. `purpose` and `owner` are authenticated, so that a sealed text
+ * cannot be opened for another use or account.
  */
 export function sealText(purpose: string, owner: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
@@ -16,7 +16,7 @@ export function sealText(purpose: string, owner: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Returns null unless the text was sealed here for this purpose and owner. */
+/** Decrypts a text; null unless it was sealed here for this purpose and owner. */
 export function openText(purpose: string, owner: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
@@ -25,7 +25,7 @@ export function openText(purpose: string, owner: string, sealed: string): string
   try {
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
   } catch {
-    // Authentication failed: another key, purpose or owner, or a modified text.
+    // Authentication failed: other key, purpose or owner, or a modified text.
     return null;
   }
 }

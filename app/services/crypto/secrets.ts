@@ -6,13 +6,13 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Hashes a random token for storage; its entropy makes a key unnecessary. */
+/** Hashes a random token for storage. No key is needed, as tokens have enough entropy. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /**
- * Returns a keyed hash of a guessable value (a code) or a reproducible one (a refresh token); `purpose` separates uses.
+ * Returns a keyed hash of a guessable value (a code) or a derivable one (a refresh token). `purpose` separates uses.
  */
 export function keyedHash(purpose: string, ...parts: (string | number)[]): string {
   return createHmac('sha256', config().secret)
@@ -25,7 +25,7 @@ export function isSameSecret(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-// 31 unambiguous letters and digits: no 0 O, no 1 I L.
+// 31 unambiguous letters and digits, without 0, O, 1, I and L.
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 export function randomCode(length: number): string {

@@ -23,8 +23,8 @@ export async function archiveDocument(actor: Actor, id: string): Promise<Documen
 }
 
 /**
- * Restores what was archived with the document, to its place, or to the root if its parent is gone or archived. Throws
- * `documentNotFound`, `documentAccessDenied`, `documentExists` if it is not archived.
+ * Restores the document and everything archived with it to its place, or to the root if its parent is gone or archived.
+ * Throws `documentNotFound`, `documentAccessDenied`, `documentExists` if it is not archived.
  */
 export async function restoreDocument(actor: Actor, id: string): Promise<DocumentEntry> {
   return inTransaction(async () => {
@@ -38,7 +38,10 @@ export async function restoreDocument(actor: Actor, id: string): Promise<Documen
   });
 }
 
-/** Permanently deletes an archived branch; its other writers get what they wrote. Also throws `notArchived`. */
+/**
+ * Permanently deletes an archived branch. Other authors receive takeouts of what they wrote. Throws as
+ * `archiveDocument`, and `notArchived`.
+ */
 export async function deleteDocument(actor: Actor, id: string): Promise<void> {
   await inTransaction(async () => {
     await lockTreeOf(id);
@@ -50,7 +53,7 @@ export async function deleteDocument(actor: Actor, id: string): Promise<void> {
   });
 }
 
-/** Returns whether the document became a root. */
+/** Moves the document to the root if its parent is archived. Returns true if it did. */
 async function leaveArchivedParent(id: string, ownerId: string): Promise<boolean> {
   const [parent] = await findParentState({ id });
   if (!parent || parent.archivedAt === null) return false;

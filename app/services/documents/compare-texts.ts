@@ -5,14 +5,14 @@ import { wordsOf } from '#app/services/documents/words-of.ts';
 /** A part of the text that is unchanged, added or removed. */
 export type Change = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** Longer changes are shown as a whole: a word-level diff would be unreadable. */
+/** Changes of more words are shown as a whole, as a word-level diff would be unreadable. */
 const WORDS_MAX = 4000;
-/** If this many lines exceed the budget, the texts are too different to compare. */
+/** If more lines exceed the budget, the texts are too different to compare. */
 const LINES_GIVEN_UP_MAX = 4000;
 
 /**
- * Diffs two texts for reading: by line, then by word within changed lines (a Chinese character counts as a word).
- * Without the removed parts it is the new text, without the added parts the old one. Null: the texts are too different.
+ * Diffs two texts by line, then by word within changed lines. A Chinese character counts as a word. The parts that are
+ * not removed form the new text, those not added the old one. Returns null if the texts are too different.
  */
 export function compareTexts(before: string, after: string): Change[] | null {
   const budget = new StepBudget(STEPS_MAX);
@@ -30,7 +30,7 @@ export function compareTexts(before: string, after: string): Change[] | null {
 export type Aligned = { same: string } | { theirs: Change[]; yours: Change[] };
 
 /**
- * Aligns two texts line by line, side by side. Each side joined is its text; texts too different to compare are one
+ * Aligns two texts side by side, line by line. Joined, each side is its text. Texts too different to compare are one
  * row.
  */
 export function alignTexts(theirs: string, yours: string): Aligned[] {

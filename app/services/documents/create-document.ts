@@ -20,7 +20,7 @@ import { inTransaction, lockTree, lockTreeOf, models } from '#db/connection.ts';
  */
 export async function createDocument(actor: Actor, input: NewDocument): Promise<DocumentDetail> {
   const { parentId } = input;
-  // Nothing is rendered for someone who may not add it; the check that counts is made under the lock.
+  // Check access before the expensive rendering; the check that counts is made under the lock.
   if (parentId !== null) await requireAccess(actor, parentId, 'addChild');
   const text = await prepareNewText(actor.id, input.content);
   return inTransaction(async () => {
@@ -39,7 +39,7 @@ type Insertion = {
   icon?: string | null;
   text: NewText;
   siblings: Siblings;
-  /** The import that creates it. */
+  /** Id of the import that creates the document. */
   importId?: string | null;
   /** Creation time in the source of an import; defaults to now. */
   createdAt?: number | null;

@@ -24,7 +24,7 @@ export type DerivedText = {
 
 export const deriveText = (content: string): DerivedText => derivedFrom(content, renderMarkdown(content));
 
-/** Same, for a text that exceeds the rendering budget. */
+/** Derives without rendering, for a text that exceeds the rendering budget. */
 export const deriveSource = (content: string): DerivedText => derivedFrom(content, renderAsSource(content));
 
 function derivedFrom(content: string, { outline: headings, text, links, ...rendered }: RenderedMarkdown): DerivedText {

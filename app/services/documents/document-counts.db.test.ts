@@ -14,7 +14,7 @@ async function totalOf(actor: Actor, scope: string): Promise<number> {
   return (await listDocuments(actor, documentQuery.parse({ scope }))).total;
 }
 
-/** Compares the stored totals with counted ones. */
+/** Compares the stored totals with counted ones and returns them. */
 async function expectRight(actor: Actor): Promise<{ own: number; archived: number }> {
   const count = async (state: string) => {
     const [row] = await select<{ n: number }>(

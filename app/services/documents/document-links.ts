@@ -2,15 +2,12 @@ import { config } from '#app/config.server.ts';
 import { models } from '#db/connection.ts';
 import { findLinks } from '#db/queries/texts.ts';
 
-/** Limit of stored targets of one text; each is a row. */
+/** Maximum number of stored targets per text; each is a row. */
 const MOST_TARGETS = 2000;
 const ROWS_AT_ONCE = 200;
 const toDocument = /^\/doc\/(c[a-z0-9]{23})(?=[/?#]|$)/;
 
-/**
- * Returns the distinct documents that a text's destinations lead to: `/doc/<id>`, with or without this installation's
- * origin.
- */
+/** Returns the distinct documents that a text links to: `/doc/<id>`, with or without this installation's origin. */
 export function linkedDocuments(destinations: string[]): string[] {
   const ids = new Set<string>();
   for (const destination of destinations) {

@@ -27,7 +27,7 @@ async function derive(person: string, content: string): Promise<DerivedText> {
   return orFallback(runInThread(person, 'deriveText', content), () => runInThread(person, 'deriveSource', content));
 }
 
-/** Includes the first revision of its history. */
+/** A prepared text with the encoded first revision. */
 export type NewText = PreparedText & { packed: Packed };
 
 export async function prepareNewText(person: string, content: string): Promise<NewText> {

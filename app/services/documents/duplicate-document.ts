@@ -5,7 +5,7 @@ import { getEntry } from '#app/services/documents/get-document.ts';
 import { type CopyPlan, planCopy } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';
 
-/** Plans the copy that `duplicateDocument` describes. Throws as it does. */
+/** Plans the copy for `duplicateDocument` and throws the same errors. */
 export async function planDuplicate(actor: Actor, id: string): Promise<CopyPlan> {
   const chains = await loadChains(actor, [id]);
   const { parentId } = chains.require(id, 'duplicate');
@@ -13,10 +13,10 @@ export async function planDuplicate(actor: Actor, id: string): Promise<CopyPlan>
 }
 
 /**
- * Copies a document with its visible branch, without shares; links within the branch lead to the copies, which have
- * their own files and covers. The copy becomes the last child of the same parent if the actor may add one, else the
- * actor's last root. Works in batches that let other writers in between, publishes the copy as a whole, and finishes it
- * even if the process ends. Throws `documentNotFound`, and `documentAccessDenied` for an archived document.
+ * Copies a document with its visible branch and files, without shares; links within the branch refer to the copies. The
+ * copy becomes the last child of the same parent if the actor may add one, else the actor's last root. Written in
+ * batches so that other writes interleave, published as a whole, and completed even if the process ends. Throws
+ * `documentNotFound`, and `documentAccessDenied` for an archived document.
  */
 export async function duplicateDocument(actor: Actor, id: string): Promise<DocumentEntry> {
   const plan = await planDuplicate(actor, id);

@@ -8,15 +8,15 @@ import { execute, inTransaction, lockTree } from '#db/connection.ts';
 const ARCHIVED = `documents.owner_id = $me AND documents.archived_at IS NOT NULL AND ${NOT_HIDDEN}`;
 
 /**
- * Permanently deletes everything the actor has archived; other writers get what they wrote. Returns the number of
- * documents.
+ * Permanently deletes everything the actor has archived. Other authors receive takeouts of what they wrote. Returns the
+ * number of deleted documents.
  */
 export async function emptyArchive(actor: Actor): Promise<number> {
   return inTransaction(async () => {
     await lockTree(actor.id);
-    // Before the branches are taken apart below: access follows the parents.
+    // Record them before the branches are split below, as access is inherited from parents.
     await recordTakeouts({ cause: 'deleted', ownerId: actor.id, condition: ARCHIVED, bind: { me: actor.id } });
-    // A document moved or restored below an archived one is not archived itself: it becomes a root.
+    // A document restored or moved below an archived one is not archived itself and becomes a root.
     await execute(
       `UPDATE documents SET parent_id = NULL WHERE owner_id = $me AND archived_at IS NULL
          AND parent_id IN (SELECT id FROM documents WHERE owner_id = $me AND archived_at IS NOT NULL)`,

@@ -7,7 +7,7 @@ import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 export type ExplainedConflict = Conflict & {
   titles: Aligned[];
   texts: Aligned[];
-  /** The base version of your change. */
+  /** Base version of the actor's change. */
   forkedFrom: number | null;
 };
 

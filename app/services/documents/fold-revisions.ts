@@ -4,7 +4,7 @@ import { models } from '#db/connection.ts';
 import { findLastRevision } from '#db/queries/texts.ts';
 
 const FOLD_WITHIN_MS = 5 * 60 * 1000;
-/** Removal worth keeping a revision for: by one autosave, or by a run of them. */
+/** Amount removed, by one autosave or by a run, from which the previous revision stays listed. */
 const REMOVED_SHARE = 1 / 5;
 const REMOVED_CHARACTERS = 200;
 
@@ -24,15 +24,15 @@ const setFolded = async (documentId: string, version: number, folded: 0 | 1) =>
   (await models()).Revision.update({ folded }, { where: { documentId, version } });
 
 /**
- * Folds the author's previous autosave into the new one, within five minutes of the first of the run; call in the
- * saving transaction. If it removes a fifth of the text, or the run removes 200 characters in steps, the text from
- * before stays listed.
+ * Folds the author's previous autosave into the new one, within five minutes of the first of the run. Call in the
+ * saving transaction. The text before stays listed if the save removes a fifth of it, or if the run removes 200
+ * characters in steps.
  */
 export async function continueRun(actor: Pick<Actor, 'id'>, autosave: Autosave): Promise<Run> {
   const { documentId, now, removedNow, lengthBefore, lengthAfter } = autosave;
   const [last] = await findLastRevision({ documentId });
   const isRun = last?.since != null && last.authorId === actor.id && last.since > now - FOLD_WITHIN_MS;
-  // Nothing is folded here, so every removal stays in the list.
+  // A new run folds nothing, so every removal stays listed.
   if (!isRun) return { autosavedSince: now, removed: 0, removedFrom: null };
   const since = last.since as number;
   const isShrinking = lengthAfter < lengthBefore;

@@ -17,7 +17,7 @@ const MANY = 6000;
 const first = { page: 1, limit: 6 };
 const own = { ...first, keyword: '', sort: 'title', order: 'asc' } as const;
 
-/** A person with documents of their own and of a friend, which they opened, starred and linked. */
+/** Builds a person with own documents and a friend's, which they opened, starred and linked. */
 async function reader() {
   const [olga, friend] = [await buildUser(), await buildUser()];
   const target = await buildDocument({ owner: olga, title: 'Target', content: 'quicksilver' });
@@ -37,10 +37,10 @@ async function reader() {
   return { olga, target, shared };
 }
 
-/** Shares that a stranger made, past the services. */
+/** Inserts shares by a stranger directly into the database. */
 async function shareMany(to: Actor, count: number): Promise<void> {
   const stranger = await buildUser();
-  // Branches of ten, each document shared.
+  // Branches of ten documents, each of them shared.
   const ids = await plant(stranger, count, (all, nth) => ({
     parentId: nth % 10 === 0 ? null : all[nth - (nth % 10)]!,
     position: 1024 * nth,
@@ -59,7 +59,7 @@ async function shareMany(to: Actor, count: number): Promise<void> {
   });
 }
 
-/** The rows that PostgreSQL reads for some work. */
+/** Counts the rows that PostgreSQL reads during some work. */
 function rowsRead(work: () => Promise<unknown>): Promise<number> {
   const soFar = async () => {
     const [row] = await select<{ read: string }>(
@@ -115,7 +115,7 @@ describeOnBoth('S9: what strangers share', (dialect) => {
         search: () => searchDocuments(olga, { keyword: 'quicksilver', ...first }),
       };
       const readAll = async () => {
-        // Plans by the numbers of rows that are there.
+        // Plan with the current row counts.
         await select('ANALYZE');
         const read: Record<string, number> = {};
         for (const [name, look] of Object.entries(looks)) read[name] = await rowsRead(look);

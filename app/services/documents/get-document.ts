@@ -12,7 +12,7 @@ import { markOpened } from '#app/services/documents/reader-state.ts';
 import { settleIfOpen } from '#app/services/live/live-documents.ts';
 import { select } from '#db/connection.ts';
 
-/** How an actor reached a document. */
+/** The actor's access to a document. */
 type Seen = Pick<DocumentAccess, 'id' | 'permission' | 'parentId'>;
 export type DocumentDetail = DocumentEntry & { content: string };
 
@@ -27,7 +27,7 @@ export async function getDocument(actor: Actor, id: string): Promise<DocumentDet
   return readDocument(actor, access);
 }
 
-/** Same, and records that the actor has seen this version: the notice ends with the first look. */
+/** Returns a document and records that the actor has seen this version, which clears its notice. */
 export async function viewDocument(actor: Actor, id: string): Promise<DocumentDetail> {
   const access = await findAccess(actor, id);
   await settleIfOpen(id);
@@ -36,7 +36,7 @@ export async function viewDocument(actor: Actor, id: string): Promise<DocumentDe
   return { ...withAccess(actor, row, access), content: row.content };
 }
 
-/** Same, with access already resolved. Throws `documentNotFound` if it was deleted meanwhile. */
+/** Returns a document whose access is already resolved. Throws `documentNotFound` if it was deleted meanwhile. */
 export async function readDocument(actor: Actor, access: Seen): Promise<DocumentDetail> {
   const row = await findDetail(actor, access);
   return { ...withAccess(actor, row, access), content: row.content };
@@ -55,7 +55,7 @@ export async function getEntry(actor: Actor, access: Seen): Promise<DocumentEntr
   return withAccess(actor, row, access);
 }
 
-/** The row has no permission and parent: they depend on how the document was reached. */
+/** Adds permission and parent, which depend on how the actor reached the document. */
 export function withAccess(
   actor: Actor,
   row: Omit<EntryRow, 'permission' | 'parentId'>,

@@ -1,6 +1,6 @@
 /**
- * Documents of an incomplete copy are archived under the copy's name instead of a document's, which hides them from
- * lists, search, trees and readers. The archive uses this mark to exclude them.
+ * Returns the archive mark of an incomplete copy's documents. They are archived under the copy's id instead of a
+ * document's, which hides them from lists, search, trees and readers; the archive excludes this mark.
  */
 export const hiddenUnder = (copyId: string): string => `copy ${copyId}`;
 

@@ -16,11 +16,11 @@ export type RevisionEntry = {
   version: number;
   createdAt: string;
   author: Author;
-  /** Others who wrote part of it. */
+  /** Other authors of a part of it. */
   writers: Author[];
   title: string;
   icon: string | null;
-  /** Whether a later autosave of the same run replaces it. */
+  /** True if a later autosave of the same run replaces it. */
   isFolded: boolean;
 };
 export type RevisionDetail = RevisionEntry & { content: string };
@@ -82,7 +82,7 @@ export async function getRevision(
   return { revision: { ...toEntry(row, await writersOf([row.id])), content: text.content }, before };
 }
 
-/** Returns the id of the revision that showed a version of a document; null for none. */
+/** Returns the id of the latest revision up to a version; null if there is none. */
 export async function findRevisionAt({ id }: DocumentAccess, version: number): Promise<string | null> {
   const [row] = await select<{ id: string }>(
     'SELECT id FROM revisions WHERE document_id = $id AND version <= $version ORDER BY version DESC LIMIT 1',

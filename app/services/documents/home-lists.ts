@@ -14,11 +14,11 @@ import { select } from '#db/connection.ts';
 
 type Paging = { page: number; limit: number };
 
-/** Bounds the lists of the home page: older entries have no practical use there. */
+/** Maximum number of documents in the home page's lists. */
 const RECENT_MAX = 1_000;
 const LATELY_MAX = 200;
 
-// Conditions of the home page and its lists: each set starts from its own index and walks up from there.
+// SQL conditions of the home page and its lists. Each list starts from its own index and looks up ancestors from there.
 const READABLE = `(documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT')) AND documents.archived_at IS NULL`;
 const PARENT = `CASE WHEN documents.owner_id = $me OR parent.permission IN ('READ', 'EDIT') THEN documents.parent_id END`;
 const ENTRY = `SELECT ${ENTRY_COLUMNS}, ${PARENT} AS "parentId",
@@ -67,13 +67,16 @@ export const listStarred = (actor: Actor, paging: Paging): Promise<Page<Document
 export const listShared = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
   listEntries(actor, paging, MY_ENTRIES);
 
-/** Lists those of the last two hundred entries, for the home page: its cost is bounded, whatever strangers share. */
+/**
+ * Lists shared documents among the latest 200 share entries, for the home page. Limits its cost, however much strangers
+ * share.
+ */
 export const listLatelyShared = (actor: Actor, paging: Paging): Promise<Page<DocumentEntry>> =>
   listEntries(actor, paging, myLatestEntries(LATELY_MAX));
 
 /**
- * An entry's own permission decides about its document; the walk up asks about parents only, each once. One statement
- * reads and counts, as there may be thousands of entries.
+ * Reads and counts in one statement, as there may be thousands of entries. The document's permission is the entry's
+ * own; only parents are looked up, each once.
  */
 async function listEntries(actor: Actor, { page, limit }: Paging, entries: string): Promise<Page<DocumentEntry>> {
   const from = documentsOf('entries', 'entries.document_id');
@@ -101,7 +104,7 @@ async function listEntries(actor: Actor, { page, limit }: Paging, entries: strin
 
 export type ArchivedEntry = DocumentEntry & { archivedAt: string; alongCount: number };
 
-/** Lists the actor's archive by act, each with its number of documents. */
+/** Lists the actor's archive by archiving, each with its number of documents. */
 export async function listArchive(actor: Actor, { page, limit }: Paging): Promise<Page<ArchivedEntry>> {
   const where =
     'documents.owner_id = $me AND documents.archived_at IS NOT NULL AND documents.archive_root_id = documents.id';

@@ -39,7 +39,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-/** Applies a step to the database and the model; both must refuse the same. */
+/** Applies a step to the database and the model. Both must refuse the same steps. */
 async function perform(step: Act, tree: ModelTree, owner: Actor, friend: Actor): Promise<void> {
   const pick = (index: number) => tree.ids[index % tree.ids.length]!;
   if (step.kind === 'create' || tree.ids.length === 0) {

@@ -6,7 +6,10 @@ import { VISIBLE_BRANCH } from '#app/services/documents/visible-branch.ts';
 import { select } from '#db/connection.ts';
 
 export type ActivityKind = 'created' | 'wrote' | 'commented' | 'shared';
-/** What one person did to one document within a day; `name` is null for a deleted account, `sharedWith` of shares. */
+/**
+ * A person's acts of one kind on a document within a day. `name` is null for a deleted account; `sharedWith` is set for
+ * shares.
+ */
 export type Activity = {
   kind: ActivityKind;
   docId: string;
@@ -19,12 +22,12 @@ export type Activity = {
 };
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Older acts stand in the history of each document. */
+/** Period of the list. Older acts are in each document's history. */
 const LATELY_MS = 90 * DAY_MS;
 
 type Row = Omit<Activity, 'at' | 'count'> & { at: number; count: number; total: number };
 
-/** Acts of one person on one document count as one a day; shares are shown to the owner only. */
+/** Acts of one person on one document are grouped by day. Shares are shown to the owner only. */
 const ACTS = `
   SELECT 'wrote' AS kind, revisions.document_id, revisions.author_id AS person, NULL AS thread_id,
       NULL AS shared_with, COUNT(*) AS acts, MAX(revisions.created_at) AS at
@@ -49,8 +52,8 @@ const ACTS = `
     WHERE documents.owner_id = $me AND shares.permission <> 'NONE' AND shares.created_at >= $since`;
 
 /**
- * Lists what happened in a document and below it within ninety days, latest first, of documents the actor sees. Throws
- * `documentNotFound`.
+ * Lists the acts of the last ninety days in a document and its branch, latest first, among documents the actor can
+ * read. Throws `documentNotFound`.
  */
 export async function listActivity(
   actor: Actor,

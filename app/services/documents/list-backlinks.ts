@@ -4,7 +4,7 @@ import { select } from '#db/connection.ts';
 
 export type Backlink = { id: string; title: string; icon: string | null };
 
-/** Rows of one page; use search for documents with more backlinks. */
+/** Maximum number of rows. Documents with more backlinks can be found by search. */
 const SHOWN = 50;
 
 /** Lists the documents that link to this one and are readable by the actor, by title. Excludes archived ones. */

@@ -11,7 +11,7 @@ import type { Actor } from '#app/services/actor.ts';
 import type { Page } from '#app/services/documents/list-documents.ts';
 import { select } from '#db/connection.ts';
 
-/** A tree node: the fields of an entry that the contract's tree endpoint returns. */
+/** A tree node with the fields of the contract's tree endpoint. */
 export type TreeEntry = Pick<
   DocumentEntry,
   'id' | 'title' | 'icon' | 'parentId' | 'isLeaf' | 'isStarred' | 'position' | 'permission' | 'noticeType'

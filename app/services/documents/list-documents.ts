@@ -72,7 +72,7 @@ function totalOf(branches: Branch[]): string {
   return `SELECT SUM(n) FROM (${counts.join(' UNION ALL ')}) AS counts`;
 }
 
-/** Counts for a page beyond the last, which has no row to carry the total. */
+/** Counts the total for a page beyond the last, where no row contains it. */
 async function count(grants: string, branches: Branch[], bind: Record<string, string>): Promise<number> {
   const [row] = await select<{ total: number }>(
     `WITH RECURSIVE ${grants} SELECT (${totalOf(branches)}) AS total`,
@@ -86,8 +86,8 @@ function keywordBind(keyword: string): Record<string, string> {
 }
 
 /**
- * `from`: the SQL after the columns; its permission is the last of them. `total`: SQL for a stored document count,
- * which avoids counting.
+ * `from`: SQL after the columns, which ends them with the permission. `total`: SQL for a stored count that avoids
+ * counting.
  */
 type Branch = { from: string; total?: string };
 

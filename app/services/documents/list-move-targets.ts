@@ -4,7 +4,7 @@ import { select } from '#db/connection.ts';
 
 export type MoveTarget = { id: string; title: string; level: number };
 
-/** Maximum options of the select; larger trees use moving within the tree. */
+/** Maximum number of options. In larger trees, documents are moved within the tree. */
 const TARGETS_MAX = 500;
 
 type Row = { id: string; title: string; parentId: string | null; position: number };
@@ -23,7 +23,7 @@ export async function listMoveTargets(actor: Actor, id: string): Promise<MoveTar
   return inTreeOrder(document?.ownerId === actor.id ? await upperLevels(actor, id) : await givenOnes(actor, id));
 }
 
-/** Reads level by level from the roots: an owner may have a hundred thousand documents. */
+/** Reads level by level from the roots, as an owner may have a hundred thousand documents. */
 async function upperLevels(actor: Actor, id: string): Promise<Row[]> {
   const rows: Row[] = [];
   let level = 'documents.owner_id = $me AND documents.parent_id IS NULL';

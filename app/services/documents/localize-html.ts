@@ -6,17 +6,17 @@ export const TASK_FORMS = { tick: 'task-tick', clear: 'task-clear' } as const;
 
 type Reader = {
   alertTitles: Record<AlertKind, string>;
-  /** Whether task boxes are buttons or only show their state. */
+  /** True if task boxes are buttons; otherwise they only show their state. */
   canTick: boolean;
 };
 
-// Matches markup of the renderer only: untrusted text cannot imitate it, as quotes in attributes and `<` in text are
+// Matches only the renderer's markup. Untrusted text cannot imitate it, as quotes in attributes and `<` in text are
 // escaped.
 const alertTitle = /(<p class="alert-title" data-alert="(\w+)">)\w+(?=<)/g;
 const taskBox =
   /<input type="checkbox"( checked)? disabled class="task-checkbox" data-task="(\d+)" aria-labelledby="task-\d+"><span id="task-\d+">/g;
 
-/** Localizes the stored HTML, which all readers share, for one reader, and signs its pictures of other hosts. */
+/** Localizes the stored HTML, which is the same for all readers, and signs its image addresses for the proxy. */
 export function localizeHtml(html: string, { alertTitles, canTick }: Reader): string {
   let body = signPictures(html);
   if (body.includes('data-alert="')) {
@@ -33,8 +33,8 @@ export function localizeHtml(html: string, { alertTitles, canTick }: Reader): st
 }
 
 /**
- * A button with the look and role of a checkbox; unlike one, it submits its form without a script. It takes the id of its
- * text: the answer leads to `#task-3`, and a browser focuses what it can.
+ * Renders a button with the look and role of a checkbox, which submits its form without JavaScript. It has the id of
+ * its task, so that browsers focus it on the redirect to `#task-3`.
  */
 function taskButton(index: string, isChecked: boolean): string {
   const form = isChecked ? TASK_FORMS.clear : TASK_FORMS.tick;

@@ -11,7 +11,7 @@ import { wordsOf } from '#app/services/documents/words-of.ts';
 const folder = mkdtempSync(join(tmpdir(), 'arbor-merge-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Merges three texts with git, one word a line; null for a conflict. */
+/** Merges three texts with git, one word per line. Returns null for a conflict. */
 function mergeByGit(base: string, theirs: string, yours: string): string | null {
   const file = (name: string, text: string) => {
     const path = join(folder, name);
@@ -35,7 +35,7 @@ function mergeByGit(base: string, theirs: string, yours: string): string | null 
       .map((line) => JSON.parse(line) as string)
       .join('');
   } catch {
-    // The exit code is the number of conflicts.
+    // Git exits with the number of conflicts.
     return null;
   }
 }
@@ -81,7 +81,7 @@ describe('two changes of one paragraph', () => {
     for (const word of text.split(' ').sort()) counts[word] = (counts[word] ?? 0) + 1;
     return counts;
   };
-  /** A change of one side counts; the same change of both counts once. */
+  /** Expects a change of one side to count, and the same change of both sides to count once. */
   const expectedCounts = (base: string, theirs: string, yours: string) => {
     const [old, first, second] = [countsOf(base), countsOf(theirs), countsOf(yours)];
     const count = (word: string) => {
@@ -99,7 +99,7 @@ describe('two changes of one paragraph', () => {
         const merged = mergeWords(...texts);
         if (merged === null) return;
         const byGit = mergeByGit(...texts);
-        // Git may align the blanks between words otherwise and see a conflict: then each word counts.
+        // Git may align the blanks between words differently and see a conflict. Then compare the counts of words.
         if (byGit !== null) expect(merged).toBe(byGit);
         else expect(countsOf(merged)).toEqual(expectedCounts(...texts));
       }),

@@ -3,8 +3,8 @@ import { STEPS_MAX, StepBudget } from '#app/differences/step-budget.ts';
 import { mergeWords } from '#app/services/documents/merge-words.ts';
 
 /**
- * Splits into paragraphs and the blank lines between them: changes of neighbouring paragraphs are then separated by an
- * unchanged part and do not touch. Joining restores the text byte for byte.
+ * Splits into paragraphs and the blank lines between them, so that an unchanged part separates changes of neighbouring
+ * paragraphs. Joining restores the text byte for byte.
  */
 function paragraphs(text: string): string[] {
   return text.split(/(\n{2,})/).filter(Boolean);
@@ -22,8 +22,8 @@ function mergeRegion(region: Region, budget: StepBudget): string | null {
 }
 
 /**
- * Merges both changes and keeps both versions of a paragraph whose words conflict: theirs, then yours. Without a base,
- * keeps both texts whole.
+ * Merges both changes. Of a paragraph whose words conflict it keeps both versions, theirs first. Without a base, keeps
+ * both whole texts.
  */
 export function keepBoth(base: string | null, theirs: string, yours: string): string {
   if (theirs === yours) return theirs;

@@ -7,7 +7,7 @@ const WORDS_MAX = 4000;
 /** Budget for an edit of up to 500 words. Beyond it the merge is coarser, which can only cause a conflict. */
 const STEPS_MAX = 250_000;
 
-/** Merges both changes of one paragraph; null if they touch: at least one unchanged word must separate them. */
+/** Merges both changes of one paragraph. Returns null if they touch: at least one unchanged word must separate them. */
 export function mergeWords(
   base: string,
   theirs: string,

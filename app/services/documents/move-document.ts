@@ -22,18 +22,18 @@ export async function moveDocument(actor: Actor, { id, targetId, dropPosition }:
     await lockTreeOf(id);
     const chains = await loadChains(actor, targetId === null ? [id] : [id, targetId]);
     const moving = chains.require(id, 'move');
-    // An invisible target is missing, before anything else about the move is answered.
+    // Check the target first: for an invisible target nothing else about the move may be revealed.
     if (targetId !== null) chains.find(targetId);
     const place = placeAt(chains, id, targetId, dropPosition);
     await movePlace(chains, moving, place);
-    // Entering requires EDIT, so whoever moved it has EDIT at the new place too, and sees the parent.
+    // A move requires EDIT on the new parent, so the actor has EDIT here and can see the parent.
     return getEntry(actor, { id, parentId: place.parentId, permission: 'EDIT' });
   });
 }
 
 /**
- * Moves a branch to the end of a parent's children, or of its owner's roots. `chains` were loaded under the lock of the
- * tree, with the parent. Throws as `moveDocument` does.
+ * Moves a branch to the end of a parent's children, or of its owner's roots. `chains` must be loaded under the tree's
+ * lock and include the parent. Throws as `moveDocument` does.
  */
 export async function moveToEnd(chains: AccessChains, id: string, parentId: string | null): Promise<void> {
   await movePlace(chains, chains.require(id, 'move'), { parentId, position: lastPosition });

@@ -15,9 +15,9 @@ export type TreeRow = {
   notice: 'NEW' | 'UPDATE' | null;
   /** Present only if true, to keep trees of hundreds of rows small. */
   isStarred?: true;
-  /** For documents of other owners; own documents are always editable. */
+  /** Present only for documents of other owners; own documents are always editable. */
   canEdit?: true;
-  /** At the ends of a paginated level: the page of siblings before or after this row. */
+  /** Pages of siblings before and after this row, at the ends of a paginated level. */
   earlier?: Siblings;
   more?: Siblings;
 };
@@ -37,9 +37,9 @@ type Open = {
   isOwner: boolean;
   /** Further documents whose children to load. */
   opened: string[];
-  /** Documents on the path whose children not to load. */
+  /** Documents on the path whose children are not loaded. */
   closed?: string[];
-  /** The level for which to show another page than that of the current document. */
+  /** Level with a page of siblings other than the current document's. */
   turned?: Siblings | null;
 };
 
@@ -78,7 +78,7 @@ async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOth
   if (below) levels.push(`${level} ${below}`);
   if (sharedTop)
     levels.push(`${level} id = ${bind.one('sharedTop', sharedTop)} ${below ? `AND (${below}) IS NOT TRUE` : ''}`);
-  // Documents of other owners are visible through `granted` only; the own tree skips it.
+  // Other owners' documents are visible only through `granted`; the own tree skips it.
   const visible = reachesOthers
     ? `(COALESCE(level.owner_id, '') = $me OR level.id IN (SELECT id FROM granted WHERE permission <> 'NONE'))`
     : `COALESCE(level.owner_id, '') = $me`;
@@ -92,7 +92,7 @@ async function loadRows(actor: Actor, { parents, onTheWay, sharedTop, reachesOth
         COUNT(*) OVER (PARTITION BY level.parent_id) AS siblings
       FROM level WHERE ${visible}
     )`;
-  // Selects the visible rows before joining anything else: two hundred of ten thousand siblings.
+  // Select the visible rows before any join: two hundred of ten thousand siblings.
   return select<Row>(
     `WITH ${reachesOthers ? 'RECURSIVE' : ''} ${placed}, ${turnedTo(bind, onTheWay, turned)}, shown AS MATERIALIZED (
        SELECT placed.id, placed.place, placed.siblings

@@ -25,15 +25,15 @@ export type OpenedDocument = DocumentEntry & {
   words: number;
   readingSeconds: number;
   updatedBy: string | null;
-  /** Whether any text links here, readable by the actor or not. */
+  /** True if any text links here, readable by the actor or not. */
   isLinkedTo: boolean;
-  /** Whether the actor is told what happens here. */
+  /** True if the actor is notified of events here. */
   isWatching: boolean;
-  /** The actor is told what happens in the whole branch. */
+  /** True if the actor is notified of events in the whole branch. */
   watchesBranch: boolean;
-  /** The version the actor saw last, if others have changed it since; else null. */
+  /** Last version the actor saw if others have changed the document since; else null. */
   changedSince: number | null;
-  /** The actor created it, in somebody else's tree. */
+  /** True if the actor created it in another owner's tree. */
   isOwnWork: boolean;
   access: DocumentAccess;
 };
@@ -100,7 +100,7 @@ export async function openDocument(actor: Actor, id: string): Promise<OpenedDocu
   };
 }
 
-/** Renders HTML of an older renderer version again on first read. */
+/** Re-renders HTML of an older renderer version on first read. */
 async function readRow(actor: Actor, id: string, isAgain = false): Promise<Row> {
   const [row] = await select<Row>(OPENED, { id, me: actor.id });
   if (!row) throw new AppError('documentNotFound');

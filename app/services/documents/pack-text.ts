@@ -11,7 +11,7 @@ const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 /** Shorter texts do not benefit from compression. */
 const DEFLATE_FROM_BYTES = 200;
 
-/** A stored delta need not be minimal: a few hundredths of a second suffice. */
+/** Step limit of the diff. A stored delta need not be minimal: a few hundredths of a second suffice. */
 const STEPS_MAX = 500_000;
 
 /** Encodes a text without reference to another. */
@@ -19,7 +19,7 @@ export function packWhole(text: string): Packed {
   return pack(Buffer.from(text), PACKING.plain, PACKING.deflated);
 }
 
-/** Encodes a text as a delta to its predecessor, or whole if that is no longer. */
+/** Encodes a text as a delta to its predecessor, or whole if that is shorter. */
 export function packChange(before: string, text: string): Packed {
   const change = pack(Buffer.from(JSON.stringify(changeBetween(before, text))), PACKING.change, PACKING.deflatedChange);
   // Compressing the whole text for comparison pays off only if much of it changed.

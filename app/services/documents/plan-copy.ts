@@ -7,9 +7,9 @@ import { select } from '#db/connection.ts';
 type Source = { id: string; parentId: string | null; depth: number };
 type SourceRow = Source & { createdBy: string };
 
-/** The content of a copy, fixed at its start: parents before children, siblings in order. */
+/** Content of a copy, fixed when it starts: parents before children, siblings in order. */
 export type CopyPlan = {
-  /** The top of the branch to copy. */
+  /** Top document of the branch to copy. */
   topId: string;
   sources: Source[];
   /** Source id → id of its copy. */
@@ -46,7 +46,7 @@ export async function planCopy(
   };
 }
 
-/** Leaves out documents; what stands below one moves up to the nearest document that is kept. */
+/** Removes documents from the plan. Children of a removed one move up to the nearest kept ancestor. */
 function closeUp(rows: SourceRow[], isKept: (row: SourceRow) => boolean): Source[] {
   const nearest = new Map<string, string | null>();
   const depths = new Map<string | null, number>();

@@ -23,8 +23,8 @@ export type PlannedSave = {
 };
 
 /**
- * Computes a save outside its transaction, to keep that short. `save` is null if nothing changes. Throws `conflict`,
- * and `documentNotFound` if the document was deleted meanwhile.
+ * Computes a save before its transaction, to keep that short. `save` is null if nothing changes. Throws `conflict`, and
+ * `documentNotFound` if the document was deleted meanwhile.
  */
 export async function planSave(
   actor: Actor,
@@ -36,7 +36,7 @@ export async function planSave(
   return { save: await planTexts(actor.id, from, target), merged };
 }
 
-/** Computes a save that gives a document the texts of `target`; null if it has them already. */
+/** Computes a save that sets a document to the texts of `target`. Returns null if they are equal. */
 export async function planTexts(
   person: string,
   from: CurrentText,

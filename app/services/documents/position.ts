@@ -11,9 +11,9 @@ import {
 } from '#db/queries/positions.ts';
 
 const STEP = 1024;
-/** Closer siblings are spread out again; until then a move writes one row. */
+/** Below this gap siblings are spread out again; otherwise a move writes one row. */
 const GAP_MIN = 1e-6;
-/** Minimum gap after spreading out, so that it is rarely needed. */
+/** Minimum gap after spreading, so that spreading is rare. */
 const ROOM_MIN = 1e-3;
 /** Initial number of siblings on each side to spread. */
 const REACH = 16;
@@ -21,7 +21,7 @@ const REACH = 16;
 /** A list of siblings: the children of a document, or an owner's roots. */
 export type Siblings = { parentId: string | null; ownerId: string };
 
-/** The statements of a list of siblings, and its parameters. */
+/** Returns the name of the sibling statements and their parameters. */
 function listOf({ parentId, ownerId }: Siblings) {
   return parentId === null
     ? ({ list: 'roots', bind: { ownerId } } as const)

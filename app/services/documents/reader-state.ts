@@ -4,13 +4,13 @@ import type { Actor } from '#app/services/actor.ts';
 import { isAlreadyGone } from '#db/database-errors.ts';
 import { putOpened, putSeen, putStar } from '#db/queries/reader-states.ts';
 
-/** Reads within this time are not recorded again: most page views cost no write. */
+/** Repeated reads within this time are not recorded, so that most page views cost no write. */
 const OPENED_RESOLUTION_MS = 60_000;
 
 const recentlyOpened = new Map<string, number>();
 const REMEMBERED_MAX = 10_000;
 
-/** Records, after the response, that the actor has seen a version; source of `recent` and the notices. */
+/** Records, after the response, that the actor has seen a version. Used for recent documents and notices. */
 export function markOpened(actor: Actor, row: Pick<EntryRow, 'id' | 'version' | 'seenVersion'>): void {
   const key = `${actor.id} ${row.id}`;
   const now = Date.now();

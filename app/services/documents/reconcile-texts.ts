@@ -9,15 +9,15 @@ export type CurrentText = {
   title: string;
   icon: string | null;
   content: string;
-  /** Id of the state people write in together; null without one. */
+  /** Epoch of the shared live state; null without one. */
   liveEpoch: number | null;
-  /** Whether people wrote in it together since this text. */
+  /** True if the shared live state has changes that this text lacks. */
   isUnsettled: boolean | number;
   updatedAt: number;
   editorName: string | null;
   editorEmail: string | null;
 };
-/** Data of a `conflict`: enough to show both texts and save either. */
+/** Data of a `conflict` error, sufficient to show both texts and save either. */
 export type Conflict = {
   current: { version: number; title: string; content: string; updatedAt: string; updatedBy: string | null };
   yours: { title: string; content: string };
@@ -55,7 +55,7 @@ async function mergeContent(person: string, base: string, theirs: string, yours:
   return orFallback(runInThread(person, 'mergeTexts', base, theirs, yours), () => null);
 }
 
-/** The later of two new icons wins: icons cannot be merged, and no text is lost. */
+/** Returns your icon if you changed it, else theirs. Icons cannot be merged, and no text is lost. */
 export function pickIcon(base: string | null, theirs: string | null, yours: string | null | undefined): string | null {
   return yours === undefined || yours === base ? theirs : yours;
 }

@@ -6,7 +6,7 @@ import { execute, select } from '#db/connection.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
 
-/** Simulates the state of an older renderer. */
+/** Marks a text as rendered by an older renderer. */
 async function age(id: string): Promise<void> {
   await execute(
     `UPDATE document_texts SET html = 'old', outline = '[]', words = 0, reading_seconds = 0, render_version = 0

@@ -3,10 +3,10 @@ import { prepareText, storeText } from '#app/services/documents/document-text.ts
 import { inTransaction, select } from '#db/connection.ts';
 
 const AT_ONCE = 20;
-/** Fairness name of this background work, so that users' work gets threads first. */
+/** Scheduling key of this background work, so that users' work gets threads first. */
 const RENDERING = 'rendering anew';
 
-/** Renders and stores a text again, unless a concurrent save has rendered it. */
+/** Re-renders and stores a text, unless a concurrent save has done so. */
 export async function renderAnew(id: string): Promise<void> {
   const before = await textOf(id);
   if (!before) return;
@@ -26,7 +26,7 @@ async function textOf(id: string): Promise<{ title: string; content: string } | 
   return row;
 }
 
-/** Renders texts of older renderer versions in small batches until done or stopped. Returns their number. */
+/** Re-renders texts of older renderer versions in small batches until done or aborted. Returns their number. */
 export async function renderOutdated(signal: AbortSignal): Promise<number> {
   let rendered = 0;
   for (;;) {

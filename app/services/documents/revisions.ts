@@ -7,17 +7,17 @@ import { inTransaction, models } from '#db/connection.ts';
 import { findPackedRevisions } from '#db/queries/texts.ts';
 
 type SavedText = { documentId: string; version: number; title: string; icon: string | null; autosave: boolean };
-/** The encoded revision, and how much of the previous text it removes; undefined for a new document. */
+/** The encoded revision and its removal compared with the previous text; no removal for a new document. */
 type Kept = { packed: Packed; removal?: Removal; writers?: string[] | undefined };
 export type KeptText = { title: string; icon: string | null; content: string };
 
-/** Every this many versions a revision is stored whole, which bounds the steps to read one. */
+/** Interval in versions at which a revision is stored whole. Bounds the steps to read one. */
 const WHOLE_EVERY = 64;
 
-/** Texts up to this length, in UTF-16 units, are encoded faster than a worker thread receives them. */
+/** Texts up to this number of UTF-16 units are encoded faster than they are transferred to a worker thread. */
 const SHORT = 16 * 1024;
 
-/** Encodes the first revision of a text. Call before the transaction, to keep that short. */
+/** Encodes the first revision of a text. Call before the transaction, to keep it short. */
 export async function packNew(person: string, content: string): Promise<Packed> {
   return content.length <= SHORT ? packWhole(content) : asBuffer(await runInThread(person, 'packWhole', content));
 }
@@ -40,8 +40,8 @@ function asBuffer({ packing, packed }: Packed): Packed {
 }
 
 /**
- * Stores the revision of one save; call in its transaction. An autosave may fold its predecessor. `writers` are those
- * who wrote part of it besides the author.
+ * Stores the revision of one save. Call in its transaction. An autosave may fold its predecessor. `writers` are authors
+ * of parts of it besides the actor.
  */
 export async function addRevision(
   actor: Pick<Actor, 'id'>,

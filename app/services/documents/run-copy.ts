@@ -11,12 +11,12 @@ import { prepareCopies, writeCopies } from '#app/services/documents/write-copies
 import { copyFiles } from '#app/services/files/copy-files.ts';
 import { execute, inTransaction, models, select } from '#db/connection.ts';
 
-/** Documents per transaction: others can write in between. */
+/** Documents per transaction, so that other writes can interleave. */
 const BATCH = 25;
 /** A copy idle for this long belongs to a process that ended. */
 const ABANDONED_AFTER_MS = 60_000;
 
-/** Another process considered the copy abandoned and continues it, or its account is gone. */
+/** Thrown if another process has taken over the copy as abandoned, or its account was deleted. */
 class Superseded extends Error {}
 
 export type Copy = { id: string; plan: CopyPlan; done: number };
@@ -87,7 +87,7 @@ function requireDepth(top: number, { sources }: CopyPlan): void {
   throw new AppError('validationFailed', { fields: { parentId: [{ key: 'move.tooDeep' }] } });
 }
 
-/** Deletes the written documents of a copy. */
+/** Deletes the documents already written for a copy. */
 async function takeBack({ id }: Copy): Promise<void> {
   await inTransaction(async () => {
     await takeAway('archive_root_id = $hidden', { hidden: hiddenUnder(id) });

@@ -11,13 +11,13 @@ type BothTexts = {
   title: string;
   content: string;
   icon: string | null;
-  /** The version the edit started from. */
+  /** Version that the edit started from. */
   forkedFrom: number | undefined;
 };
 
 /**
- * Resolves a conflict by keeping both sides: in a paragraph both changed, theirs and then yours. Throws as updating
- * does, including `conflict` if someone saves at the same moment.
+ * Resolves a conflict by keeping both sides: theirs, then yours, in paragraphs that both changed. Throws as
+ * `updateDocument`, including `conflict` if someone saves at the same moment.
  */
 export async function saveBoth(actor: Actor, id: string, yours: BothTexts): Promise<UpdatedDocument> {
   const access = await requireAccess(actor, id, 'edit');
@@ -25,7 +25,7 @@ export async function saveBoth(actor: Actor, id: string, yours: BothTexts): Prom
   const current = await readDocument(actor, access);
   const base = forkedFrom === undefined ? null : await textAt(id, forkedFrom);
   const content = await runInThread(actor.id, 'keepBoth', base?.content ?? null, current.content, yours.content);
-  // Of two conflicting titles yours wins: theirs stays in the history.
+  // Of two conflicting titles yours wins; theirs stays in the history.
   const title = (base && mergeWords(base.title, current.title, yours.title)) ?? yours.title;
   const icon = base ? pickIcon(base.icon, current.icon, yours.icon) : yours.icon;
   return updateDocument(actor, access, { title, content, icon, baseVersion: current.version, autosave: false });

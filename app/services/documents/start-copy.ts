@@ -4,15 +4,15 @@ import type { CopyPlan } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';
 import { models } from '#db/connection.ts';
 
-/** A copy of more documents is not waited for: pages show its progress. */
+/** Copies of more documents run after the response, and pages show their progress. */
 const AWAITED_MAX = 200;
 
-/** `id`: of the copy and of its top document. */
+/** `id` is that of the copy and of its top document. */
 export type StartedCopy = { id: string; title: string; isFinished: boolean };
 export type CopyProgress = { done: number; total: number };
 
 /**
- * Runs a copy. One of many documents goes on after the answer, and is finished even if the process ends. Throws as
+ * Runs a copy. A large copy continues after the response, and is finished even if the process ends. Throws as
  * `runCopy`.
  */
 export async function startCopy(actor: Actor, plan: CopyPlan): Promise<StartedCopy> {
@@ -25,7 +25,7 @@ export async function startCopy(actor: Actor, plan: CopyPlan): Promise<StartedCo
   return { id: copy.id, title: source?.title ?? '', isFinished };
 }
 
-/** Returns how far a copy of the actor is, in documents; null if none is running with this id. */
+/** Returns the progress of one of the actor's copies in documents; null if none is running with this id. */
 export async function copyProgress(actor: Actor, id: string): Promise<CopyProgress | null> {
   const copy = await (await models()).Copy.findOne({
     where: { id, userId: actor.id },

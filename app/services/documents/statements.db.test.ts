@@ -17,7 +17,7 @@ import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildUser, newEmail } from '#tests/support/factories.ts';
 import { countStatements, isWalk, withoutDelivery } from '#tests/support/statements.ts';
 
-/** The most statements of an act, BEGIN and COMMIT included, and how many of them walk a chain of ancestors. */
+/** Maximum number of statements, including BEGIN and COMMIT, and how many of them query ancestors recursively. */
 type Budget = { statements: number; walks: number };
 
 async function expectWithin(budget: Budget, work: () => Promise<unknown>): Promise<void> {
@@ -36,9 +36,9 @@ async function plant() {
 }
 
 describeOnBoth('one act sends few statements', (dialect) => {
-  // PostgreSQL locks the tree by a statement.
+  // PostgreSQL locks the tree with a statement.
   const locks = dialect === 'postgres' ? 1 : 0;
-  // SQLite keeps the ids and the tokens of its full-text index in tables of their own.
+  // SQLite stores ids and tokens of its full-text index in separate tables.
   const indexed = dialect === 'sqlite' ? 3 : 0;
 
   test('a move into another document by its owner', async () => {

@@ -11,7 +11,7 @@ import { getDocument } from '#app/services/documents/get-document.ts';
 import { listArchive } from '#app/services/documents/home-lists.ts';
 import { removalSettled, removeTakenAway } from '#app/services/documents/take-away.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
-import { undoImport } from '#app/services/transfer/undo-import.ts';
+import { undoImport } from '#app/services/transfer/import/undo-import.ts';
 import { execute, select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';
@@ -38,7 +38,7 @@ async function largeBranch() {
   return { owner, top, ids };
 }
 
-/** Another person who saves while something long is under way; tells what ended first. */
+/** Saves as another person during a long operation. Returns which of the two ended first. */
 async function savesMeanwhile(begin: () => Promise<unknown>, end: () => Promise<unknown> = async () => undefined) {
   const other: Actor = await buildUser();
   const { id } = await buildDocument({ owner: other });

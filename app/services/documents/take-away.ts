@@ -3,15 +3,15 @@ import { DELETED_USER_ID, ensureDeletedUser } from '#app/services/accounts/delet
 import { newId } from '#app/services/new-id.ts';
 import { afterCommit, type Binds, execute, select } from '#db/connection.ts';
 
-/** Documents per statement: others can write in between. */
+/** Documents per statement, so that other writes can interleave. */
 const BATCH = 25;
-/** A document waits until its takeouts are packed (`app/services/takeouts`). */
+/** Excludes documents whose takeouts are not packed yet (`app/services/takeouts`). */
 const NOT_WAITING = 'NOT EXISTS (SELECT 1 FROM takeout_documents WHERE takeout_documents.document_id = documents.id)';
 
 /**
- * Deletes the documents of a condition; call in a transaction. One short statement hands them, archived, to the account
- * of purged users: from then on nobody reaches, lists or finds one. More than a batch are removed after the commit, in
- * batches; the rows themselves record what is left to remove, so another process can go on. Returns their number.
+ * Deletes the documents that match a condition, and returns their number. Call in a transaction. One short statement
+ * transfers them, archived, to the account of purged users, so that nobody can find them. More than one batch are
+ * removed after the commit; the rows record what remains, so that another process can continue.
  */
 export async function takeAway(condition: string, bind: Binds): Promise<number> {
   await ensureDeletedUser();
@@ -30,7 +30,7 @@ let running: Promise<void> | null = null;
 let isWanted = false;
 let isStopping = false;
 
-/** Removes what was taken away, in the background. */
+/** Removes deleted documents in the background. */
 export function removeSoon(): void {
   isWanted = true;
   running ??= removeWanted().finally(() => {
@@ -50,13 +50,13 @@ async function removeWanted(): Promise<void> {
 }
 
 /**
- * Removes all documents that were taken away, also by a process that ended, except those a takeout waits for; returns
- * their number.
+ * Removes all deleted documents, also those left by an ended process, except those a takeout still needs. Returns their
+ * number.
  */
 export async function removeTakenAway(): Promise<number> {
   let removed = 0;
   const bind = { nobody: DELETED_USER_ID };
-  // Asks what is left: a batch that another process removes at the same time counts nothing.
+  // Query what is left, as a batch removed by another process counts zero here.
   const left = `SELECT id FROM documents WHERE owner_id = $nobody AND ${NOT_WAITING} LIMIT`;
   while (!isStopping && (await select(`${left} 1`, bind)).length > 0) {
     removed += await execute(`DELETE FROM documents WHERE id IN (${left} ${BATCH})`, bind);
@@ -64,13 +64,13 @@ export async function removeTakenAway(): Promise<number> {
   return removed;
 }
 
-/** Ends the removal after its current batch; another process, or the next start, goes on. */
+/** Stops the removal after its current batch. Another process or the next start continues it. */
 export async function stopRemoving(): Promise<void> {
   isStopping = true;
   await running;
 }
 
-/** Waits for the removal of this process. */
+/** Resolves when no removal is running in this process. */
 export const removalSettled = async (): Promise<void> => {
   while (running) await running;
 };

@@ -15,7 +15,7 @@ import { describeOnBoth } from '#tests/support/database.ts';
 import { buildDocument, buildShare, buildUser } from '#tests/support/factories.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 
-/** Ben writes a plan in Ada's project; Ada writes review in it, and Ben writes answers below that. */
+/** Builds Ada's project with a document "plan" by Ben, Ada's "review" in it, and Ben's "answers" below that. */
 async function project() {
   const [ada, ben] = [await buildUser(), await buildUser()];
   const top = await buildDocument({ owner: ada, title: 'Project' });

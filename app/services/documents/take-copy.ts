@@ -8,7 +8,7 @@ import { type CopyPlan, planCopy } from '#app/services/documents/plan-copy.ts';
 import { beginCopy, runCopy } from '#app/services/documents/run-copy.ts';
 import { models } from '#db/connection.ts';
 
-/** Plans the copy that `takeCopy` describes. Throws as it does. */
+/** Plans the copy for `takeCopy` and throws the same errors. */
 export async function planTakeCopy(actor: Actor, id: string): Promise<CopyPlan> {
   const access = await requireAccess(actor, id, 'duplicate');
   const document = await (await models()).Document.findByPk(id, { attributes: ['createdBy'] });
@@ -17,10 +17,9 @@ export async function planTakeCopy(actor: Actor, id: string): Promise<CopyPlan> 
 }
 
 /**
- * Copies what the actor wrote of a branch in somebody else's tree: the document and those below it that they created,
- * as the actor's last root, with icons, files and covers. What others created in between is left out, and what stands
- * below that moves up. Throws `documentNotFound`, and `documentAccessDenied` unless the actor created the document and
- * does not own it.
+ * Copies the documents that the actor created in a branch of another owner's tree as the actor's last root, with icons,
+ * files and covers. Other authors' documents are omitted, and their children move up. Throws `documentNotFound`, and
+ * `documentAccessDenied` unless the actor created the document and does not own it.
  */
 export async function takeCopy(actor: Actor, id: string): Promise<DocumentEntry> {
   const plan = await planTakeCopy(actor, id);

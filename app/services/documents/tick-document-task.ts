@@ -6,15 +6,15 @@ import { textAt } from '#app/services/documents/revisions.ts';
 import { updateDocument } from '#app/services/documents/update-document.ts';
 import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 
-/** `index` counts the tasks of the text from 0, at `baseVersion`, or in the current text without one. */
+/** `index` is the task's number from 0 in the text at `baseVersion`, or in the current text. */
 type Tick = { index: number; checked: boolean; baseVersion?: number | undefined };
 
-/** Others may save between reading and writing; more collisions than this are improbable. */
+/** Maximum attempts if others save between reading and writing. */
 const ATTEMPTS = 3;
 
 /**
- * Ticks or clears one task by changing only its mark in the source. If tasks changed since `baseVersion`, finds the
- * task by its words. Throws `documentNotFound`, `documentAccessDenied`, and `validationFailed` for a missing task.
+ * Checks or unchecks one task by changing only its mark in the source. If tasks changed since `baseVersion`, the task
+ * is found by its text. Throws `documentNotFound`, `documentAccessDenied`, and `validationFailed` for a missing task.
  */
 export async function tickDocumentTask(actor: Actor, id: string, tick: Tick): Promise<void> {
   const access = await requireAccess(actor, id, 'edit');
@@ -54,7 +54,7 @@ async function currentIndex(
   return places[times] ?? null;
 }
 
-/** Returns null for a missing task or a text that exceeds the budget. */
+/** Returns null for a missing task or a text that exceeds the rendering budget. */
 function tickTask(actor: Actor, content: string, index: number, checked: boolean): Promise<string | null> {
   return orFallback(runInThread(actor.id, 'tickTask', content, index, checked), () => null);
 }

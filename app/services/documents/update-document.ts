@@ -15,16 +15,16 @@ import { inTransaction, lockTreeOf, models } from '#db/connection.ts';
 
 export type UpdatedDocument = DocumentDetail & { merged?: true };
 
-/** Saves of one document are serialised within a process, so only other processes collide. */
+/** Saves of one document are serialised within a process, so conflicts come only from other processes. */
 const ATTEMPTS_MAX = 10;
 
 const saves = new KeyedTurns();
 
 /**
- * Applies the given changes, all or none; omitted fields stay. A star alone needs READ; who may comment is the owner's. With an old `baseVersion`,
- * merges by words where the changes do not touch. Throws `documentNotFound`, `documentAccessDenied`, `conflict` with
- * both texts, and `unavailable` if concurrent saves keep outrunning the merge. Access is resolved twice: before the text
- * is rendered, unless the caller has, and in the transaction, because rendering takes time.
+ * Applies all given changes or none. Starring requires READ; who may comment is the owner's choice. With an old
+ * `baseVersion`, merges changes that do not touch, by word. Throws `documentNotFound`, `documentAccessDenied`,
+ * `conflict` with both texts, and `unavailable` if concurrent saves keep outrunning the merge. Access is checked before
+ * rendering and, as that takes time, again in the transaction.
  */
 export async function updateDocument(
   actor: Actor,
@@ -51,7 +51,7 @@ async function withoutEdit(
   return access;
 }
 
-/** Sets who may comment: the owner alone decides. */
+/** Sets who may comment. Requires owner access. */
 async function setCommenting(actor: Actor, document: DocumentAccess, commenting: Commenting): Promise<void> {
   const { id } = await requireAccess(actor, document, 'share');
   await (await models()).Document.update({ commenting }, { where: { id } });

@@ -1,8 +1,8 @@
 import { entryOf } from '#app/services/access/share-entries.ts';
 
 /**
- * `branch(id, depth)`: a visible document (`$id`) and everything below it that the actor (`$me`) sees: excludes
- * archived documents and those closed by a share entry; below an archived document, includes what was archived with it.
+ * SQL table `branch(id, depth)`: a visible document (`$id`) and its descendants visible to the actor (`$me`). Excludes
+ * archived documents and those closed by a share entry; below an archived document, includes those archived with it.
  */
 export const VISIBLE_BRANCH = `WITH RECURSIVE branch(id, depth) AS (
     SELECT id, 0 FROM documents WHERE id = $id

@@ -7,10 +7,10 @@ import { tellOfChange } from '#app/services/notifications/tell-of-change.ts';
 import { indexTitle } from '#app/services/search/document-index.ts';
 import { replaceHead } from '#db/queries/texts.ts';
 
-/** Someone else saved between the plan of a save and its transaction. */
+/** Thrown if another save came between the plan of a save and its transaction. */
 export class StaleVersion extends Error {}
 
-/** `author` saves; `writers` are others who wrote part of the text. */
+/** `author` saves; `writers` are other authors of parts of the text. */
 type By = { author: string; writers?: string[]; autosave: boolean };
 
 /** Writes a planned save; call in its transaction. Throws `StaleVersion`. */

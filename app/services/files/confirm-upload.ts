@@ -71,7 +71,7 @@ async function keep(row: FileRow, inspected: Inspected): Promise<FileEntry> {
   const blob = blobKey({ ...row, ...inspected });
   await inTransaction(async () => {
     await lock(`upload ${row.id}`);
-    // Serialises with the removal of the last file that has these bytes.
+    // Serialize with the removal of the last file with these bytes.
     await lock(`blob ${blob}`);
     const isThere = (await storage().sizeOf(blob)) === inspected.size;
     if (isThere) await storage().remove(incomingKey(row));

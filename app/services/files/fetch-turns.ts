@@ -7,13 +7,13 @@ const RETRY_AFTER_SECONDS = 5;
 
 type Waiting = { host: string; start: () => void };
 
-/** Bounds concurrent fetches, in total and by host, so that slow hosts neither fill the process nor hold up others. */
+/** Limits concurrent fetches in total and per host, so that slow hosts cannot block the process or other hosts. */
 export class FetchTurns {
   readonly #busy = new Map<string, number>();
   #total = 0;
   #waiting: Waiting[] = [];
 
-  /** Runs the work when its turn comes. Throws `unavailable` if too many wait. */
+  /** Runs work as soon as a slot is free. Throws `unavailable` if the queue is full. */
   async take<Result>(host: string, work: () => Promise<Result>): Promise<Result> {
     if (!this.#isFree(host)) {
       if (this.#waiting.length >= WAITING_MAX) {

@@ -17,7 +17,7 @@ export type FileEntry = {
   createdAt: string;
 };
 
-/** Always leads through the server, which checks access on each request. */
+/** Returns an address on this server, which checks access on each request. */
 export const downloadUrlOf = (fileId: string) => `/api/files/${fileId}`;
 
 /** Key of uploaded bytes before confirmation. */

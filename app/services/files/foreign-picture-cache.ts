@@ -6,22 +6,22 @@ import { hashToken } from '#app/services/crypto/secrets.ts';
 const FOLDER = 'foreign';
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 const CACHE_BYTES_MAX = 512 * 1024 * 1024;
-/** Room to make when the cache is full, so that not every picture makes some. */
+/** Share of the cache kept when it is full, so that pruning is rare. */
 const KEPT_SHARE = 0.8;
 
-/** Bytes in the cache, as far as this process knows; null until they are counted. */
+/** Size of the cache in bytes, as known to this process; null until counted. */
 let used: Promise<number> | null = null;
 
 /**
- * The week of a picture is part of its key: a picture is fetched anew each week, without a row that tells its age. The
- * one of the week before serves while its host is away.
+ * The key contains the week, so that an image is fetched again each week without a row for its age. Last week's image
+ * is the fallback while its host is down.
  */
 const keyIn = (week: number, url: string) => `${FOLDER}/${week}/${hashToken(url)}`;
 const weekOf = (now: number) => Math.floor(now / WEEK_MS);
 
 export type CachedPicture = { key: string; size: number };
 
-/** Finds a picture fetched this week, or with `isOldGood` the week before. */
+/** Finds an image fetched this week, or last week with `isOldGood`. */
 export async function findCached(url: string, isOldGood = false): Promise<CachedPicture | null> {
   const key = keyIn(weekOf(Date.now()) - (isOldGood ? 1 : 0), url);
   const size = await storage().sizeOf(key);
@@ -57,7 +57,7 @@ async function removeOldest(): Promise<number> {
   return total;
 }
 
-/** Removes pictures nobody is served from any more. Returns their number. */
+/** Removes images of expired weeks. Returns their number. */
 export async function pruneCache(now: number): Promise<number> {
   const oldest = weekOf(now) - 1;
   let pruned = 0;

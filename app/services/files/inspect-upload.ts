@@ -13,7 +13,7 @@ export type Inspected = {
   stamp: string | null;
   contentHash: string;
   size: number;
-  /** Whether the bytes match the extension. */
+  /** True if the bytes match the extension. */
   isAsNamed: boolean;
   width: number | null;
   height: number | null;
@@ -74,8 +74,8 @@ async function pictureSize(key: string): Promise<{ width: number; height: number
 }
 
 /**
- * Removes private metadata from an image: place, camera, time. An image without any stays byte for byte. Returns
- * whether it was rewritten.
+ * Removes private metadata from an image: place, camera, time. An image without any stays byte for byte. Returns true
+ * if it was rewritten.
  */
 export async function stripMetadata(key: string, type: string): Promise<boolean> {
   const bytes = await buffer(await storage().read(key));

@@ -11,7 +11,7 @@ export type ListedFile = FileEntry & {
   uploadedBy: string | null;
   /** The smaller image of an image file. */
   thumbnailUrl: string | null;
-  /** Why search finds the file by its name alone. */
+  /** Reason why search finds the file only by its name. */
   textProblem: FileTextProblem | null;
 };
 type DocumentFiles = { files: ListedFile[]; total: { count: number; bytes: number }; access: DocumentAccess };

@@ -18,10 +18,10 @@ const DAY_MS = 24 * 3600 * 1000;
 type Blob = { key: string; type: string };
 
 /**
- * Copies the bytes of all files to the other storage and verifies each copy by its hash; skips verified copies, so an
- * interrupted run can continue. Deletes the old bytes when all are copied and `STORAGE` names the new place, so that a
- * server on the old storage still finds them. Skips smaller images, which are generated again on demand. Throws the
- * errors of the storages, and ForeignInstallation if the other storage holds the files of another installation.
+ * Copies the bytes of all files to the other storage and verifies each copy by its hash. Skips verified copies, so that
+ * an interrupted run can continue, and smaller images, which are generated on demand. Deletes the old bytes only after
+ * all are copied and `STORAGE` names the new place. Throws the errors of the storages, and ForeignInstallation if the
+ * other storage belongs to another installation.
  */
 export async function moveStorage(
   to: FileStorage['kind'],
@@ -49,7 +49,7 @@ export async function moveStorage(
   return { ...result, removed: old.length };
 }
 
-/** Copies the zips of takeouts, which have no row in `files`. */
+/** Copies the takeout zips, which have no row in `files`. */
 async function bringTakeouts(from: FileStorage, to: FileStorage): Promise<void> {
   for await (const { key, size } of from.list('takeouts')) {
     if ((await to.sizeOf(key)) !== size) await to.write(key, await from.read(key), { type: 'application/zip' });

@@ -12,9 +12,9 @@ export type OpenFile = {
   name: string;
   type: string;
   size: number;
-  /** Identifies the bytes. */
+  /** Version of the bytes for HTTP caching. */
   etag: string;
-  /** Whether a browser may show it inline; all other types are attachments. */
+  /** True if browsers may show it inline; all other types are attachments. */
   isInline: boolean;
   /** The URL includes the version of the bytes: its content is immutable. */
   isVersioned?: boolean;
@@ -30,7 +30,7 @@ export async function openFile(actor: Actor, fileId: string): Promise<OpenFile> 
   return openRow(row);
 }
 
-/** For callers that have checked access. */
+/** Returns a file to send. Callers must have checked access. */
 export function openRow(row: FileRow): OpenFile {
   const read = async (range?: ByteRange) => {
     try {

@@ -16,7 +16,7 @@ const SVG = '<?xml version="1.0"?>\n<!-- badge -->\n<svg xmlns="http://www.w3.or
 let made = 0;
 const newUrl = () => `https://other.example/${process.pid}-${made++}.png`;
 
-/** A host that answers each address with the same bytes, or fails while `isAway`. */
+/** Builds a host that serves the same bytes at each address, or fails while `isAway`. */
 function host(bytes: Buffer | string) {
   const asked: string[] = [];
   const here = { isAway: false };

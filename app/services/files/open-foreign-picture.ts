@@ -14,7 +14,10 @@ const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 const FAILURE_REMEMBERED_MS = 60_000;
 const FAILURES_MAX = 1000;
 
-/** A picture of another host: its type by its bytes. Browsers may run an SVG, so it is not for showing on its own. */
+/**
+ * An image of another host with the type of its bytes. Browsers may run scripts in an SVG, so it must not be opened as
+ * a page.
+ */
 export type ForeignPicture = { type: string; isInline: boolean; size: number; read: () => Promise<Readable> };
 
 type Fetch = (url: string, maxBytes: number) => Promise<Buffer>;
@@ -24,9 +27,9 @@ const failedAt = new Map<string, number>();
 const turns = new FetchTurns();
 
 /**
- * Opens a picture of another host from the cache, else fetches it: from public addresses only, without cookies and
- * referrer. `asker` is the session or client address that fetches count for. Throws `fileNotFound`,
- * `requestTooFrequent`, `unavailable`.
+ * Opens another host's image from the cache, else fetches it from public addresses only, without cookies or referrer.
+ * Fetches are limited by `asker`, the session or client address. Throws `fileNotFound`, `requestTooFrequent`,
+ * `unavailable`.
  */
 export async function openForeignPicture(
   url: string,
@@ -40,7 +43,7 @@ export async function openForeignPicture(
   return { type, isInline: type !== SVG, size, read: () => storage().read(key) };
 }
 
-/** Single-flight: readers who open a page at once cause one fetch of each picture. */
+/** Single-flight: concurrent requests for an image cause one fetch. */
 async function fetchOnce(url: string, asker: string, fetch: Fetch): Promise<CachedPicture> {
   if (Date.now() - (failedAt.get(url) ?? 0) < FAILURE_REMEMBERED_MS) return orOld(url);
   const running = underWay.get(url);
@@ -79,10 +82,10 @@ function rememberFailure(url: string): void {
 }
 
 const SVG = 'image/svg+xml';
-/** What may stand before the root element of an SVG; its length is bounded by the bytes that are looked at. */
+/** Content allowed before the root element of an SVG. Its length is limited by the inspected bytes. */
 const PROLOGUE = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*(?:<!DOCTYPE[^>[]*>\s*)?<svg[\s>]/;
 
-/** Returns the type of a picture that browsers show in `<img>`; null for anything else. */
+/** Returns the type of an image that browsers show in `<img>`; null for anything else. */
 async function pictureTypeOf(head: Buffer): Promise<string | null> {
   const ext = await inlineTypeOf(head);
   if (ext) return fileTypeOf(ext)?.type ?? null;

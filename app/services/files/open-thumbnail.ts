@@ -15,7 +15,7 @@ import type { FileRow } from '#db/queries/files.ts';
 /** A smaller image: maximum width, format, and the version in its URL. */
 export type ThumbnailChoice = { width: number; format: 'avif' | 'webp'; version: string };
 
-/** Low effort costs a few per cent of size: AVIF at full effort takes seconds. */
+/** Low effort costs a few per cent of size; AVIF at full effort takes seconds. */
 const WRITERS = {
   avif: (picture: Sharp) => picture.avif({ quality: 50, effort: 2 }),
   webp: (picture: Sharp) => picture.webp({ quality: 78 }),
@@ -24,7 +24,7 @@ const VERSION_LENGTH = 12;
 
 const underWay = new Map<string, Promise<void>>();
 
-/** Returns the version of these bytes for URLs. */
+/** Returns the version of a file's bytes for URLs. */
 export const versionOf = ({ contentHash }: { contentHash: string | null }) =>
   contentHash?.slice(0, VERSION_LENGTH) ?? '';
 
@@ -62,7 +62,7 @@ export async function thumbnailOf(row: FileRow, { width, format, version }: Thum
   }
 }
 
-/** Single-flight: a page that opens requests one image many times. */
+/** Single-flight: a page may request the same image many times at once. */
 function makeOnce(key: string, start: () => Promise<void>): Promise<void> {
   const running = underWay.get(key) ?? runQueued(start).finally(() => underWay.delete(key));
   underWay.set(key, running);

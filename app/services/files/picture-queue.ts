@@ -1,4 +1,4 @@
-/** Images decoded concurrently: each may take four bytes a pixel. */
+/** Maximum number of images decoded concurrently; each may take four bytes per pixel. */
 const AT_ONCE = 2;
 
 let busy = 0;

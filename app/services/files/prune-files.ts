@@ -30,7 +30,7 @@ async function markOrphans(now: number): Promise<void> {
        AND NOT EXISTS (SELECT 1 FROM documents WHERE documents.id = files.document_id)`,
     { now },
   );
-  // A restored backup may have brought the document back.
+  // Restoring a backup may have restored the document.
   await clearOrphans({});
 }
 

@@ -10,7 +10,7 @@ import { incomingKey } from '#app/services/files/file-entry.ts';
 import { findFileRow } from '#app/services/files/find-file.ts';
 import type { SignedUpload } from '#app/services/files/upload-signature.ts';
 
-/** Headers of the body; `length` is null for a chunked one. */
+/** Headers of the upload; `length` is null for a chunked body. */
 type Said = { type: string | null; length: number | null };
 
 /**

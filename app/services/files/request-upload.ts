@@ -12,7 +12,7 @@ import { newId } from '#app/services/new-id.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 export type NewUpload = {
-  /** Set if a text already refers to the id. */
+  /** Id of the file if a text already refers to it. */
   fileId?: string;
   fileName: string;
   ext: string;
@@ -32,7 +32,7 @@ const KEPT_MS = 24 * 3600 * 1000;
 
 /**
  * Requests an upload. With a document it belongs to the document's owner, otherwise to the uploader. `origin` is this
- * server's, for URLs that lead to it. Throws `typeNotAllowed`, `sizeLimitExceeded`, `documentNotFound`,
+ * server's, for absolute URLs. Throws `typeNotAllowed`, `sizeLimitExceeded`, `documentNotFound`,
  * `documentAccessDenied`, `operationFailed`.
  */
 export async function requestUpload(actor: Actor, upload: NewUpload, origin: string): Promise<UploadTicket> {

@@ -10,12 +10,12 @@ import { noteChangedFiles } from '#app/services/search/waiting-files.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 
 const KEPT_MS = 3600 * 1000;
-/** Removed files kept per owner: they do not count against the storage limit. */
+/** Maximum number of removed files kept per owner. They do not count against the storage limit. */
 const KEPT_MAX = 20;
 
 /**
- * Removes a file of a document so that `restoreFile` can bring it back within an hour. Throws `fileNotFound`,
- * `fileAccessDenied`. Returns false if the file is gone for good: it belonged to no document or was not confirmed.
+ * Removes a file of a document so that `restoreFile` can restore it within an hour. Returns false if the file was
+ * deleted permanently, as it had no document or was not confirmed. Throws `fileNotFound`, `fileAccessDenied`.
  */
 export async function takeFileAway(actor: Actor, fileId: string): Promise<boolean> {
   const { File, RemovedFile } = await models();
@@ -41,7 +41,10 @@ export async function takeFileAway(actor: Actor, fileId: string): Promise<boolea
   return true;
 }
 
-/** Brings a removed file back. Requires EDIT on its document. Throws `fileNotFound` after an hour, `documentAccessDenied`. */
+/**
+ * Restores a removed file. Requires EDIT on its document. Throws `documentAccessDenied`, and `fileNotFound` after an
+ * hour.
+ */
 export async function restoreFile(actor: Actor, docId: string, fileId: string): Promise<void> {
   await requireAccess(actor, docId, 'edit');
   const { File, RemovedFile } = await models();
@@ -58,7 +61,9 @@ export async function restoreFile(actor: Actor, docId: string, fileId: string): 
   });
 }
 
-/** Deletes removed files whose hour is over, and those of an owner beyond the newest twenty; returns their number. */
+/**
+ * Deletes files removed more than an hour ago, and those of an owner beyond the newest twenty. Returns their number.
+ */
 export async function deleteRemovedFiles(ownerId?: string): Promise<number> {
   const { RemovedFile } = await models();
   const over = await RemovedFile.findAll({ where: { removedAt: { [Op.lte]: Date.now() - KEPT_MS } } });

@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import { lock, select } from '#db/connection.ts';
 
-/** Bytes: used or reserved by uploads in progress, and the limit; null for none. */
+/** Storage in bytes: used or reserved by uploads in progress, and the limit; null for unlimited. */
 export type StorageUse = { used: number; limit: number | null };
 
 /**
@@ -38,7 +38,7 @@ export async function reserveSpace(ownerId: string, size: number | null): Promis
   return size ?? Math.min(left, config().maxUploadBytes);
 }
 
-/** For existing files, in the transaction that created them. Throws `sizeLimitExceeded`. */
+/** Checks files that already exist, in the transaction that created them. Throws `sizeLimitExceeded`. */
 export async function requireWithinLimit(ownerId: string): Promise<void> {
   await lock(`storage ${ownerId}`);
   const { used, limit } = await getStorageUse(ownerId);

@@ -22,7 +22,10 @@ export function uploadPath(upload: Upload): string {
   return `/api/files/upload/${upload.fileId}?${query}`;
 }
 
-/** Verifies such a query. Throws `fileAccessDenied` for an altered, repeated or expired one. */
+/**
+ * Verifies the query of a signed path. Throws `fileAccessDenied` if it is altered, has repeated parameters or has
+ * expired.
+ */
 export function readUploadPath(fileId: string, query: URLSearchParams): SignedUpload {
   const isWhole = [...query.keys()].sort().join() === [...PARTS].sort().join();
   const [fileKey, type, size, expires, signature] = PARTS.map((name) => query.get(name) ?? '') as [

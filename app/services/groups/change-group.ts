@@ -8,7 +8,10 @@ import { newId } from '#app/services/new-id.ts';
 import { withTakeouts } from '#app/services/takeouts/record-group-end.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 
-/** Makes a group without members; returns its id. Throws `permissionDenied`, `validationFailed` for a name in use. */
+/**
+ * Creates a group without members and returns its id. Throws `permissionDenied`, `validationFailed` for a duplicate
+ * name.
+ */
 export async function createGroup(by: Administration, name: string): Promise<string> {
   if (!mayWithGroup('create', { actor: by.actor, isBuiltIn: false })) throw new AppError('permissionDenied');
   const [id, now] = [newId(), Date.now()];
@@ -20,7 +23,7 @@ export async function createGroup(by: Administration, name: string): Promise<str
   return id;
 }
 
-/** Throws `permissionDenied`, `notFound`, `validationFailed` for a name in use. */
+/** Renames a group. Throws `permissionDenied`, `notFound`, `validationFailed` for a duplicate name. */
 export async function renameGroup(by: Administration, groupId: string, name: string): Promise<void> {
   await inTransaction(async () => {
     await requireGroup(by, groupId, 'rename');
@@ -30,7 +33,7 @@ export async function renameGroup(by: Administration, groupId: string, name: str
   });
 }
 
-/** Deletes a group; what was shared with it is no longer. Returns its name. Throws `permissionDenied`, `notFound`. */
+/** Deletes a group and ends its shares. Returns its name. Throws `permissionDenied`, `notFound`. */
 export async function deleteGroup(by: Administration, groupId: string): Promise<string> {
   return inTransaction(async () => {
     const { name } = await requireGroup(by, groupId, 'delete');
@@ -43,7 +46,7 @@ export async function deleteGroup(by: Administration, groupId: string): Promise<
   });
 }
 
-/** Two groups of one name could not be told apart where something is shared with them. */
+/** Names are unique, so that groups can be distinguished when sharing. */
 async function requireFreeName(name: string, ownId?: string): Promise<void> {
   await lock('group names');
   const key = (text: string) => text.normalize('NFKC').toLowerCase();

@@ -13,8 +13,8 @@ import { inTransaction, models } from '#db/connection.ts';
 import { putKeeper, putMember } from '#db/queries/groups.ts';
 
 /**
- * Adds a person to a group; one who is a member stays one. Members are people: a group's id is no account. Throws
- * `permissionDenied`, `notFound`, `userNotFound`.
+ * Adds a person to a group; idempotent. Groups cannot be members. Throws `permissionDenied`, `notFound`,
+ * `userNotFound`.
  */
 export function addMember(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
   return change(by, groupId, { verb: 'changeMembers', action: 'group.member-add' }, async () => {
@@ -25,7 +25,7 @@ export function addMember(by: Administration, groupId: string, who: MemberInput)
   });
 }
 
-/** Removes a member: what reached them through the group does so no more. Throws like `addMember`. */
+/** Removes a member and their access through the group. Throws like `addMember`. */
 export function removeMember(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
   return change(by, groupId, { verb: 'changeMembers', action: 'group.member-remove' }, async () => {
     const person = await findAnyone(who);
@@ -34,7 +34,7 @@ export function removeMember(by: Administration, groupId: string, who: MemberInp
   });
 }
 
-/** Ends the actor's own membership; returns the group's name. Throws `permissionDenied`, `notFound`. */
+/** Ends the actor's own membership and returns the group's name. Throws `permissionDenied`, `notFound`. */
 export async function leaveGroup(actor: Actor, groupId: string): Promise<string> {
   return inTransaction(async () => {
     const { name, isBuiltIn } = await getGroupNamed(groupId);
@@ -50,7 +50,7 @@ export async function leaveGroup(actor: Actor, groupId: string): Promise<string>
   });
 }
 
-/** Takes along what the person wrote and loses by it. Throws `userNotFound`. */
+/** Removes a member. Documents that they wrote and lose access to become a takeout. Throws `userNotFound`. */
 async function endMembership(groupId: string, userId: string): Promise<void> {
   await withTakeouts(groupId, userId, async () => {
     if ((await (await models()).GroupMember.destroy({ where: { groupId, userId } })) === 0)
@@ -59,7 +59,7 @@ async function endMembership(groupId: string, userId: string): Promise<void> {
   await signalMember(groupId, userId);
 }
 
-/** Lets a person change a group's members; they need not be one. Throws like `addMember`. */
+/** Makes a person a keeper, who may change the group's members without being one. Throws like `addMember`. */
 export function addKeeper(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
   return change(by, groupId, { verb: 'changeKeepers', action: 'group.keeper-add' }, async () => {
     const person = await findPerson(who);
@@ -68,7 +68,7 @@ export function addKeeper(by: Administration, groupId: string, who: MemberInput)
   });
 }
 
-/** Throws like `addMember`. */
+/** Removes a keeper. Throws like `addMember`. */
 export function removeKeeper(by: Administration, groupId: string, who: MemberInput): Promise<Changed> {
   return change(by, groupId, { verb: 'changeKeepers', action: 'group.keeper-remove' }, async () => {
     const person = await findAnyone(who);

@@ -8,8 +8,8 @@ import { findStanding } from '#db/queries/groups.ts';
 export type Group = { id: string; name: string; isBuiltIn: boolean };
 
 /**
- * Returns a group if the actor may do something with it. Throws `permissionDenied`, for an unknown group too where the
- * actor is no administrator, and `notFound`.
+ * Returns a group if the actor may use a verb on it. Throws `notFound`, and `permissionDenied`, which
+ * non-administrators also get for an unknown group.
  */
 export async function requireGroup(by: Administration, groupId: string, verb: GroupVerb): Promise<Group> {
   const isBuiltIn = groupId === EVERYONE_ID;
@@ -20,7 +20,7 @@ export async function requireGroup(by: Administration, groupId: string, verb: Gr
   return getGroupNamed(groupId);
 }
 
-/** Throws `notFound`. */
+/** Returns a group by id. Throws `notFound`. */
 export async function getGroupNamed(groupId: string): Promise<Group> {
   const group = await (await models()).Group.findByPk(groupId, { attributes: ['id', 'name'] });
   if (!group) throw new AppError('notFound');

@@ -39,7 +39,7 @@ const permissionOf = async (actor: Actor, id: string) => {
   }
 };
 
-/** Whatever a person finds of a document, wherever they look. */
+/** Returns the shared documents that match a word, as `id permission`. List and search must agree. */
 async function seenBy(actor: Actor, word: string): Promise<string[]> {
   const lists = await Promise.all([
     listDocuments(actor, documentQuery.parse({ scope: 'shared', limit: 100 })),
@@ -76,7 +76,7 @@ describeOnBoth('groups', () => {
     expect(await seen()).toEqual(['EDIT', null]);
     await changeShare(owner, below.id, { shareId, permission: 'EDIT' });
     expect(await seen()).toEqual(['EDIT', 'EDIT']);
-    // The nearer document decides, however low its entry is.
+    // The nearer document's entry applies, however low its permission is.
     await removeShare(owner, below.id, { shareId });
     expect(await seenBy(mia, 'Groupword')).toEqual([`${below.id} READ`, `${top.id} EDIT`].sort());
     expect((await listShared(mia, { page: 1, limit: 10 })).items.map(({ id }) => id)).toEqual([top.id]);
@@ -126,7 +126,7 @@ describeOnBoth('groups', () => {
     expect((await listGroups(as(ines))).find(({ id }) => id === group)!.memberCount).toBe(499);
     await deleteGroup(OPERATOR, group);
     expect(await permissionOf(ines, top.id)).toBeNull();
-    // A personal entry stays.
+    // A personal entry remains.
     expect(await permissionOf(nils, ids[1]!)).toBeNull();
   });
 
@@ -207,7 +207,7 @@ describeOnBoth('groups', () => {
       { groupId: editors, groupName: 'Editors', userId: null, email: null, fromTitle: 'Team' },
       { userId: nils.id, fromTitle: 'Team' },
     ]);
-    // The owner is not in the nearer group, whose members are not named to them.
+    // The owner is not in the nearer group, so its members are not shown to them.
     expect(await listReached(owner, await findAccess(owner, below.id))).toEqual([]);
   });
 });

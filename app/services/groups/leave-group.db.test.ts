@@ -51,7 +51,7 @@ describeOnBoth('groups', () => {
     await removeMember(OPERATOR, group, { userId: nils.id });
     expect([await takeouts(nils), await takeouts(lena)]).toEqual([1, 0]);
     await deleteGroup(OPERATOR, group);
-    // Kept has an entry of their own, and loses nothing.
+    // Kept has an own entry and loses nothing.
     expect([await takeouts(lena), await takeouts(kept), await permissionOf(kept, top.id)]).toEqual([1, 0, 'EDIT']);
   });
 });

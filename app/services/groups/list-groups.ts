@@ -21,12 +21,12 @@ export type GroupEntry = Group & { memberCount: number; createdAt: string };
 export type GroupPerson = { userId: string; email: string; displayName: string | null };
 export type GroupDetail = GroupEntry & { members: GroupPerson[]; keepers: GroupPerson[] };
 
-/** Members shown of each of several groups. */
+/** Maximum number of members shown per group in a list. */
 export const MEMBERS_FIRST = 20;
-/** Members of one answer; a page shows fewer. */
+/** Maximum number of members in one response; a page shows fewer. */
 const MEMBERS_MAX = 20_000;
 
-/** Lists groups by name, the built-in one first: all for an administrator, otherwise one's own. */
+/** Lists groups by name, the built-in one first. Administrators see all, others their own. */
 export async function listGroups(by: Administration): Promise<GroupEntry[]> {
   const isForAll = mayWithGroup('create', { actor: by.actor, isBuiltIn: false });
   const rows = isForAll ? await findGroups({}) : await findGroupsOf({ me: by.actor!.id, everyone: EVERYONE_ID });
@@ -40,15 +40,15 @@ export const listMemberships = ({ id }: Actor): Promise<{ id: string; name: stri
   findMembershipsOf({ me: id });
 
 export type GroupQuery = {
-  /** Only this group, with its members by pages. */
+  /** Id of the only group to return, with paginated members; null for all. */
   group: string | null;
   page: number;
   limit: number;
 };
 
 /**
- * Returns a page of the groups whose members the actor changes, each with its first members; or one of them with a page
- * of its members. The built-in group is listed to administrators.
+ * Returns a page of the groups whose members the actor may change, each with its first members, or one of them with a
+ * page of its members. The built-in group is included for administrators.
  */
 export async function listKeptGroups(by: Administration, query: GroupQuery): Promise<Page<GroupDetail>> {
   const { group: chosen, page, limit } = query;
@@ -68,7 +68,7 @@ export async function listKeptGroups(by: Administration, query: GroupQuery): Pro
   return { items, total: all.length, page, limit };
 }
 
-/** Throws `permissionDenied`, `notFound`. */
+/** Returns a group with its members. Throws `permissionDenied`, `notFound`. */
 export async function getGroup(by: Administration, groupId: string): Promise<GroupDetail> {
   const { id } = await requireGroup(by, groupId, 'read');
   const group = (await listGroups(by)).find((entry) => entry.id === id)!;

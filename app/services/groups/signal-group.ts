@@ -2,18 +2,18 @@ import { signal } from '#app/services/live/live-signals.ts';
 import { models } from '#db/connection.ts';
 import { findDocumentsOfGroup } from '#db/queries/groups.ts';
 
-/** Documents told of one by one; open pages read the rest with the next of these. */
+/** Maximum number of documents signalled individually. Open pages load the rest with any of these. */
 const DOCUMENTS_MAX = 50;
 const PEOPLE_TOGETHER = 100;
 
-/** Tells a person that what a group shares has come or gone; call in the transaction of the change. */
+/** Signals to a person that a group's shares were gained or lost. Call in the transaction of the change. */
 export async function signalMember(groupId: string, userId: string): Promise<void> {
   for (const { documentId } of await findDocumentsOfGroup({ groupId, limit: DOCUMENTS_MAX })) {
     signal({ kind: 'shares', documentId, userIds: [userId] });
   }
 }
 
-/** Tells all members that the group is about to go; afterwards nobody knows who they were. */
+/** Signals to all members that a group will be deleted. Call before, while the members are known. */
 export async function signalDeletion(groupId: string): Promise<void> {
   const [latest] = await findDocumentsOfGroup({ groupId, limit: 1 });
   if (!latest) return;

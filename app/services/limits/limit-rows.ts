@@ -6,8 +6,8 @@ import { executeReturning } from '#db/connection.ts';
 type Query = { text: string; values: unknown[] };
 
 /**
- * The library's PostgreSQL statements also run on SQLite. They use our connection, so that they queue with other
- * writers, and all processes of an installation share the rows.
+ * Runs the library's PostgreSQL statements on SQLite too. They use the application's connection, so that they queue
+ * with other writers and all processes share the rows.
  */
 const connection = {
   query: async ({ text, values }: Query) => {
@@ -24,8 +24,8 @@ const connection = {
 };
 
 /**
- * Creates a limiter on the table `limits`; while the database is unavailable it counts in memory and never lifts the
- * limit.
+ * Creates a limiter on the table `limits`. While the database is unavailable it counts in memory, so that the limit is
+ * never lifted.
  */
 export function limitRows(name: string, { points, windowSeconds }: RequestLimit): RateLimiterPostgres {
   const options = { keyPrefix: name, points, duration: windowSeconds };

@@ -1,12 +1,12 @@
 import { hashed } from '#app/services/limits/request-limits.ts';
 import { execute, select } from '#db/connection.ts';
 
-/** An active counter. `who` is a hash: the table of counters stores no addresses. */
+/** An active counter. `who` is a hash, as no addresses are stored. */
 export type LimitEntry = { limit: string; who: string; used: number; until: string };
 
 const SHOWN_HASH = 12;
 
-/** Lists active counters, last to end first; optionally those of one e-mail or client address. */
+/** Lists active counters, the last to expire first, optionally those of one e-mail or client address. */
 export async function listLimits(subject?: string): Promise<LimitEntry[]> {
   const rows = await select<{ key: string; points: number; expire: number }>(
     'SELECT key, points, expire FROM limits WHERE expire > $now ORDER BY expire DESC, key',
@@ -34,7 +34,7 @@ export async function listLimits(subject?: string): Promise<LimitEntry[]> {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Clears the counters of an e-mail or client address, or all; returns their number. */
+/** Clears the counters of an e-mail or client address, or all. Returns their number. */
 export async function clearLimits(subject?: string): Promise<number> {
   if (subject === undefined) return (await execute('DELETE FROM limits')) + (await execute('DELETE FROM code_guesses'));
   const cleared = await execute('DELETE FROM limits WHERE key LIKE $key', { key: `%:${hashed(subject)}` });

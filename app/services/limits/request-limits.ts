@@ -2,18 +2,16 @@ import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import type { LimitName } from '#app/limits.server.ts';
+import type { LimitName } from '#app/rate-limits.server.ts';
 import { limitRows } from '#app/services/limits/limit-rows.ts';
 
-/** Counted per process in memory: they protect only its own time and occur too often for durable writes. */
+/** Limits counted in memory per process. They protect only this process and occur too often for database writes. */
 const IN_MEMORY: LimitName[] = ['requests', 'upload', 'imageFetch', 'pictureFetch', 'ai', 'documentWrite'];
 
 type Limiter = ReturnType<typeof limitRows> | RateLimiterMemory;
 const limiters = new Map<LimitName, Limiter>();
 
-/**
- * Other limits are stored as rows, so that they survive restarts and span processes: they protect accounts and mails.
- */
+/** Other limits are stored as rows, to survive restarts and span processes, because they protect accounts and mails. */
 function limiterOf(name: LimitName): Limiter {
   const known = limiters.get(name);
   if (known) return known;
@@ -26,8 +24,8 @@ function limiterOf(name: LimitName): Limiter {
 }
 
 /**
- * Counts one call against a limit. `key` is a client address, an e-mail address or an account's id; it is stored
- * hashed. Throws `requestTooFrequent` with the seconds to wait.
+ * Counts one call against a limit. `key` is a client address, an e-mail address or an account id, and is hashed. Throws
+ * `requestTooFrequent` with the seconds to wait.
  */
 export async function consumeLimit(name: LimitName, key: string): Promise<void> {
   if (!config().rateLimit) return;
@@ -38,7 +36,7 @@ export async function consumeLimit(name: LimitName, key: string): Promise<void> 
   }
 }
 
-/** Returns whether another call is allowed, and counts it if so; for answers that must not reveal the limit. */
+/** Counts a call and returns false if it exceeds the limit, for responses that must not reveal it. */
 export async function isWithinLimit(name: LimitName, key: string): Promise<boolean> {
   try {
     await consumeLimit(name, key);
@@ -49,7 +47,7 @@ export async function isWithinLimit(name: LimitName, key: string): Promise<boole
   }
 }
 
-/** Throws `requestTooFrequent` if the limit is used up; counts nothing. */
+/** Throws `requestTooFrequent` if the limit is used up, without counting. */
 export async function requireWithinLimit(name: LimitName, key: string): Promise<void> {
   if (!config().rateLimit) return;
   const limiter = limiterOf(name);
@@ -64,7 +62,7 @@ export function tooFrequent(rejection: unknown): unknown {
   return new AppError('requestTooFrequent', { retryAfterSeconds });
 }
 
-/** The table of counters stores no plain addresses. */
+/** Hashes a key, so that no plain addresses are stored. */
 export function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

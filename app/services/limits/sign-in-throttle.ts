@@ -4,17 +4,17 @@ import { hashed, tooFrequent } from '#app/services/limits/request-limits.ts';
 
 const LONGEST_WAIT_SECONDS = 15 * 60;
 
-/** Attempts before each further one must wait. */
+/** Number of attempts before each further one must wait. */
 const tries = () => limitRows('signInTries', config().limits.accountTries);
-/** Closed during a wait: admits one attempt, which closes it again. */
+/** Gate that is closed during a wait. Then it admits one attempt, which closes it again. */
 const gate = limitRows('signInGate', { points: 1, windowSeconds: 1 });
 const waits = limitRows('signInWaits', { points: 1, windowSeconds: 24 * 3600 });
 
 /**
- * Counts a sign-in attempt before its password is checked, so that concurrent ones count too. After ten within ten
- * minutes, allows one per wait of 1 s, doubling to 15 minutes. `counter` names the source: strangers share one per
- * account, from any address; open sessions and the reset by mail are unaffected. An address without an account counts
- * alike. Throws `requestTooFrequent`.
+ * Counts a sign-in attempt before its password is checked, so that concurrent attempts count too. Once the limit is
+ * reached, a wait follows every attempt: 1 s, doubling to 15 minutes. `counter` identifies the source; all unknown
+ * browsers share one per account. Addresses without an account count alike. Open sessions and the password reset are
+ * not affected. Throws `requestTooFrequent`.
  */
 export async function countSignInTry(counter: string): Promise<void> {
   if (!config().rateLimit) return;

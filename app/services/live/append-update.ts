@@ -5,20 +5,20 @@ import { takeNumber } from '#db/queries/live.ts';
 type Append = { documentId: string; epoch: number; changes: Uint8Array; writers: string[] };
 type Waiting = Append & { resolve: (number: number) => void; reject: (error: unknown) => void };
 
-/** Documents whose changes share one transaction, and so one flush to disk. */
+/** Maximum number of updates in one transaction, which share one flush to disk. */
 const TOGETHER = 100;
 
 let waiting: Waiting[] = [];
 let isWriting = false;
 
-/** Stores acknowledged changes; returns their number. Throws `EpochEnded`. */
+/** Stores an update. Resolves to its number once committed. Throws `EpochEnded`. */
 export function appendUpdate(append: Append): Promise<number> {
   const stored = new Promise<number>((resolve, reject) => waiting.push({ ...append, resolve, reject }));
   if (!isWriting) void writeWaiting();
   return stored;
 }
 
-/** While one transaction runs, the changes for the next one gather. */
+/** Writes in batches: updates that arrive during a transaction go into the next one. */
 async function writeWaiting(): Promise<void> {
   isWriting = true;
   while (waiting.length > 0) {
@@ -30,7 +30,7 @@ async function writeWaiting(): Promise<void> {
 }
 
 async function writeTogether(batch: Waiting[]): Promise<void> {
-  // Processes lock the rows of several documents in the same order.
+  // Same lock order in all processes, to avoid deadlocks.
   const inOrder = batch.toSorted((a, b) => (a.documentId < b.documentId ? -1 : 1));
   try {
     const numbers = await inTransaction(async () => {
@@ -45,12 +45,12 @@ async function writeTogether(batch: Waiting[]): Promise<void> {
     }
   } catch (error) {
     if (batch.length === 1) return batch[0]!.reject(error);
-    // One document's failure must not keep the others from being stored.
+    // One document's failure must not prevent storing the others.
     for (const append of inOrder) await writeTogether([append]);
   }
 }
 
-/** Returns null if the document's state is another by now. */
+/** Returns null if the document has a newer epoch. */
 async function write({ documentId, epoch, changes, writers }: Append): Promise<number | null> {
   const now = Date.now();
   const [row] = await takeNumber({ documentId, epoch, now });

@@ -3,7 +3,7 @@ import { CONTENT_MAX_BYTES } from '#app/schemas/limits.ts';
 import { CLOSING } from '#app/schemas/live-messages.ts';
 import { isEpoch } from '#app/services/live/epochs.ts';
 
-/** Closes a connection with a code of contract §7. */
+/** An error that closes a connection with a code of contract §7. */
 export class LiveRefusal extends Error {
   readonly code: number;
   constructor(code: number) {
@@ -12,14 +12,14 @@ export class LiveRefusal extends Error {
   }
 }
 
-/** Integrating more items at once would hold up the event loop. Typing for hours makes fewer. */
+/** Items per update. More would block the event loop; hours of typing make fewer. */
 const ITEMS_MAX = 20_000;
 
 type Against = { epoch: number; contentBytes: number };
 
 /**
- * Checks changes before they are applied: well-formed, of this state, and not more than a document may hold. Throws
- * `LiveRefusal`. Returns how many bytes of text they can add.
+ * Checks an update before it is applied: well-formed, of this epoch, and within the document's size limit. Returns the
+ * bytes of text it can add at most. Throws `LiveRefusal`.
  */
 export function checkUpdate(update: Uint8Array, { epoch, contentBytes }: Against): { addedBytes: number } {
   const { structs } = decoded(() => Y.decodeUpdate(update));

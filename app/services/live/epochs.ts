@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-// A shared state begins with characters written under an id of its own, its epoch. Browsers choose ids below 2^32, so an
-// id in this range shows which state someone's changes belong to.
+// A shared state begins with characters under a client id of its own: its epoch. Browsers choose ids below 2^32, so an
+// id in this range identifies the state to which an update belongs.
 const FIRST = 2 ** 32;
 const AFTER_LAST = 2 ** 33;
 

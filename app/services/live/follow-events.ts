@@ -7,7 +7,7 @@ import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
-/** The events of contract §7, and `comments` of a document. */
+/** The events of contract §7, plus `comments` of a document. */
 export type PersonEvent =
   | { event: 'document'; data: { id: string; version: number; updatedBy: string | null } }
   | { event: 'comments'; data: { id: string } }
@@ -21,8 +21,8 @@ const open = new Map<string, number>();
 type Following = { onEvent: (event: PersonEvent) => void; onFault: (error: unknown) => void };
 
 /**
- * Tells someone what happens to documents they may read. Returns the function that ends it. Throws
- * `requestTooFrequent` if they follow 20 times already.
+ * Calls `onEvent` for changes of documents the actor may read. Returns an unsubscribe function. Throws
+ * `requestTooFrequent` above 20 subscriptions per person.
  */
 export function followEvents(actor: Actor, { onEvent, onFault }: Following): () => void {
   const count = open.get(actor.id) ?? 0;

@@ -5,12 +5,12 @@ import { settleDocument } from '#app/services/live/settle-document.ts';
 import { loadState, type Position, replaceState } from '#app/services/live/stored-states.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
 
-/** A save as a change of the shared state; `from` is where the state was. */
+/** A save as a change of the shared state; `from` is the state's position before it. */
 export type SharedSave = { from: Position; state: Uint8Array };
 
 /**
- * Computes what a save changes in the state people write in together; null for a document without one. Settles first
- * what they wrote since: then throws `StaleVersion`, and the save is planned again on their text.
+ * Computes the change a save makes to the shared live state; null without one. If the state has unsettled updates,
+ * settles them and throws `StaleVersion`, so that the save is planned again on the new text.
  */
 export async function planSharedSave(id: string, { from, title, content }: PlannedSave): Promise<SharedSave | null> {
   const isSame = title === from.title && content === from.content;
@@ -24,7 +24,7 @@ export async function planSharedSave(id: string, { from, title, content }: Plann
   return { from: stored, state: await runInThread(id, 'changeState', [stored.state], { title, content }) };
 }
 
-/** Writes it in the transaction of the save. Throws `StaleVersion` if people wrote in between. */
+/** Writes the change in the transaction of the save. Throws `StaleVersion` if updates came in between. */
 export async function writeSharedSave(id: string, { from, state }: SharedSave): Promise<void> {
   const isReplaced = await replaceState(id, from, { state, epoch: from.epoch, isChanged: true });
   if (!isReplaced) throw new StaleVersion();

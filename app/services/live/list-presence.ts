@@ -5,12 +5,12 @@ import type { Actor } from '#app/services/actor.ts';
 import { markReading, statesIn } from '#app/services/live/live-documents.ts';
 import { presentUser } from '#app/services/live/present-user.ts';
 
-/** Clients of editors have 32 bits; those of readers lie above. A reader is one client, whatever the number of tabs. */
+/** Editor clients have 32-bit ids; reader ids are above. A reader is one client, whatever the number of tabs. */
 const READERS = 2 ** 40;
 
 export type PresentPerson = { userId: string; displayName: string; imageUrl: string | null; isEditing: boolean };
 
-/** Lists who is in a document now, each person once. Throws `documentNotFound`. */
+/** Lists the people in a document, each once. Throws `documentNotFound`. */
 export async function listPresence(actor: Actor, documentId: string): Promise<PresentPerson[]> {
   await findAccess(actor, documentId);
   const people = new Map<string, PresentPerson>();
@@ -26,7 +26,7 @@ export async function listPresence(actor: Actor, documentId: string): Promise<Pr
   return [...people.values()];
 }
 
-/** Shows that the actor reads a document, unless their settings hide it, and lists who is there. */
+/** Shows the actor as a reader of a document, unless their settings forbid it, and lists the people in it. */
 export async function announceReading(actor: Actor, documentId: string): Promise<PresentPerson[]> {
   await findAccess(actor, documentId);
   if (await showsReading(actor)) markReading(documentId, READERS + numberOf(actor.id), presentUser(actor));

@@ -14,30 +14,30 @@ import {
   updatesAfter,
 } from '#app/services/live/stored-states.ts';
 
-/** Changes are gathered this long before they are stored in one row. */
+/** Debounce time after which gathered changes are stored in one row. */
 const GATHER_MS = 100;
 const RETRY_MS = 500;
-/** The text follows after this rest, and at the latest after that time (contract §7: 2 s and 10 s). */
+/** Delays before the text is updated: after a pause, and at most (contract §7: 2 s and 10 s). */
 const SETTLE_AFTER_MS = 1000;
 const SETTLE_WITHIN_MS = 7000;
 
-/** Someone connected to a document. */
+/** A connection of a person to a document. */
 export type LiveMember = {
   userId: string;
-  /** Receives changes of others. */
+  /** Receives other members' changes. */
   send: (update: Uint8Array) => void;
-  /** Receives the state vector of what the database holds. */
+  /** Receives the state vector of the stored changes. */
   stored: (vector: Uint8Array) => void;
   presence: (update: Uint8Array) => void;
   close: (code: number) => void;
 };
 
-/** The origin of changes that come from the database. */
+/** Transaction origin of changes read from the database. */
 const DATABASE = Symbol('database');
 
 /**
- * A document people write in together, as one process holds it: the shared state, its members, and the changes on their
- * way to the database. The database is the truth; other processes' changes are read from there.
+ * One process's copy of a shared document: its state, its members, and changes not stored yet. The database is
+ * authoritative; other processes' changes are read from there.
  */
 export class LiveDocument {
   readonly id: string;
@@ -45,7 +45,7 @@ export class LiveDocument {
   readonly doc = new Y.Doc();
   readonly presence: Presence;
   readonly members = new Set<LiveMember>();
-  /** All updates up to this number are applied. */
+  /** Number of the last update up to which all are applied. */
   #seen: number;
   #pending: Uint8Array[] = [];
   #writers = new Set<string>();
@@ -73,7 +73,7 @@ export class LiveDocument {
     if (stored.updates.length > 0) this.#settleSoon();
   }
 
-  /** Whether the stored text lacks something people wrote. */
+  /** True if the stored text lacks some changes. */
   get isUnsettled(): boolean {
     return this.#pending.length > 0 || this.#storing !== null || this.#unsettledSince !== null;
   }
@@ -83,8 +83,8 @@ export class LiveDocument {
   }
 
   /**
-   * Applies a member's changes. Throws `LiveRefusal` for what is malformed, too large, or belongs to another state;
-   * nothing of it is kept then.
+   * Applies a member's update. Throws `LiveRefusal` without keeping any of it if it is malformed, too large, or of
+   * another epoch.
    */
   receive(update: Uint8Array, member: LiveMember): void {
     const { addedBytes } = checkUpdate(update, { epoch: this.epoch, contentBytes: this.#contentBytes });
@@ -96,22 +96,22 @@ export class LiveDocument {
     this.#contentBytes += addedBytes;
     const { store } = this.doc;
     if (!store.pendingStructs && !store.pendingDs) return;
-    // Changes whose predecessors are missing: the client cannot have them from this state.
+    // The update depends on missing changes, so it does not stem from this state.
     store.pendingStructs = null;
     store.pendingDs = null;
     throw new LiveRefusal(CLOSING.stateUnknown);
   }
 
-  /** Applies everything that other processes and plain saves had stored when it was called. */
+  /** Applies everything that other processes and regular saves had stored at the time of the call. */
   async refresh(): Promise<void> {
     await this.follow((await positionsOf([this.id])).get(this.id));
   }
 
-  /** Applies what is stored up to a position; ends the document if its state is gone or was made anew. */
+  /** Applies stored updates up to a position. Ends the document if its state was deleted or has a new epoch. */
   async follow(position: Position | undefined): Promise<void> {
     if (!position) return this.end(CLOSING.gone);
     if (position.epoch !== this.epoch) return this.end(CLOSING.stateUnknown);
-    // A reading that began earlier may lack the newest.
+    // A read that started earlier may lack the newest updates.
     while (!this.isEnded && position.lastNumber > this.#seen) await this.#catchUp();
   }
 
@@ -122,7 +122,7 @@ export class LiveDocument {
     return this.#catchingUp;
   }
 
-  /** Stores what is gathered. Resolves once it is stored, or the document has ended. */
+  /** Stores pending changes. Resolves once they are stored or the document has ended. */
   async flush(): Promise<void> {
     while (!this.isEnded && (this.#pending.length > 0 || this.#storing)) {
       clearTimeout(this.#gatherTimer);
@@ -130,7 +130,7 @@ export class LiveDocument {
     }
   }
 
-  /** Brings text, HTML, index and history up to the shared state. */
+  /** Updates text, HTML, index and history from the shared state. */
   async settle(): Promise<void> {
     clearTimeout(this.#settleTimer);
     this.#settleTimer = undefined;
@@ -142,7 +142,7 @@ export class LiveDocument {
     });
   }
 
-  /** Ends the document in this process and closes every member with a code. */
+  /** Ends the document in this process and closes all connections with a code. */
   end(code: number): void {
     if (this.isEnded) return;
     this.isEnded = true;
@@ -163,7 +163,7 @@ export class LiveDocument {
     for (const member of this.members) if (member !== origin) member.send(update);
     if (origin === DATABASE) return;
     this.#writers.delete((origin as LiveMember).userId);
-    // The last writer comes last: the revision is theirs.
+    // Re-add at the end: the last writer is the author of the revision.
     this.#writers.add((origin as LiveMember).userId);
     this.#pending.push(update);
     this.#gatherTimer ??= setTimeout(() => void this.#store(), GATHER_MS);

@@ -18,17 +18,17 @@ import {
 } from '#app/services/live/stored-states.ts';
 import { listen } from '#db/notices.ts';
 
-/** Notices can be lost: the positions of open documents are compared this often. */
+/** Interval at which the positions of open documents are compared, as notices can be lost. */
 const POLL_MS = 1000;
 const AT_ONCE = 500;
 const SILENCE_EVERY_MS = 10_000;
-/** Updates older than this were left by a process that ended. */
+/** Age from which unsettled updates were left by an ended process. */
 const OVERDUE_MS = 10_000;
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 const open = new Map<string, Promise<LiveDocument>>();
-/** Presence by document, of this process and of others. */
+/** Presence by document, across all processes. */
 const presences = new Map<string, Presence>();
 
 function presenceIn(documentId: string): Presence {
@@ -54,7 +54,7 @@ export async function openLiveDocument(id: string): Promise<LiveDocument> {
   return opening;
 }
 
-/** Asks other processes who is with them. */
+/** Requests the presence of other processes' members. */
 function askOthers({ id }: LiveDocument): void {
   notifyProcesses({ kind: 'announce', documentId: id });
 }
@@ -63,7 +63,7 @@ function tellPresence(documentId: string, update: Uint8Array): void {
   notifyProcesses({ kind: 'presence', documentId, message: Buffer.from(update).toString('base64') });
 }
 
-/** Closes a document nobody of this process is in any more, with everything stored and settled. */
+/** Closes a document without members in this process, after storing and settling all changes. */
 export async function closeIfEmpty(document: LiveDocument): Promise<void> {
   if (document.members.size > 0) return;
   await document.flush();
@@ -73,26 +73,28 @@ export async function closeIfEmpty(document: LiveDocument): Promise<void> {
   await settleDocument(document.id).catch(reportFault);
 }
 
-/** Brings the stored text up to what people of this process are writing, before someone reads it in another way. */
+/** Updates the stored text from a document open in this process, before it is read elsewhere. */
 export async function settleIfOpen(id: string): Promise<void> {
   const document = await findLiveDocument(id);
   if (document?.isUnsettled) await document.settle();
 }
 
-/** Shows someone who reads a document in the page. `client` tells their tabs apart from editors. */
+/** Marks a person as reading a document. `client` distinguishes readers from editors. */
 export function markReading(documentId: string, client: number, user: PresentUser): void {
   presenceIn(documentId).read(client, user);
 }
 
-/** Returns the states of everyone who is in a document now, one for each client. */
+/** Returns the presence states in a document, one per client. */
 export const statesIn = (documentId: string): PresentState[] => presences.get(documentId)?.states() ?? [];
 
-/** Returns the open document; null if nobody of this process is in it. */
+/** Returns the open document; null if it has no members in this process. */
 async function findLiveDocument(id: string): Promise<LiveDocument | null> {
   return (await open.get(id)?.catch(() => null)) ?? null;
 }
 
-/** Starts following what other processes do. Returns the function that stops and closes everyone with 1012. */
+/**
+ * Subscribes to other processes' changes. Returns a function that unsubscribes and closes all connections with 1012.
+ */
 export async function startLiveDocuments(): Promise<() => Promise<void>> {
   const stopSignals = onLiveSignal((signal) => void receive(signal).catch(reportFault));
   const stopListening = await listen(LIVE_CHANNEL, {
@@ -131,7 +133,7 @@ async function receive(signal: LiveSignal): Promise<void> {
 }
 
 async function poll(): Promise<void> {
-  // Only documents that are open now: the positions are read after their states were made.
+  // Positions are read after the states, so only documents already open now are compared.
   const found = await Promise.all([...open.keys()].map(findLiveDocument));
   const documents = found.filter((document) => document !== null);
   for (let at = 0; at < documents.length; at += AT_ONCE) {
@@ -150,7 +152,7 @@ function removeSilent(): void {
   }
 }
 
-/** Settles what processes that ended left behind, and removes states nobody used for a month. */
+/** Settles updates left by ended processes, and removes states unused for a month. */
 export async function settleOverdue(): Promise<void> {
   for (const id of await overdueDocuments(Date.now() - OVERDUE_MS)) await settleDocument(id);
   await removeUnusedStates(Date.now() - KEPT_DAYS * DAY_MS);

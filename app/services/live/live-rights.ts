@@ -6,7 +6,7 @@ import { models } from '#db/connection.ts';
 
 export type LiveRights = { mayEdit: boolean };
 
-/** Returns what someone may do in a live document, or the closing code of contract §7. */
+/** Returns a person's rights in a live document, or a close code of contract §7. */
 export async function liveRights(
   actor: Actor,
   documentId: string,

@@ -2,40 +2,40 @@ import { log } from '#app/observability/log.ts';
 import { afterCommit } from '#db/connection.ts';
 import { notify } from '#db/notices.ts';
 
-/** Tells every process that something happened; whoever is concerned looks up what. */
+/** A signal to every process. Receivers look up the details themselves. */
 export type LiveSignal =
   /** The shared state of a document has changed. */
   | { kind: 'changed'; documentId: string }
   /** `message` is an awareness update in base64. */
   | { kind: 'presence'; documentId: string; message: string }
-  /** Asks who is in a document. */
+  /** Requests the presence of other processes' members. */
   | { kind: 'announce'; documentId: string }
   /** Title, text or icon of a document have changed. */
   | { kind: 'document'; documentId: string }
   /** The comments on a document have changed. */
   | { kind: 'comments'; documentId: string }
-  /** Title or icon, which lists and trees show, have changed. */
+  /** Title or icon have changed, as shown in lists and trees. */
   | { kind: 'row'; documentId: string }
   /** The children of a parent, or an owner's roots, have changed. */
   | { kind: 'tree'; ownerId: string; parentId: string | null }
-  /** What someone may see of a document has changed. */
+  /** Some people's access to a document has changed. */
   | { kind: 'shares'; documentId: string; userIds: string[] }
-  /** What the members of a group may see of a document has changed. */
+  /** A group's access to a document has changed. */
   | { kind: 'group-shares'; documentId: string; groupId: string }
   /** The inboxes of people have changed. */
   | { kind: 'notification'; userIds: string[] };
 
 export const LIVE_CHANNEL = 'arbor_live';
-/** Signals for other processes are gathered this long. */
+/** Signals to other processes are gathered for this time. */
 const GATHER_MS = 20;
-/** Signs sent in one message, of which PostgreSQL takes 8,000 bytes; ids and base64 have one byte a sign. */
+/** Maximum characters in one message. PostgreSQL takes 8,000 bytes; ids and base64 are one byte per character. */
 const TOGETHER_MAX = 7500;
 
 type Listener = (signal: LiveSignal) => void;
 const listeners = new Set<Listener>();
 let gathered: LiveSignal[] = [];
 
-/** Calls `listener` with every signal. Returns the function that ends it. */
+/** Calls `listener` with every signal. Returns an unsubscribe function. */
 export function onLiveSignal(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -45,7 +45,7 @@ export function deliver(signal: LiveSignal): void {
   for (const listener of listeners) listener(signal);
 }
 
-/** Tells this process and the others, once the open transaction has committed. */
+/** Sends a signal to this process and the others after the open transaction commits. */
 export function signal(sent: LiveSignal): void {
   afterCommit(() => {
     deliver(sent);
@@ -53,7 +53,7 @@ export function signal(sent: LiveSignal): void {
   });
 }
 
-/** Tells the other processes. A lost signal is made up for by comparing positions. */
+/** Sends a signal to the other processes. Comparing positions compensates for lost signals. */
 export function notifyProcesses(sent: LiveSignal): void {
   if (gathered.length === 0) setTimeout(sendGathered, GATHER_MS);
   gathered.push(sent);

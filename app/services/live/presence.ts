@@ -4,25 +4,28 @@ import { CLOSING } from '#app/schemas/live-messages.ts';
 import { LiveRefusal } from '#app/services/live/check-update.ts';
 import type { LiveMember } from '#app/services/live/live-document.ts';
 
-/** A person's identity as everyone sees it. */
+/** A person's identity, as shown to others. */
 export type PresentUser = { id: string; name: string; color: string; image?: string };
 export type PresentState = { user: PresentUser; cursor?: unknown; isEditing: boolean };
-/** `member` is null for someone connected to another process. */
+/** `member` is null for a connection to another process. */
 type Entry = { clock: number; state: PresentState | null; member: LiveMember | null; seenAt: number };
 
-/** Clients announce themselves every 15 s. */
+/** Timeout of a client. Clients announce themselves every 15 s. */
 const GONE_AFTER_MS = 40_000;
 const STATE_MAX = 4096;
 const CLIENTS_MAX = 4;
 
 type Send = (update: Uint8Array, except?: LiveMember) => void;
 
-/** Cursors and names in a document (the awareness protocol of Yjs). Identities are set here, whatever a client claims. */
+/**
+ * Cursors and names in a document (Yjs awareness protocol). The server sets identities and ignores those sent by
+ * clients.
+ */
 export class Presence {
   readonly #entries = new Map<number, Entry>();
   /** Sends changes to the members of this process. */
   toMembers: Send = () => {};
-  /** Called with each change made by a member of this process. */
+  /** Called for each change by a member of this process. */
   readonly #onOwnChange: (update: Uint8Array) => void;
 
   constructor(onOwnChange: (update: Uint8Array) => void) {
@@ -33,7 +36,7 @@ export class Presence {
     return this.#entries.size === 0;
   }
 
-  /** Takes a member's awareness message. Entries of other members' clients are ignored. Throws `LiveRefusal`. */
+  /** Applies a member's awareness message. Entries of other members' clients are ignored. Throws `LiveRefusal`. */
   receive(message: Uint8Array, member: LiveMember, user: PresentUser, mayEdit: boolean): void {
     const changed: number[] = [];
     for (const [client, clock, claimed] of decodeEntries(message)) {
@@ -48,7 +51,7 @@ export class Presence {
     this.#tell(changed, member);
   }
 
-  /** Shows someone who reads a page, until they have been silent for a while. */
+  /** Marks a person as reading, until they time out. */
   read(client: number, user: PresentUser): void {
     const known = this.#entries.get(client);
     const state = { user, isEditing: false };
@@ -56,7 +59,7 @@ export class Presence {
     this.#tell([client]);
   }
 
-  /** Takes what another process tells of its members. */
+  /** Applies an awareness message of another process. */
   receiveRemote(message: Uint8Array): void {
     const changed: number[] = [];
     for (const [client, clock, claimed] of decodeEntries(message)) {
@@ -79,7 +82,7 @@ export class Presence {
     this.#tell(changed, member);
   }
 
-  /** Removes clients that have not announced themselves for a while. */
+  /** Removes clients that have timed out. */
   removeSilent(now = Date.now()): void {
     const gone: number[] = [];
     for (const [client, entry] of this.#entries) {
@@ -93,7 +96,7 @@ export class Presence {
     this.#tell(gone);
   }
 
-  /** Encodes everyone who is here, or only the members of this process; null if nobody is. */
+  /** Encodes all present clients, or only those of this process; null if there are none. */
   everyone({ ownOnly = false } = {}): Uint8Array | null {
     const present = [...this.#entries]
       .filter(([, { state, member }]) => state !== null && (member !== null || !ownOnly))
@@ -101,7 +104,7 @@ export class Presence {
     return present.length > 0 ? this.#encode(present) : null;
   }
 
-  /** The states of everyone who is here. */
+  /** Returns the states of all present clients. */
   states(): PresentState[] {
     return [...this.#entries.values()].flatMap(({ state }) => (state ? [state] : []));
   }

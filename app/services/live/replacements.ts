@@ -5,13 +5,16 @@ import { wordsOf } from '#app/services/documents/words-of.ts';
 /** Replaces the characters [`from`, `to`) of the old text, in UTF-16 units. */
 export type Replacement = { from: number; to: number; insert: string };
 
-/** Longer changed stretches are replaced as a whole. */
+/** Changed parts with more UTF-16 units are replaced as a whole. */
 const WORDS_MAX = 20_000;
 const WORD_STEPS_MAX = 500_000;
 
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Returns what turns one text into another: by lines, then by words within them. In order, not overlapping. */
+/**
+ * Returns the replacements that turn one text into another, by line and then by word. They are ordered and do not
+ * overlap.
+ */
 export function replacementsBetween(before: string, after: string): Replacement[] {
   const budget = new StepBudget(WORD_STEPS_MAX);
   return differences(linesOf(before), linesOf(after), 0, new StepBudget(STEPS_MAX)).flatMap(({ from, to, insert }) => {

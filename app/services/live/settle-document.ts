@@ -10,15 +10,15 @@ import { runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 const ATTEMPTS_MAX = 10;
-/** A state may be this many times its text, and this much more: what deletions left behind goes with a new state. */
+/** A state larger than its text by this ratio and this margin is replaced by a new one, which drops deleted content. */
 const STATE_RATIO_MAX = 4;
 const STATE_SPARE_BYTES = 16 * 1024;
 
 const turns = new KeyedTurns();
 
 /**
- * Writes what people wrote together into text, HTML, index and history, in one revision that names all of them, and
- * folds the updates into the state. Does nothing if the text has everything.
+ * Writes shared edits to text, HTML, index and history in one revision that names all authors, and folds the updates
+ * into the state. Does nothing if the text is up to date.
  */
 export async function settleDocument(id: string): Promise<void> {
   return turns.run(id, async () => {
@@ -34,7 +34,7 @@ export async function settleDocument(id: string): Promise<void> {
   });
 }
 
-/** Reads the text a save replaces, after settling what people wrote together. Throws `documentNotFound`. */
+/** Reads the text a save replaces, after settling shared edits. Throws `documentNotFound`. */
 export async function settledText(id: string): Promise<CurrentText> {
   const text = await currentText(id);
   if (!text.isUnsettled) return text;
@@ -64,7 +64,7 @@ function nextState({ epoch }: StoredState, { title, content, state }: Folded) {
   return { epoch: next, state: createState({ title, content }, next), isChanged: true };
 }
 
-/** The author is who wrote last. Accounts deleted meanwhile are left out. */
+/** Returns the authors of shared edits; `author` wrote last. Deleted accounts are omitted. */
 async function writersOf(id: string, { updates }: StoredState): Promise<{ author: string; writers: string[] }> {
   const ids = [...new Set(updates.flatMap(({ writers }) => writers).reverse())];
   const { Document, User } = await models();

@@ -2,11 +2,11 @@ import * as Y from 'yjs';
 import { TITLE_MAX } from '#app/schemas/limits.ts';
 import { replacementsBetween } from '#app/services/live/replacements.ts';
 
-// Synchronous work on shared states (Yjs); the costly parts run in threads.
+// Synchronous work on shared states (Yjs); expensive parts run in worker threads.
 
 export type HeadAndText = { title: string; content: string };
 
-/** Encodes the state of a text nobody has changed yet. Its epoch marks even an empty text. */
+/** Encodes the initial state of a text. Its epoch marks even an empty text. */
 export function createState({ title, content }: HeadAndText, epoch: number): Uint8Array {
   const doc = new Y.Doc();
   doc.clientID = epoch;
@@ -28,7 +28,7 @@ export function openState(parts: Uint8Array[]): Y.Doc {
 }
 
 /**
- * Returns title and text as they can be stored: LF only, no character that a database refuses, a title of one line. A
+ * Returns title and text in storable form: LF line breaks, no characters a database rejects, a single-line title. A
  * blank title becomes `before`.
  */
 export function storableTexts(doc: Y.Doc, before: string): HeadAndText {
@@ -49,7 +49,7 @@ export function foldState(parts: Uint8Array[], titleBefore: string): Folded {
   return { ...storableTexts(doc, titleBefore), state: Y.encodeStateAsUpdate(doc) };
 }
 
-/** Changes the shared texts to the given ones, touching only what differs, and folds. */
+/** Sets the shared texts with a minimal change, and folds. */
 export function changeState(parts: Uint8Array[], { title, content }: HeadAndText): Uint8Array {
   const doc = openState(parts);
   doc.transact(() => {

@@ -25,12 +25,12 @@ export type StoredState = {
 export type StoredUpdate = { number: number; changes: Buffer; writers: string[]; createdAt: number };
 export type Position = Pick<StoredState, 'epoch' | 'lastNumber' | 'foldedNumber'>;
 
-/** The state was made anew or removed: its changes have nowhere to go. */
+/** Thrown if the state was removed or has a new epoch, so that a change cannot be stored. */
 export class EpochEnded extends Error {}
 
 /** Loads the shared state of a document; null without one. */
 export async function loadState(documentId: string): Promise<StoredState | null> {
-  // One transaction: folding between the two reads would hide updates.
+  // One transaction: a fold between the two reads would hide updates.
   return inTransaction(async () => {
     const [row] = await findState({ documentId });
     return row ? { ...row, updates: await updatesAfter(documentId, row.foldedNumber) } : null;
@@ -49,7 +49,7 @@ export async function openStoredState(documentId: string): Promise<StoredState> 
 
 async function createStoredState(documentId: string): Promise<void> {
   const epoch = newEpoch();
-  // Locks the row: a save under way reads the epoch again, or is read here.
+  // Lock the row: a concurrent save then either reads the epoch again or is read here.
   const claimed = await claimEpoch({ documentId, epoch });
   if (claimed === 0) return;
   const { Document, DocumentState, DocumentText } = await models();
@@ -65,8 +65,8 @@ export async function updatesAfter(documentId: string, number: number): Promise<
 }
 
 /**
- * Replaces the state, up to `from.lastNumber`, by a folded one. False if updates or another fold came between. With
- * `isChanged` the new state holds more than its updates, and other processes load it.
+ * Replaces the state up to `from.lastNumber` with a folded one. Returns false if updates or another fold came in
+ * between. `isChanged`: the new state has more than its updates, and other processes must reload it.
  */
 export async function replaceState(
   documentId: string,
@@ -90,13 +90,13 @@ export async function replaceState(
   return true;
 }
 
-/** Returns where the states of documents are now. */
+/** Returns the current positions of documents' states by document id. */
 export async function positionsOf(documentIds: string[]): Promise<Map<string, Position>> {
   const rows = await findPositions({ documentIds: JSON.stringify(documentIds) });
   return new Map(rows.map(({ documentId, ...position }) => [documentId, position]));
 }
 
-/** Removes states nobody used since `before`; their documents begin a new one when somebody joins. */
+/** Removes states unused since `before`. They are created again when someone joins. */
 export async function removeUnusedStates(before: number): Promise<void> {
   for (const { id } of await findUnused({ before })) {
     await inTransaction(async () => {
@@ -106,7 +106,7 @@ export async function removeUnusedStates(before: number): Promise<void> {
   }
 }
 
-/** Lists documents with updates older than `before` that no text holds yet, as after a crash. */
+/** Lists documents with updates older than `before` that their text lacks, for example after a crash. */
 export async function overdueDocuments(before: number): Promise<string[]> {
   return [...new Set((await findOverdue({ before })).map(({ id }) => id))];
 }

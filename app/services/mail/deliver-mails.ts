@@ -4,7 +4,7 @@ import { openText } from '#app/services/crypto/sealed-text.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { claimMail, findDueMails } from '#db/queries/mails.ts';
 
-/** Longer than the mailer's timeouts combined, so that no mail is taken twice while its server is slow. */
+/** Longer than all mailer timeouts combined, so that no mail is claimed twice while its server is slow. */
 const LEASE_MS = 2 * 60 * 1000;
 const FIRST_RETRY_MS = 30 * 1000;
 const LAST_RETRY_MS = 60 * 60 * 1000;
@@ -23,7 +23,7 @@ export function deliverSoon(): void {
   });
 }
 
-/** Waits for mails being sent: before the process ends, and in tests. */
+/** Waits for mails being sent. Used before the process ends and in tests. */
 export async function mailsDelivered(): Promise<void> {
   while (underWay) await underWay;
 }
@@ -39,7 +39,7 @@ async function deliverAll(): Promise<void> {
   }
 }
 
-/** Sends due mails concurrently; returns the number taken. */
+/** Sends due mails concurrently. Returns the number claimed. */
 async function deliverDue(): Promise<number> {
   const now = Date.now();
   const due = await findDueMails({ now, most: AT_ONCE });
@@ -61,7 +61,10 @@ async function deliver(waiting: Waiting): Promise<boolean> {
   return true;
 }
 
-/** Returns null on success. Logs contain neither the code nor the text. */
+/**
+ * Sends a mail. Returns null on success, else whether the failure is temporary or permanent. Logs contain neither codes
+ * nor texts.
+ */
 async function send(id: string, sealed: string): Promise<'for now' | 'for good' | null> {
   const opened = openText('mail', id, sealed);
   if (opened === null) {

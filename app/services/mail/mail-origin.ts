@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts';
 
-/** Returns the origin of links in mails. Never taken from a request, whose sender could redirect the links. */
+/** Returns the origin of links in mails. Never taken from a request, as its sender could redirect the links. */
 export function mailOrigin(): string {
   const { appUrl, port } = config();
   return appUrl ?? `http://localhost:${port}`;

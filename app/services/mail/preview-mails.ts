@@ -12,6 +12,7 @@ import { providerLinkedMail } from '#app/emails/provider-linked-mail.ts';
 import { secondFactorMail } from '#app/emails/second-factor-mail.ts';
 import { shareMail } from '#app/emails/share-mail.ts';
 import { takeoutMail } from '#app/emails/takeout-mail.ts';
+import { testMail } from '#app/emails/test-mail.ts';
 import type { Language } from '#app/i18n/language.ts';
 
 const TO = 'ben@example.com';
@@ -20,7 +21,7 @@ const FROM = 'Ada Lindqvist';
 const TITLE = 'Orchard House';
 const documentUrl = `${ORIGIN}/doc/c00000000000000000000000`;
 
-/** Every kind of mail with example values, by name. Sends nothing. */
+/** Returns every kind of mail with example values, by name. Sends nothing. */
 export function previewMails(lng: Language): Record<string, Mail> {
   const request = { from: FROM, email: 'ada@example.com', title: TITLE, message: 'May I read it?' };
   const share = { from: FROM, title: TITLE, documentUrl };
@@ -30,7 +31,7 @@ export function previewMails(lng: Language): Record<string, Mail> {
     'code-reset-password': codeMail(TO, lng, { type: 'reset-password', code: 'K7QM2X', linkUrl: `${ORIGIN}/verify` }),
     'code-2fa': codeMail(TO, lng, { type: '2fa', code: 'K7QM2X' }),
     'account-exists': accountExistsMail(TO, lng, ORIGIN),
-    'not-invited': notInvitedMail(TO, lng),
+    'not-invited': notInvitedMail(TO, lng, {}),
     invitation: invitationMail(TO, lng, { from: FROM, origin: ORIGIN }),
     'email-changed': emailChangedMail(TO, lng, 'ben@example.org', ORIGIN),
     'password-changed': passwordChangedMail(TO, lng, ORIGIN),
@@ -55,6 +56,7 @@ export function previewMails(lng: Language): Record<string, Mail> {
     }),
     'access-request': accessRequestMail(TO, lng, { ...request, shareUrl: `${documentUrl}/share` }),
     handover: handoverMail(TO, lng, { title: TITLE, count: 3, documentUrl }),
+    test: testMail(TO, lng, ORIGIN),
     takeout: takeoutMail(TO, lng, { ...takeout, cause: 'unshared' }),
   };
 }

@@ -9,8 +9,8 @@ const KEPT_MS = 24 * 3600 * 1000;
 const KEPT_WITH_CODE_MS = 10 * 60 * 1000;
 
 /**
- * Queues a mail in the current transaction, or by itself; it is sent after the response and retried for a day. `null`
- * writes a dummy row: where a response must not reveal whether an account exists, both cases run the same statements.
+ * Queues a mail in the current transaction, or in its own. It is sent after the response and retried for a day. `null`
+ * writes a dummy row: if a response must not reveal whether an account exists, both cases run the same statements.
  */
 export async function queueMail(mail: Mail | null): Promise<void> {
   const now = Date.now();

@@ -2,7 +2,7 @@ import { config } from '#app/config.server.ts';
 import { DAY_MS } from '#app/services/accounts/user-entry.ts';
 import { execute } from '#db/connection.ts';
 
-/** Expired rows by table; answers are the same with and without them. */
+/** Conditions for expired rows by table. Responses are the same with and without these rows. */
 const EXPIRED = {
   audit: 'created_at <= $auditBefore',
   ai_answers: 'expires_at <= $now',
@@ -20,7 +20,7 @@ const EXPIRED = {
 
 type Removed = Record<keyof typeof EXPIRED, number>;
 
-/** Deletes expired rows only; returns the number per table. */
+/** Deletes expired rows only. Returns the number per table. */
 export async function removeExpired(): Promise<Removed> {
   const now = Date.now();
   const removed: Partial<Removed> = {};

@@ -1,8 +1,8 @@
-/** The hour of the day, in one's own time zone, at which the mail of the day is sent. */
+/** Local hour at which the daily mail is sent. */
 const HOUR = 8;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Returns the next instant after `now` at which it is eight o'clock in a time zone. */
+/** Returns the next instant after `now` at which it is 8:00 in a time zone. */
 export function nextDailyHour(timeZone: string, now: number): number {
   for (let days = 0; days < 3; days += 1) {
     const at = hourOfDay(timeZone, now + days * DAY_MS);
@@ -11,16 +11,16 @@ export function nextDailyHour(timeZone: string, now: number): number {
   return now + DAY_MS;
 }
 
-/** Returns eight o'clock of the local day that an instant belongs to. */
+/** Returns 8:00 of the local day that contains an instant. */
 function hourOfDay(timeZone: string, instant: number): number {
   const local = localTime(timeZone, instant);
   const wanted = Math.floor(local / DAY_MS) * DAY_MS + HOUR * 3600 * 1000;
-  // The offset may change between the instant and that hour.
+  // The UTC offset may change between the instant and 8:00.
   const guess = wanted - (local - instant);
   return wanted - (localTime(timeZone, guess) - guess);
 }
 
-/** The clock of a time zone at an instant, read as if it were UTC. */
+/** Returns the local time at an instant, encoded as if it were UTC. */
 function localTime(timeZone: string, instant: number): number {
   const parts = formatFor(timeZone).formatToParts(instant);
   const [year, month, day, hour, minute, second] = ['year', 'month', 'day', 'hour', 'minute', 'second'].map((type) =>

@@ -19,17 +19,17 @@ export type NotificationEntry = {
   threadId: string | null;
   /** The last person who acted; null for a deleted account. */
   actor: { displayName: string | null; email: string } | null;
-  /** How many acts were folded into it. */
+  /** Number of acts grouped in it. */
   count: number;
   createdAt: string;
   isRead: boolean;
 };
 
 type Query = { unread: boolean; page: number; limit: number };
-/** Pages read again because they named documents that may no longer be read. */
+/** Maximum number of retries of a page that named documents the actor may no longer read. */
 const AGAIN_MAX = 5;
 
-/** Lists the actor's inbox, latest first. What it says of documents they may no longer read is removed from it. */
+/** Lists the actor's inbox, latest first. Removes entries about documents the actor may no longer read. */
 export async function listNotifications(actor: Actor, query: Query): Promise<Page<NotificationEntry>> {
   const { unread, page, limit } = query;
   const me = actor.id;
@@ -43,7 +43,7 @@ export async function listNotifications(actor: Actor, query: Query): Promise<Pag
   }
 }
 
-/** Counts what the actor has not read. */
+/** Counts the actor's unread notifications. */
 export async function countUnread({ id }: Pick<Actor, 'id'>): Promise<number> {
   const [row] = await countUnreadNotifications({ me: id });
   return Number(row?.total ?? 0);

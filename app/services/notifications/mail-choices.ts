@@ -14,12 +14,12 @@ import type { MailTime } from '#db/queries/notifications.ts';
 
 export type MailSettings = { choices: MailChoices; timeZone: string };
 
-/** Returns when the actor wants which mails. */
+/** Returns the actor's mail settings: the timing of each kind, and the time zone. */
 export async function getMailSettings({ id }: Pick<Actor, 'id'>): Promise<MailSettings> {
   return (await settingsOf([id])).get(id) ?? { choices: DEFAULT_CHOICES, timeZone: 'UTC' };
 }
 
-/** Sets when the actor wants which mails; a kind that is left out keeps its timing. */
+/** Stores the actor's mail settings. An omitted kind keeps its timing. */
 export async function setMailSettings(actor: Actor, { timeZone, ...choices }: MailChoiceInput): Promise<void> {
   await inTransaction(async () => {
     for (const kind of NOTIFICATION_KINDS) {
@@ -30,7 +30,7 @@ export async function setMailSettings(actor: Actor, { timeZone, ...choices }: Ma
   });
 }
 
-/** Loads what people chose, for many at once. */
+/** Loads the mail settings of many people. */
 export async function settingsOf(ids: string[]): Promise<Map<string, MailSettings>> {
   const rows = ids.length > 0 ? await findMailChoices({ ids: JSON.stringify(ids) }) : [];
   const people = Map.groupBy(rows, ({ userId }) => userId);
@@ -43,14 +43,14 @@ export async function settingsOf(ids: string[]): Promise<Map<string, MailSetting
   );
 }
 
-/** Returns when news of a kind are mailed to someone. */
+/** Returns when a notification with a timing is mailed. */
 export function mailTimeOf(timing: MailTiming, timeZone: string, now: number): MailTime {
   if (timing === 'off') return { mailDueAt: null, mailIsDaily: 0 };
   if (timing === 'now') return { mailDueAt: now, mailIsDaily: 0 };
   return { mailDueAt: nextDailyHour(timeZone, now), mailIsDaily: 1 };
 }
 
-/** Switches mails of some kinds off, for whoever holds the link of such a mail. */
+/** Turns off mails of some kinds, without a session, for the holder of a mail's unsubscribe link. */
 export async function stopMails(userId: string, kinds: NotificationKind[]): Promise<void> {
   await inTransaction(async () => {
     const { User } = await models();

@@ -19,20 +19,20 @@ import {
   settleNews,
 } from '#db/queries/news.ts';
 
-/** News of one document are gathered this long after a mail about it. */
+/** After a mail about a document, its notifications are gathered for this time. */
 const GATHER_MS = 10 * 60 * 1000;
 const HOUR_MS = 3600 * 1000;
-/** Mails at once to one person within an hour. */
+/** Maximum number of immediate mails to one person per hour. */
 const HOURLY_MAX = 6;
-/** Lines of one pass; the rest follows in the next. */
+/** Maximum number of notifications per pass; the rest follows in the next one. */
 const ROWS_MAX = 200;
 const COMMENTS_MAX = 20;
 const COMMENTS_OF_THREAD_MAX = 5;
 const COMMENT_SHOWN_MAX = 600;
 
 /**
- * Queues the mails about news that are due for a person: one for each document, and one for the day. What they may not
- * read at this moment, and what they switched off, is left out. The mails and what is noted of them commit together.
+ * Queues the notification mails due for a person: one per document, and one for the day. Omits documents the person may
+ * no longer read and kinds they turned off. Mails and records of them commit together.
  */
 export async function mailNewsTo(me: string): Promise<void> {
   await inTransaction(async () => {
@@ -59,7 +59,7 @@ export async function mailNewsTo(me: string): Promise<void> {
 
 type Sent = { documentId: string | null; sentAt: number };
 
-/** Returns when the next mail about a document may go: `now`, or later. */
+/** Returns the earliest time for the next mail about a document. */
 function dueAfter(sent: Sent[], documentId: string, now: number): number {
   const ofDocument = sent.filter((mail) => mail.documentId === documentId).at(-1);
   const gathered = ofDocument ? ofDocument.sentAt + GATHER_MS : now;
@@ -68,7 +68,7 @@ function dueAfter(sent: Sent[], documentId: string, now: number): number {
   return Math.max(now, gathered, free);
 }
 
-/** Keeps what a person wants mailed and may read now. */
+/** Filters notifications to those the person wants by mail and may read now. */
 async function filterWanted(me: string, rows: NewsRow[], reader: NewsReader | undefined): Promise<NewsRow[]> {
   if (reader?.status !== 'ACTIVE' || reader.verifiedAt === null) return [];
   const { choices } = await getMailSettings({ id: me });

@@ -4,7 +4,9 @@ import { countUnread } from '#app/services/notifications/list-notifications.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { readNotifications } from '#db/queries/notifications.ts';
 
-/** Marks lines of the actor's inbox read, or all of them; unknown ids are ignored. Returns how many stay unread. */
+/**
+ * Marks notifications of the actor as read, or all of them. Unknown ids are ignored. Returns the number still unread.
+ */
 export async function markRead(actor: Actor, which: { ids: string[] } | 'all'): Promise<{ unread: number }> {
   await inTransaction(async () => {
     const now = Date.now();

@@ -35,7 +35,7 @@ async function settle(): Promise<void> {
   await mailsDelivered();
 }
 
-/** What a person was mailed since the last call, read by a mail parser. */
+/** Returns the mails to a person since the last call, parsed. */
 async function mailsTo({ email }: Actor) {
   await settle();
   const mine = smtp.received.filter(({ to }) => to.includes(email));
@@ -161,7 +161,7 @@ describeOnBoth('mails about news', () => {
     const mails = await mailsTo(olga);
     expect(mails.length).toBeGreaterThanOrEqual(5);
     expect(mails.length).toBeLessThanOrEqual(6);
-    // Later hours tell of the rest, and nothing is lost.
+    // The remaining notifications follow in later hours; none is lost.
     for (let quarter = 0; quarter < 16; quarter++) {
       clock.advance(900);
       mails.push(...(await mailsTo(olga)));

@@ -7,7 +7,7 @@ const PEOPLE_AT_ONCE = 50;
 let underWay: Promise<void> | undefined;
 let isAskedAgain = false;
 
-/** Starts mailing due news after the caller returns; a call during a run triggers another pass. */
+/** Starts mailing due notifications after the caller returns. A call during a run triggers another pass. */
 export function sendNewsSoon(): void {
   isAskedAgain = true;
   underWay ??= sendAll().finally(() => {
@@ -15,7 +15,7 @@ export function sendNewsSoon(): void {
   });
 }
 
-/** Waits for news being queued: before the process ends, and in tests. */
+/** Waits until due notifications are queued as mails. Used before the process ends and in tests. */
 export async function newsQueued(): Promise<void> {
   while (underWay) await underWay;
 }
@@ -31,7 +31,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Returns the number of people whose news were settled or put off: these are due no more. */
+/** Returns the number of people whose notifications were mailed or postponed; these are no longer due. */
 async function sendDue(): Promise<number> {
   const people = await findPeopleWithNews({ now: Date.now(), most: PEOPLE_AT_ONCE });
   for (const { userId } of people) await mailNewsTo(userId);

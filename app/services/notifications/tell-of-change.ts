@@ -9,12 +9,12 @@ type Change = { documentId: string; authors: string[]; before: string; after: st
 type Untold = { id: string; documentId: string; authors: string[]; mentioned: string[] };
 
 const AT_ONCE = 20;
-/** After this another process tells of a change whose own process ended before. */
+/** Age from which a change left by an ended process is announced by another. */
 const LEFT_AFTER_MS = 30_000;
 
 /**
- * Notes a change for those who watch a document, and those its new text mentions; call in the transaction of the save.
- * They are told once it has committed, by another process if this one ends before.
+ * Records a change for notification of watchers and newly mentioned people. Call in the transaction of the save. They
+ * are notified after it commits, by another process if this one ends before.
  */
 export async function tellOfChange({ documentId, authors, before, after }: Change): Promise<void> {
   const old = new Set(mentionedIn(before));
@@ -28,7 +28,7 @@ export async function tellOfChange({ documentId, authors, before, after }: Chang
 const waiting: Untold[] = [];
 let underWay: Promise<void> | undefined;
 
-/** Tells of changes that ended processes have left. */
+/** Sends notifications of changes left by ended processes. */
 export async function tellLeftChanges(): Promise<void> {
   try {
     const left = await findUntoldChanges({ before: Date.now() - LEFT_AFTER_MS, most: AT_ONCE });
@@ -40,7 +40,7 @@ export async function tellLeftChanges(): Promise<void> {
   }
 }
 
-/** Waits until this process has told of every change so far. */
+/** Waits until this process has notified people of all changes so far. */
 export async function changesTold(): Promise<void> {
   while (underWay) await underWay;
 }

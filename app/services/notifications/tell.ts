@@ -9,19 +9,19 @@ import { sendNewsSoon } from '#app/services/notifications/send-news.ts';
 import { afterCommit } from '#db/connection.ts';
 import { findActive, findWatching, putNotification } from '#db/queries/notifications.ts';
 
-/** People told of one act; more would make every comment on a public matter a flood of writes. */
+/** Maximum number of people notified of one act, to limit writes. */
 export const TOLD_MAX = 500;
 
-/** People of one signal, which has to fit into one message of PostgreSQL. */
+/** Maximum number of people in one signal, which must fit into one message of PostgreSQL. */
 const SIGNALLED_TOGETHER = 100;
 
 export type Told = { userId: string; kind: NotificationKind };
-/** `at`: when it was done, by default now; a mail shows the comments since then. */
+/** `at` is the time of the act, by default now; a mail contains the comments since then. */
 type Act = { actorId: string; documentId: string; threadId: string | null; at?: number };
 
 /**
- * Chooses who is told of something in a document: those it mentions, and those who watch it, by `kindFor`; nobody who
- * may not read the document now, and not those who did it. Call before the transaction that tells them.
+ * Selects the people to notify of an act: those mentioned, and watchers by `kindFor`. Excludes people who may not read
+ * the document now, and the actors. Call before the transaction of the act.
  */
 export async function chooseTold(
   documentId: string,
@@ -40,13 +40,13 @@ export async function chooseTold(
 }
 
 type Telling = {
-  /** Those who want a mail at once get another one from the caller. */
+  /** True if the caller sends a mail itself to people who want one at once. */
   isMailed?: boolean;
 };
 
 /**
- * Adds an act to the inboxes of people, and to the mails they chose; call in the transaction of the act. Returns when
- * each of them wants mails of that kind.
+ * Adds an act to people's inboxes and mails. Call in the transaction of the act. Returns each person's timing for mails
+ * of that kind.
  */
 export async function tell(
   told: Told[],

@@ -2,13 +2,15 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '#app/schemas/mail-cho
 import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 
-/** Returns the address that stops mails of some kinds without a session (RFC 8058): `user.kinds.signature`. */
+/**
+ * Returns an address that stops mails of some kinds without a session (RFC 8058). Its token is `user.kinds.signature`.
+ */
 export function unsubscribeUrl(userId: string, kinds: NotificationKind[]): string {
   const named = NOTIFICATION_KINDS.filter((kind) => kinds.includes(kind)).join('+');
   return `${mailOrigin()}/unsubscribe/${userId}.${named}.${signature(userId, named)}`;
 }
 
-/** Reads the last part of such an address; null unless it was made here. */
+/** Parses the token of such an address; null unless this installation signed it. */
 export function readUnsubscribeToken(token: string): { userId: string; kinds: NotificationKind[] } | null {
   const [userId = '', named = '', signed = ''] = token.split('.');
   if (!isSameSecret(signed, signature(userId, named))) return null;

@@ -9,15 +9,15 @@ import { consumeGrant, createGrant } from '#app/services/sign-in/grants.ts';
 import { createToken } from '#app/services/tokens/create-token.ts';
 
 type Scope = 'read' | 'write';
-/** What a person allowed, in which session. */
+/** A person's consent, and the session in which it was given. */
 export type Allowed = { clientId: string; address: string; challenge: string; scope: Scope; sessionId: string };
-/** What a code stands for. `grant` makes it good for one use and ten minutes. */
+/** Content of an authorization code. `grant` limits it to one use within ten minutes. */
 type Code = Omit<Allowed, 'clientId'> & { grant: string; client: string };
 export type IssuedToken = { token: string; scope: Scope; seconds: number };
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Issues the authorization code that the person's consent gives a client. */
+/** Issues an authorization code after a person's consent. */
 export async function issueCode(actor: Actor, { clientId, ...allowed }: Allowed): Promise<string> {
   const grant = await createGrant(actor.id, 'oauth');
   const code: Code = { ...allowed, grant, client: hashToken(clientId) };
@@ -25,19 +25,19 @@ export async function issueCode(actor: Actor, { clientId, ...allowed }: Allowed)
 }
 
 /**
- * Exchanges a code for an access token of the account: the same kind as in the settings, where its owner finds it under
- * the client's name and can revoke it. Null for a code that is wrong, used, expired or of another client. Throws
- * `validationFailed` above fifty tokens.
+ * Exchanges a code for an access token of the account, which its owner can revoke in the settings like any other.
+ * Returns null for a code that is wrong, used, expired or of another client. Throws `validationFailed` above fifty
+ * tokens.
  */
 export async function redeemCode(request: TokenRequest): Promise<IssuedToken | null> {
   const { code: given, client_id: clientId, redirect_uri: address, code_verifier: verifier } = request;
   const [code, client] = [opened<Code>('oauth-code', given), findClient(clientId)];
   if (!code || !client || code.client !== hashToken(clientId) || code.address !== address) return null;
-  // The grant goes with the first try, right or wrong.
+  // The first attempt consumes the grant, right or wrong.
   const userId = await consumeGrant(code.grant, 'oauth').catch(() => null);
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   if (userId === null || !isSameSecret(challenge, code.challenge)) return null;
-  // A session that ended meanwhile, with a password that was reset or an account that was suspended, gives nothing.
+  // No token for a session that has ended, for example by a password reset or a suspended account.
   const actor = await findSessionActor(code.sessionId);
   if (actor?.id !== userId) return null;
   const { scope } = code;

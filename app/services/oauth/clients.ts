@@ -4,8 +4,8 @@ import { isSameSecret, keyedHash } from '#app/services/crypto/secrets.ts';
 export type OauthClient = { name: string; addresses: string[] };
 
 /**
- * Registers a client without storing it: its id carries its name and addresses, signed. So an endpoint that everyone may
- * call fills no table.
+ * Registers a client without storing it: its signed id contains its name and addresses. So anonymous calls of this
+ * endpoint cannot fill a table.
  */
 export function registerClient({ client_name: name, redirect_uris: addresses }: ClientRegistration): string {
   const client: OauthClient = { name, addresses };
@@ -21,7 +21,7 @@ export function signed(purpose: string, value: object): string {
   return `${text}.${keyedHash(purpose, text)}`;
 }
 
-/** Returns what `signed` encoded; null for anything else. */
+/** Returns the value that `signed` encoded; null for anything else. */
 export function opened<T>(purpose: string, token: string): T | null {
   const [text = '', signature = ''] = token.split('.');
   if (!isSameSecret(signature, keyedHash(purpose, text))) return null;

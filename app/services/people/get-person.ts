@@ -9,17 +9,17 @@ export type Person = {
   id: string;
   name: string;
   imageUrl: string | null;
-  /** Documents of the person that the actor reads. */
+  /** Documents of the person that the actor may read. */
   theirs: SharedDocument[];
-  /** Documents of the actor that the person reads. */
+  /** Documents of the actor that the person may read. */
   mine: SharedDocument[];
 };
 
 const SHOWN_MAX = 50;
 
 /**
- * Returns a person with what they and the actor share. Throws `notFound` for someone the actor has nothing in common
- * with, exactly as for an unknown id.
+ * Returns a person with the documents shared between them and the actor. Throws `notFound` if there are none, as for an
+ * unknown id.
  */
 export async function getPerson(actor: Actor, id: string): Promise<Person> {
   const [person] = await findPersonFor({ id, me: actor.id });
@@ -33,7 +33,7 @@ export async function getPerson(actor: Actor, id: string): Promise<Person> {
   return { id, name: person.displayName ?? person.email, imageUrl: person.imageUrl, theirs, mine };
 }
 
-/** Lists documents of an owner on which an entry lets someone read, latest first. */
+/** Lists documents of an owner shared with someone, latest first. */
 function sharedBy(owner: string, me: string): Promise<SharedDocument[]> {
   return select<SharedDocument>(
     `WITH entries AS (${MY_ENTRIES})

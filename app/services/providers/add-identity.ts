@@ -12,7 +12,7 @@ export async function findIdentityOwner({ providerName, providerId }: Person): P
   return identity && (await models()).User.findByPk(identity.userId);
 }
 
-/** The caller holds the lock and has checked that the identity is unlinked. */
+/** Links an identity. The caller must hold the lock and have checked that it is not linked. */
 export async function addIdentity(userId: string, { providerName, providerId }: Person): Promise<void> {
   await (await models()).Identity.create({ providerName, providerId, userId, createdAt: Date.now() });
 }

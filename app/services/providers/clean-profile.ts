@@ -6,8 +6,8 @@ const PROVIDER_ID_MAX = 255;
 const IMAGE_URL_MAX = 2000;
 
 /**
- * Normalizes a provider's profile for an account: a storable name, an image from the web, a standard address. Drops
- * unfit values; an unfit id is an error.
+ * Normalizes a provider's profile for an account: a storable name, an image on the web, a standard address. Drops
+ * invalid values; an invalid id is an error.
  */
 export function cleanProfile({ providerId, ...profile }: ProviderProfile): ProviderProfile {
   if (providerId.length > PROVIDER_ID_MAX || storable(providerId) !== providerId) throw new Error('An unusable id');
@@ -20,10 +20,10 @@ export function cleanProfile({ providerId, ...profile }: ProviderProfile): Provi
   };
 }
 
-// Control and direction characters in a name could rearrange the surrounding page.
+// Control and direction characters in a name could reorder the text around it.
 const storable = (text: string) => text.toWellFormed().replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '');
 
-/** Cuts at grapheme boundaries: an emoji of several code points is kept whole or dropped. */
+/** Cuts at grapheme boundaries, so that an emoji of several code points is kept whole or dropped. */
 function cleanName(name: string | null): string | null {
   let kept = '';
   for (const { segment } of new Intl.Segmenter().segment(storable(name ?? '').trim())) {

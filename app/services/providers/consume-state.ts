@@ -2,11 +2,12 @@ import { hashToken } from '#app/services/crypto/secrets.ts';
 import { execute, inTransaction } from '#db/connection.ts';
 import { insertSpentState } from '#db/queries/grants.ts';
 
-/** Lifetime of an attempt and of its cookie. */
+/** Lifetime of a sign-in attempt and of its cookie. */
 export const ATTEMPT_TTL_SECONDS = 10 * 60;
 
 /**
- * Marks an attempt as used; returns false if it was used before. Stores only used ones: anyone can begin any number.
+ * Marks a sign-in attempt as used; returns false if it was used before. Only used ones are stored, as anyone can begin
+ * any number.
  */
 export function consumeState(state: string): Promise<boolean> {
   const now = Date.now();

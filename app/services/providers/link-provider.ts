@@ -13,8 +13,8 @@ import { inTransaction, models } from '#db/connection.ts';
 type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
 
 /**
- * Links a provider identity to an account that has proved itself; mails its owner. Idempotent. Throws `accountError` if
- * the identity belongs to another account, or the account has another one of this provider.
+ * Links a provider identity to an account whose owner has proved it, and mails the owner. Idempotent. Throws
+ * `accountError` if the identity belongs to another account, or the account has another one of this provider.
  */
 export async function linkProvider(userId: string, person: Person): Promise<void> {
   await inTransaction(async () => {

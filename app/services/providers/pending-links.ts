@@ -9,10 +9,10 @@ import { acceptOpenLink, findOpenLink } from '#db/queries/grants.ts';
 export const PENDING_LINK_TTL_SECONDS = 10 * 60;
 
 type Person = Pick<ProviderProfile, 'providerName' | 'providerId'>;
-/** The details of a pending link that its page may show. */
+/** Details of a pending link to display. */
 export type OpenLink = { email: string; providerName: ProviderName; hasPassword: boolean };
 
-/** Stores a pending link of a provider identity to an account; returns the one-use tempId for the browser. */
+/** Stores a pending link of a provider identity to an account. Returns its one-use tempId for the browser. */
 export async function createPendingLink(userId: string, person: Person, remember: boolean): Promise<string> {
   const tempId = randomToken();
   const createdAt = Date.now();
@@ -29,13 +29,13 @@ export async function createPendingLink(userId: string, person: Person, remember
   return tempId;
 }
 
-/** Returns a pending link until it expires. */
+/** Returns a pending link; null if it has expired. */
 export async function findPendingLink(tempId: string): Promise<OpenLink | null> {
   const row = await findRow(tempId);
   return row && { email: row.email, providerName: row.providerName, hasPassword: row.passwordHash !== null };
 }
 
-/** Returns the account of a pending link, for proving it. Throws `invalidTempId`. */
+/** Returns the account of a pending link, to verify it. Throws `invalidTempId`. */
 export async function getPendingAccount(tempId: string): Promise<{ userId: string; email: string; remember: boolean }> {
   const row = await findRow(tempId);
   if (!row) throw new AppError('invalidTempId');
@@ -48,8 +48,8 @@ async function findRow(tempId: string) {
 }
 
 /**
- * Completes a pending link after its account has signed in in the same browser, which is the proof. Returns the
- * provider, or null if none is pending for this account. Throws `accountError`.
+ * Completes a pending link after its account signed in in the same browser, which is the proof. Returns the provider,
+ * or null if none is pending for this account. Throws `accountError`.
  */
 export async function acceptPendingLink(tempId: string, sessionId: string): Promise<ProviderName | null> {
   const id = hashToken(tempId);

@@ -9,7 +9,7 @@ import { issueCode } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** Mails the code that proves the account of a pending link. Throws `invalidTempId`, `requestTooFrequent`. */
+/** Mails a code to verify the account of a pending link. Throws `invalidTempId`, `requestTooFrequent`. */
 export async function sendLinkCode(tempId: string, lng: Language): Promise<void> {
   const { email } = await getPendingAccount(tempId);
   await inTransaction(async () => {

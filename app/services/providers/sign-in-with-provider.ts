@@ -1,5 +1,4 @@
 import type { ProviderProfile } from '#app/adapters/oauth-request.ts';
-import { config } from '#app/config.server.ts';
 import type { Language } from '#app/i18n/language.ts';
 import { accountAllows } from '#app/policies/account-policy.ts';
 import { findIdentities } from '#app/services/accounts/find-identities.ts';
@@ -9,18 +8,19 @@ import { createPendingLink } from '#app/services/providers/pending-links.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import type { Device } from '#app/services/sessions/start-session.ts';
 import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts';
-import { mayRegister, newUser } from '#app/services/sign-in/register-account.ts';
+import { newUser } from '#app/services/sign-in/register-account.ts';
+import { mayRegister, registrationRule } from '#app/services/sign-in/registration-rule.ts';
 import { markVerified } from '#app/services/sign-in/verify-account.ts';
 import { inTransaction, lockAddress, models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
 export type ProviderSignIn =
   | { entry: Entry; email: string; isNew: boolean }
-  /** The address has an account, which must prove itself before the provider is linked. */
+  /** The address has an account, which must be verified before the provider is linked. */
   | { tempId: string };
 
 /**
- * Signs in by provider identity, never by address. An unknown identity with an unknown address registers an account, if
+ * Signs in by provider identity, never by address. An unknown identity with an unknown address registers an account if
  * registration allows it. Throws `accountError`, `permissionDenied`.
  */
 export function signInWithProvider(profile: ProviderProfile, device: Device, lng: Language): Promise<ProviderSignIn> {
@@ -57,11 +57,13 @@ async function askForProof(user: User, profile: ProviderProfile, { remember }: D
 }
 
 async function requireRegistration(email: string, { providerName }: ProviderProfile): Promise<void> {
-  if (config().registration === 'closed') throw providerFailure('closed', providerName);
-  if (!(await mayRegister(email))) throw providerFailure('uninvited', providerName);
+  const { kind } = registrationRule();
+  if (kind === 'closed') throw providerFailure('closed', providerName);
+  if (!(await mayRegister(email)))
+    throw providerFailure(kind === 'domains' ? 'otherDomain' : 'uninvited', providerName);
 }
 
-/** Discards the choices of an unverified registration: someone else may have chosen its password. */
+/** Completes an unverified registration. Discards its password, which someone else may have chosen. */
 async function becomeAccount(user: User, profile: ProviderProfile, lng: Language): Promise<User> {
   const { displayName, imageUrl } = profile;
   user.set({ passwordHash: null, displayName, imageUrl, lng });

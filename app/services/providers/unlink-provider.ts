@@ -5,12 +5,12 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { providerFailure } from '#app/services/providers/provider-failure.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 
-/** Serialises changes of an account's sign-in methods, so that concurrent removals cannot remove the last two. */
+/** Serialises changes of an account's sign-in methods, so that concurrent calls cannot remove the last two. */
 export const lockSignInMethods = (userId: string) => lock(`sign-in methods ${userId}`);
 
 /**
- * Unlinks a provider from one's account. Throws `invalidProvider` if it is not linked, and `passwordNotSet` if it is
- * the last sign-in method.
+ * Unlinks a provider from the actor's account. Throws `invalidProvider` if it is not linked, and `passwordNotSet` if it
+ * is the last sign-in method.
  */
 export async function unlinkProvider(actor: Actor, name: string): Promise<void> {
   await inTransaction(async () => {

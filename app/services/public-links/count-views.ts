@@ -2,20 +2,20 @@ import { log } from '#app/observability/log.ts';
 import { inTransaction } from '#db/connection.ts';
 import { addViews } from '#db/queries/shares.ts';
 
-/** Views are written in batches: a page read a thousand times a second costs one write every two seconds. */
+/** Views are written in batches: a page with a thousand views a second causes one write every two seconds. */
 const WRITTEN_WITHIN_MS = 2000;
 
 let waiting = new Map<string, number>();
 let timer: NodeJS.Timeout | undefined;
 let underWay: Promise<void> = Promise.resolve();
 
-/** Counts a view of a link, identified by its token's hash; written after the response, in the next batch. */
+/** Counts a view of a link, given by its token's hash. Written in the next batch, after the response. */
 export function countView(tokenHash: string): void {
   waiting.set(tokenHash, (waiting.get(tokenHash) ?? 0) + 1);
   timer ??= setTimeout(viewsCounted, WRITTEN_WITHIN_MS).unref();
 }
 
-/** Flushes the counts of this process: when the owner views them, and before the process ends. */
+/** Flushes the counts of this process. Called when the owner views them and before the process ends. */
 export function viewsCounted(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;

@@ -1,33 +1,36 @@
 import { hashToken } from '#app/services/crypto/secrets.ts';
-import { SingleFlight } from '#app/services/public-links/single-flight.ts';
+import { linkRule, madeSince } from '#app/services/public-links/link-rule.ts';
+import { SingleFlight } from '#app/services/single-flight.ts';
 import { select } from '#db/connection.ts';
 
-/** The document a link currently opens. */
+/** The document that a link currently opens. */
 export type PublicDocument = {
   id: string;
   /** The document the link was created for. */
   rootId: string;
   tokenHash: string;
   withChildren: boolean;
-  /** The ids from that document down to this one, inclusive. */
+  /** Ids from that document down to this one, inclusive. */
   trail: string[];
-  /** Cache key that changes with anything the page shows: versions of the trail, and its children in order. */
+  /** Cache key that changes with everything the page shows: versions of the trail, and its children in order. */
   stamp: string;
 };
 
 /** Siblings shown per level of a public page. */
 export const LEVEL_MAX = 500;
-/** Limit of a walk up a tree (`documents/access.ts`). */
+/** Recursion limit for ancestors (`app/services/access/document-access.ts`). */
 const WALK_MAX = 5000;
 
 // A link is valid while it exists, has not expired, its document is not archived and its owner's account is active.
+// `$madeSince` applies `PUBLIC_LINK_DAYS`.
 const LINK = `SELECT public_links.document_id, public_links.with_children FROM public_links
   JOIN documents AS root ON root.id = public_links.document_id AND root.archived_at IS NULL
   JOIN users AS owner ON owner.id = root.owner_id AND owner.status = 'ACTIVE'
   WHERE public_links.token_hash = $tokenHash
-    AND (public_links.expires_at IS NULL OR public_links.expires_at > CAST($now AS BIGINT))`;
+    AND (public_links.expires_at IS NULL OR public_links.expires_at > CAST($now AS BIGINT))
+    AND public_links.created_at >= CAST($madeSince AS BIGINT)`;
 
-/** Text that changes whenever a listed child is added, removed, moved or renamed. */
+/** String that changes whenever a listed child is added, removed, moved or renamed. */
 const CHILDREN = `(SELECT string_agg(child.stamp, ',') FROM (
     SELECT documents.id || ':' || documents.version AS stamp FROM documents
     WHERE documents.parent_id = chain.id AND documents.archived_at IS NULL
@@ -61,16 +64,18 @@ type Row = {
 const questions = new SingleFlight<PublicDocument | null>();
 
 /**
- * Resolves a link's token to its document, or one below it if the link includes the branch. Checked in one query on
+ * Resolves a link's token to its document, or to one below it if the link includes the branch. Checked in one query on
  * every view, so that revocation, expiry, archiving and moving take effect with the next request in every process.
- * Returns null for anything else.
+ * Returns null if the link is invalid.
  */
 export function findPublicDocument(token: string, id: string | null): Promise<PublicDocument | null> {
   return questions.ask(`${token} ${id}`, () => ask(hashToken(token), id));
 }
 
 async function ask(tokenHash: string, id: string | null): Promise<PublicDocument | null> {
-  const rows = await select<Row>(OPENED, { tokenHash, id, now: Date.now() });
+  if (linkRule().isOff) return null;
+  const now = Date.now();
+  const rows = await select<Row>(OPENED, { tokenHash, id, now, madeSince: madeSince(now) });
   const [root, document] = [rows[0], rows.at(-1)];
   if (!root || !document || root.id !== root.rootId || rows.some(({ archivedAt }) => archivedAt !== null)) return null;
   const withChildren = Boolean(root.withChildren);

@@ -3,7 +3,7 @@ import { type OpenFile, openRow } from '#app/services/files/open-file.ts';
 import { type ThumbnailChoice, thumbnailOf } from '#app/services/files/open-thumbnail.ts';
 import { findPublicDocument } from '#app/services/public-links/find-public-document.ts';
 
-/** Returns a file, or its smaller image, of a document that a link currently opens; null for every other. */
+/** Returns a file or a smaller image of a document that a link currently opens; null for other files. */
 export async function findPublicFile(
   token: string,
   fileId: string,

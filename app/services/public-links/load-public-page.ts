@@ -8,23 +8,23 @@ import { LEVEL_MAX, type PublicDocument } from '#app/services/public-links/find-
 import { select } from '#db/connection.ts';
 
 export type BranchRow = Crumb & { level: number; isOpen: boolean };
-/** Content of a public page; includes no names or addresses of accounts. */
+/** Content of a public page, without names or addresses of accounts. */
 export type PublicPage = Crumb & {
   html: string;
   cover: CoverImage | null;
   updatedAt: string;
-  /** Its ancestors, from the document of the link. */
+  /** Its ancestors, starting at the document of the link. */
   path: Crumb[];
   children: Crumb[];
-  /** The branch beside it, flat and in order; empty if the link is for the document alone. */
+  /** The branch as a flat ordered list; empty if the link is for the document alone. */
   branch: BranchRow[];
-  /** A level has more documents than shown. */
+  /** True if a level has more documents than shown. */
   isCut: boolean;
-  /** Linked documents that this link opens too. */
+  /** Ids of linked documents that this link opens too. */
   linked: Set<string>;
 };
 
-/** Limit of links resolved in one text; further ones are removed. */
+/** Maximum number of links resolved in one text; further ones are removed. */
 const LINKED_MAX = 1000;
 const WALK_MAX = 5000;
 

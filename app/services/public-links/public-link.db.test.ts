@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { archiveDocument } from '#app/services/documents/archive-document.ts';
 import { findPublicDocument } from '#app/services/public-links/find-public-document.ts';
 import { createPublicLink, findPublicLink, revokePublicLink } from '#app/services/public-links/public-link.ts';
-import { SingleFlight } from '#app/services/public-links/single-flight.ts';
+import { SingleFlight } from '#app/services/single-flight.ts';
 import { select } from '#db/connection.ts';
 import { stopClock } from '#tests/support/clock.ts';
 import { describeOnBoth } from '#tests/support/database.ts';

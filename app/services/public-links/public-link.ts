@@ -1,3 +1,4 @@
+import { AppError } from '#app/errors.ts';
 import type { LinkSettings } from '#app/schemas/links.ts';
 import type { DocumentAccess } from '#app/services/access/document-access.ts';
 import type { Actor } from '#app/services/actor.ts';
@@ -6,22 +7,22 @@ import { openText, sealText } from '#app/services/crypto/sealed-text.ts';
 import { openUndo, sealUndo } from '#app/services/crypto/sealed-undo.ts';
 import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { viewsCounted } from '#app/services/public-links/count-views.ts';
+import { endOf, endOfDay, lastDayOf, linkRule } from '#app/services/public-links/link-rule.ts';
 import { requireShareAccess } from '#app/services/shares/share-entry.ts';
 import { inTransaction, lockTree, models } from '#db/connection.ts';
 
 /** A document's read-only link, for its owner. */
 export type PublicLink = {
-  /** `/s/…`; null if it was sealed with another secret and can only be revoked. */
+  /** `/s/…`; null if it was sealed with another secret. Such a link can only be revoked. */
   path: string | null;
   withChildren: boolean;
-  /** Last valid day, `YYYY-MM-DD` (UTC). */
+  /** Last valid day as `YYYY-MM-DD` (UTC), limited by `PUBLIC_LINK_DAYS`. */
   expiresAt: string | null;
   isExpired: boolean;
   views: number;
   createdAt: string;
 };
 
-const DAY_MS = 24 * 3600 * 1000;
 const PURPOSE = 'public link';
 const REVOKED = 'revoked link';
 
@@ -34,43 +35,63 @@ export async function findPublicLink(actor: Actor, document: string | DocumentAc
   const row = await (await models()).PublicLink.findByPk(documentId);
   if (!row) return null;
   const token = openText(PURPOSE, documentId, row.sealed);
+  const end = endOf(row);
   return {
     path: token && `/s/${token}`,
     withChildren: Boolean(row.withChildren),
-    // Expiry is exclusive: the instant belongs to the next day.
-    expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt - 1).toISOString().slice(0, 10),
-    isExpired: row.expiresAt !== null && row.expiresAt <= Date.now(),
+    expiresAt: end === null ? null : lastDayOf(end),
+    isExpired: end !== null && end <= Date.now(),
     views: Number(row.views),
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }
 
 /**
- * Creates the link of a document; an existing one keeps its address and views and gets the new settings. Throws
- * `documentNotFound`, `documentAccessDenied`.
+ * Creates the link of a document. An existing one keeps its address and views and gets the new settings. The default
+ * last day is the latest allowed one. Throws `documentNotFound`, `documentAccessDenied`, `permissionDenied` if links
+ * are off, `validationFailed` for a day that is too late or past.
  */
 export async function createPublicLink(actor: Actor, documentId: string, settings: LinkSettings): Promise<void> {
   await inTransaction(async () => {
     await requireShareAccess(actor, documentId, 'link');
     await lockTree(actor.id);
     const known = await (await models()).PublicLink.findByPk(documentId);
+    const lastDay = requireAllowedDay(settings.expiresAt, known?.createdAt);
     const token = (known && openText(PURPOSE, documentId, known.sealed)) ?? randomToken();
     const values = {
       tokenHash: hashToken(token),
       sealed: sealText(PURPOSE, documentId, token),
       withChildren: settings.withChildren ? 1 : 0,
-      expiresAt: settings.expiresAt ? Date.parse(`${settings.expiresAt}T00:00:00Z`) + DAY_MS : null,
+      expiresAt: lastDay === null ? null : endOfDay(lastDay),
     };
     if (known) await known.update(values);
     else await (await models()).PublicLink.create({ ...values, documentId, createdAt: Date.now() });
-    const detail = { withChildren: settings.withChildren, expiresAt: settings.expiresAt ?? null };
+    const detail = { withChildren: settings.withChildren, expiresAt: lastDay };
     await recordEvent(actor.id, { action: 'link.set', subject: documentId, detail });
   });
 }
 
+const linksAreOff = () => new AppError('permissionDenied', { fields: { '': [{ key: 'link.off' }] } });
+
 /**
- * Revokes the link at once; a new one gets another address. Returns the sealed link for `restorePublicLink`, null if
- * there was none or it was sealed with another secret. Throws as `createPublicLink` does.
+ * Returns the last day of a link created at `createdAt`, by default now; null for no end. Throws as `createPublicLink`.
+ */
+function requireAllowedDay(asked: string | undefined, createdAt?: number): string | null {
+  const { isOff, latestDay } = linkRule(createdAt);
+  if (isOff) throw linksAreOff();
+  if (latestDay === null) return asked ?? null;
+  const lastDay = asked ?? latestDay;
+  if (lastDay > latestDay || endOfDay(lastDay) <= Date.now()) {
+    const text = { key: 'link.tooLate', values: { date: latestDay } };
+    throw new AppError('validationFailed', { fields: { expiresAt: [text] } });
+  }
+  return lastDay;
+}
+
+/**
+ * Revokes the link, even while links are off; a new one gets another address. Returns the sealed link for
+ * `restorePublicLink`; null if there was none or it was sealed with another secret. Throws `documentNotFound`,
+ * `documentAccessDenied`.
  */
 export async function revokePublicLink(actor: Actor, documentId: string): Promise<string | null> {
   return inTransaction(async () => {
@@ -94,6 +115,7 @@ export async function restorePublicLink(actor: Actor, documentId: string, sealed
     await requireShareAccess(actor, documentId, 'link');
     await lockTree(actor.id);
     const { token, ...rest } = openUndo<Revoked>(REVOKED, documentId, sealed);
+    if (linkRule(rest.createdAt).isOff) throw linksAreOff();
     const { PublicLink } = await models();
     if (await PublicLink.findByPk(documentId)) return;
     const secrets = { tokenHash: hashToken(token), sealed: sealText(PURPOSE, documentId, token) };

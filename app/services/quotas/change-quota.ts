@@ -3,13 +3,13 @@ import { requireAdministrator } from '#app/services/access/administrator.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { administerAccounts } from '#app/services/administration/administer-accounts.ts';
 import { recordAct } from '#app/services/audit/record-act.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { getQuota, type QuotaDetail } from '#app/services/quotas/get-quota.ts';
-import { monthOf } from '#app/services/quotas/month.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 import { putMonthlyLimit } from '#db/queries/quotas.ts';
 
 /**
- * Sets the monthly limit of accounts, named by id or address; 0 allows nothing. Throws `permissionDenied`,
+ * Sets the monthly limit of accounts, given by id or address; 0 blocks all calls. Throws `permissionDenied`,
  * `userNotFound`.
  */
 export async function setMonthlyLimit(
@@ -47,7 +47,7 @@ export async function countUsedQuotas(by: Administration): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** Resets every account, including those without usage; returns their number. Throws `permissionDenied`. */
+/** Resets every account, including those without usage. Returns their number. Throws `permissionDenied`. */
 export async function resetAllQuotas(by: Administration): Promise<number> {
   requireAdministrator(by);
   return inTransaction(async () => {

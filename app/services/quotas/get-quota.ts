@@ -1,11 +1,14 @@
 import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
-import { endOfMonth, monthOf, startOfMonth } from '#app/services/quotas/month.ts';
+import { endOfMonth, monthOf, startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { select } from '#db/connection.ts';
 
-/** The contract's quota: settled tokens only; `lastResetDate` is the later of the month's start and a manual reset. */
+/**
+ * The contract's quota. Includes only settled tokens; `lastResetDate` is the later of the month's start and a manual
+ * reset.
+ */
 export type Quota = { email: string; monthlyLimit: number; monthlyUsed: number; lastResetDate: string };
-/** `reserved`: by running calls; `resetsAt`: the start of the next month. */
+/** `reserved` are tokens of running calls; `resetsAt` is the start of the next month. */
 export type QuotaDetail = Quota & { userId: string; left: number; reserved: number; resetsAt: string };
 
 export type QuotaRow = {
@@ -22,7 +25,7 @@ export const QUOTA_COLUMNS = `users.id AS "userId", users.email, quotas.monthly_
   quotas.used, quotas.reserved, quotas.reset_at AS "resetAt"`;
 export const QUOTA_FROM = 'FROM users LEFT JOIN quotas ON quotas.user_id = users.id';
 
-/** Returns an account's limit and usage of this month; a read in a new month starts it. Throws `userNotFound`. */
+/** Returns an account's limit and usage of the current month. Throws `userNotFound`. */
 export async function getQuota(userId: string): Promise<QuotaDetail> {
   const [row] = await select<QuotaRow>(`SELECT ${QUOTA_COLUMNS} ${QUOTA_FROM} WHERE users.id = $userId`, { userId });
   if (!row) throw new AppError('userNotFound');
@@ -30,7 +33,7 @@ export async function getQuota(userId: string): Promise<QuotaDetail> {
 }
 
 export function toQuota(row: QuotaRow, now: number): QuotaDetail {
-  // A clock set back does not restore an earlier month.
+  // If the clock was set back, the later month remains.
   const month = row.month && row.month > monthOf(now) ? row.month : monthOf(now);
   const monthlyLimit = Number(row.monthlyLimit ?? config().aiMonthlyLimit);
   const monthlyUsed = row.month === month ? Number(row.used ?? 0) : 0;

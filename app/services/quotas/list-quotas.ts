@@ -3,7 +3,7 @@ import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { QUOTA_COLUMNS, QUOTA_FROM, type QuotaDetail, type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
 import { select } from '#db/connection.ts';
 
-/** Rows in memory at a time, for any number of accounts. */
+/** Rows in memory at a time, to limit it for any number of accounts. */
 const AT_ONCE = 2000;
 
 /** Streams all quotas ordered by address. Throws `permissionDenied`. */

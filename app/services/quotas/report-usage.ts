@@ -1,6 +1,6 @@
 import { type Administration, requireAdministrator } from '#app/services/access/administrator.ts';
+import { endOfMonth, startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { type QuotaRow, toQuota } from '#app/services/quotas/get-quota.ts';
-import { endOfMonth, startOfMonth } from '#app/services/quotas/month.ts';
 import { questionOf, totalsQuestion, type UsageQuestion } from '#app/services/quotas/usage-questions.ts';
 import { selectLate } from '#db/connection.ts';
 import { openSnapshot } from '#db/snapshot.ts';
@@ -14,7 +14,7 @@ export type UserUsage = Totals & {
   monthlyUsed: number;
   lastResetDate: string;
 };
-/** `owner`: address of the owner of the call's document; null for no document or a deleted one. */
+/** `owner` is the address of the owner of the call's document; null without a document or if it was deleted. */
 export type UsageRow = Totals &
   (
     | Omit<UserUsage, keyof Totals>
@@ -30,7 +30,7 @@ type Query = UsageQuestion & { page: number; limit: number };
 export const periodOfMonth = (month: string) => ({ from: startOfMonth(month), to: endOfMonth(month) });
 
 /**
- * Returns a page of token usage and the overall totals; by user, it includes accounts without usage. Throws
+ * Returns a page of token usage and the overall totals. By user, accounts without usage are included. Throws
  * `permissionDenied`.
  */
 export async function reportUsage(by: Administration, query: Query): Promise<UsageReport> {
@@ -60,7 +60,7 @@ export async function* streamUsage(by: Administration, query: Omit<Query, 'page'
   }
 }
 
-/** By user, sums with a quota; otherwise sums with the group's name. */
+/** A row by user includes the quota; other rows have the group's name. */
 type Found = Totals & QuotaRow & { name: string | number | null };
 
 function toRow(by: UsageQuestion['by'], row: Found): UsageRow {

@@ -2,19 +2,19 @@ import { config } from '#app/config.server.ts';
 import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { getQuota } from '#app/services/quotas/get-quota.ts';
-import { monthOf } from '#app/services/quotas/month.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 import { findOpenCalls, lapseCalls, reserveCall, settleReserved } from '#db/queries/quotas.ts';
 
-/** Maximum tokens of one answer. */
+/** Maximum number of tokens in one answer. */
 const ANSWER_MAX = 1024;
-/** Longer than any call: an older reservation is left over from a crash and lapses. */
+/** Longer than any call. Older reservations were left by a crash and expire. */
 const LEASE_MS = 10 * 60 * 1000;
 const PARALLEL_MAX = 2;
 
 type Call = { feature: string; model: string; documentId: string | null; promptTokens: number };
-/** `answerTokens`: the answer limit to send to the provider. */
+/** `answerTokens` is the answer limit to send to the provider. */
 export type Reservation = { requestId: string; answerTokens: number };
 
 /**

@@ -1,5 +1,5 @@
 import { count } from '#app/observability/counters.ts';
-import { startOfMonth } from '#app/services/quotas/month.ts';
+import { startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 import { settleReserved } from '#db/queries/quotas.ts';
 

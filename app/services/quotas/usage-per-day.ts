@@ -1,5 +1,5 @@
 import type { Administration } from '#app/services/access/administrator.ts';
-import { endOfMonth, startOfMonth } from '#app/services/quotas/month.ts';
+import { endOfMonth, startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { periodOfMonth, reportUsage, type Totals } from '#app/services/quotas/report-usage.ts';
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -2,7 +2,7 @@ import type { UsageGroup, UsageQuery } from '#app/schemas/usage.ts';
 import { DELETED_USER_ID } from '#app/services/accounts/deleted-user.ts';
 import { QUOTA_COLUMNS, QUOTA_FROM } from '#app/services/quotas/get-quota.ts';
 
-/** Range [`from`, `to`) in milliseconds; `userId` limits it to one account. */
+/** Period [`from`, `to`) in milliseconds; `userId` restricts it to one account. */
 export type UsageQuestion = Pick<UsageQuery, 'sort' | 'order' | 'keyword'> & {
   by: UsageGroup;
   from: number;
@@ -24,7 +24,7 @@ const GROUPS = {
   owner: { name: "COALESCE(users.email, '')", joined: OWNERS },
 } as const;
 
-/** Builds the query of a report's rows, sorted, and of their number. */
+/** Builds the queries for a report's sorted rows and for their number. */
 export function questionOf(question: UsageQuestion): { rows: Sql; count: Sql } {
   return question.by === 'user' ? byUser(question) : byGroup(question, GROUPS[question.by]);
 }
@@ -50,7 +50,7 @@ function byUser({ from, to, userId, keyword, sort, order }: UsageQuestion) {
   };
   const where = conditions.join(' AND ');
   const column = { tokens: '"totalTokens"', requests: 'requests', email: 'users.email' }[sort];
-  // Aggregates the ledger before the join: joined row by row, it is read again for every account.
+  // Aggregate the ledger before the join; joined row by row, it would be read again for every account.
   const sql = `SELECT ${QUOTA_COLUMNS}, COALESCE(spent.requests, 0) AS requests,
       COALESCE(spent."promptTokens", 0) AS "promptTokens",
       COALESCE(spent."completionTokens", 0) AS "completionTokens",

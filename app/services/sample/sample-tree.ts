@@ -3,16 +3,16 @@ import { Op } from 'sequelize';
 import type { Actor } from '#app/services/actor.ts';
 import { createDocument } from '#app/services/documents/create-document.ts';
 import { newId } from '#app/services/new-id.ts';
-import type { ImportReport } from '#app/services/transfer/import-report.ts';
+import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
-/** The name of the source in the report of the import that the sample is. */
+/** Source name in the import report of the sample. */
 const SOURCE = 'arbor-sample';
 const CHILDREN = ['write', 'arrange', 'share'] as const;
 
 /**
- * Creates the sample tree in the actor's language and returns the id of its top. It is recorded as an import, and
- * removed by undoing that.
+ * Creates the sample tree in the actor's language and returns the id of its top document. It is recorded as an import,
+ * so that undoing the import removes it.
  */
 export async function plantSample(actor: Actor, t: TFunction): Promise<string> {
   const create = (name: 'top' | (typeof CHILDREN)[number], parentId: string | null) =>
@@ -38,7 +38,7 @@ export async function plantSample(actor: Actor, t: TFunction): Promise<string> {
   return top.id;
 }
 
-/** Returns the id of the import that the actor's sample tree is; null without one. */
+/** Returns the id of the import that created the actor's sample tree; null without one. */
 export async function findSample(actor: Actor): Promise<string | null> {
   const report = { [Op.like]: `{"sources":["${SOURCE}"]%` };
   const row = await (await models()).Import.findOne({ where: { userId: actor.id, report }, attributes: ['id'] });

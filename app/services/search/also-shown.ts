@@ -3,9 +3,9 @@ import { similarWords } from '#app/services/search/known-words.ts';
 import { stemPhrases } from '#app/services/search/stems.ts';
 import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
 
-/** Hits from which on nothing else is looked for. */
+/** Number of hits from which no other spellings are searched. */
 const FEW = 3;
-/** With some hits only longer words are taken for mistyped: short ones have many neighbours. */
+/** Minimum letters of a word that counts as mistyped if there are some hits. Shorter ones have too many neighbours. */
 const LONG = 6;
 const SHORTEST = 4;
 const NEAREST = 3;
@@ -13,7 +13,7 @@ const TERMS_MAX = 4;
 
 const isWord = /^\p{L}+$/u;
 
-/** Adds the other forms of each unfinished word: importation finds import. Null if there are none. */
+/** Adds the other forms of each unfinished word: "importation" finds "import". Returns null if there are none. */
 export function withStems({ include, exclude }: Query): Query | null {
   const wider = include.map((ways): Term => {
     const [{ tokens, prefix }] = ways;
@@ -22,12 +22,12 @@ export function withStems({ include, exclude }: Query): Query | null {
   return wider.some((ways, nth) => ways.length > include[nth]!.length) ? { include: wider, exclude } : null;
 }
 
-/** A mistyped word's neighbours that find something the person may read. */
+/** A query widened by similar words that match documents the person may read. */
 export type AlsoShown = { query: Query; also: string[] };
 
 /**
- * With few hits, adds the nearest known words to each word of a query. `findsAny` tells whether the person would find
- * anything, so that nobody learns words of documents that are closed to them.
+ * With few hits, adds the nearest indexed words to each word of a query. `findsAny` tests whether the person would find
+ * anything, so that words of unreadable documents are not revealed.
  */
 export async function alsoShown(
   query: Query,

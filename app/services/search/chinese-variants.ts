@@ -2,7 +2,7 @@ import hongKongWords from 'opencc-js/dict/HKPhrases';
 import traditional from 'opencc-js/dict/TSCharacters';
 import taiwanWords from 'opencc-js/dict/TWPhrases';
 
-/** Simplified form of each traditional character, by OpenCC's table; built when the first Chinese text is folded. */
+/** Simplified form of each traditional character from OpenCC's table. Built when the first Chinese text is folded. */
 let characters: { simplified: Map<string, string>; pattern: RegExp } | undefined;
 let words: Map<string, string[]> | undefined;
 
@@ -20,14 +20,14 @@ function loadCharacters() {
   return { simplified: new Map(one), pattern: new RegExp(`[${one.map(([from]) => from).join('')}]`, 'gu') };
 }
 
-/** Returns a text with simplified characters in place of traditional ones. */
+/** Replaces traditional characters by simplified ones. */
 export function simplify(text: string): string {
   characters ??= loadCharacters();
   const { simplified, pattern } = characters;
   return text.replace(pattern, (character) => simplified.get(character) ?? character);
 }
 
-/** 软件 is 軟體 in Taiwan: returns the other regions' words for a folded Chinese word, folded. */
+/** Returns other regions' words for a folded Chinese word, folded: 軟體 in Taiwan for 软件. */
 export function regionalWords(word: string): string[] {
   words ??= loadWords();
   return words.get(word) ?? [];

@@ -7,7 +7,7 @@ import { dialect, execute, executeReturning, select } from '#db/connection.ts';
 type Fields = IndexedText & { title: string };
 type SqliteFields = IndexedText & { files: string };
 
-/** Indexes the words of a document; call in the transaction that saves its text. Keeps those of its files. */
+/** Indexes a document's words. Call in the transaction that saves its text. Keeps the words of its files. */
 export async function indexDocument(documentId: string, title: string, indexed: IndexedText): Promise<void> {
   const fields = { ...indexed, title: indexWords(title) };
   if (dialect() === 'postgres') await putInPostgres(documentId, fields);
@@ -18,7 +18,7 @@ export async function indexDocument(documentId: string, title: string, indexed: 
   learnWords(`${fields.title}${indexed.body}${indexed.written}`);
 }
 
-/** Indexes a new title. */
+/** Indexes a new title. Call in the transaction that saves it. */
 export async function indexTitle(documentId: string, title: string): Promise<void> {
   if (dialect() === 'postgres') {
     const [row] = await select<IndexedText>(
@@ -67,9 +67,9 @@ async function putInSqlite(id: number, fields: Fields & { files: string }): Prom
   );
 }
 
-/** A tsvector above a mebibyte is corrupted without an error; the words of the files are limited on their own. */
+/** A tsvector above a mebibyte is corrupted without an error. The words of files have their own limit. */
 const LEXEMES_MAX_BYTES = 700_000;
-/** Replaces all words of a text too long for a tsvector: only the phrase comparison decides then. */
+/** Replaces all words of a text too long for a tsvector; then only the phrase comparison decides. */
 const ANY_LEXEME = '*';
 export const ANY_WORD = `'${ANY_LEXEME}'`;
 

@@ -1,7 +1,4 @@
-/**
- * Returns how many letters are missing, too many, wrong or swapped with their neighbour (optimal string alignment);
- * `limit` + 1 if more.
- */
+/** Returns the number of missing, extra, wrong or swapped letters (optimal string alignment); `limit` + 1 if more. */
 export function editDistance(one: string, other: string, limit: number): number {
   const [a, b] = [Array.from(one), Array.from(other)];
   if (Math.abs(a.length - b.length) > limit) return limit + 1;

@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { loadLater } from '#app/markdown/load-later.ts';
 import { indexWords, joinFields } from '#app/services/search/index-text.ts';
-import { decodeText } from '#app/services/transfer/decode-text.ts';
+import { decodeText } from '#app/services/transfer/sources/decode-text.ts';
 import type { FileTextProblem } from '#db/models/file-text.ts';
 
 export type ReadFileText = { content: string; tokens: string; problem: FileTextProblem | null };
 
-/** UTF-16 units of text that are read of one file. */
+/** Maximum length of a file's text, in UTF-16 units. */
 const TEXT_MAX = 400_000;
 const PAGES_MAX = 1_000;
 
-/** How the text of a file is read, by its extension; of all others the name is indexed. */
+/** Reader for a file's text by extension. Of other files only the name is indexed. */
 const READERS: Record<string, 'pdf' | 'word' | 'plain'> = {
   pdf: 'pdf',
   docx: 'word',
@@ -23,12 +23,12 @@ const READERS: Record<string, 'pdf' | 'word' | 'plain'> = {
 
 export const readerOf = (ext: string): 'pdf' | 'word' | 'plain' | null => READERS[ext.toLowerCase()] ?? null;
 
-/** Returns the tokens of a file whose text is not read. */
+/** Returns the tokens of a file's name, for a file whose text is not read. */
 export function readFileName(name: string, problem: FileTextProblem | null = null): ReadFileText {
   return { content: '', tokens: indexWords(name), problem };
 }
 
-/** Reads the text of a file: of a PDF and a Word document what is drawn, no macros, fields or scripts. */
+/** Reads the text of a file. Of PDF and Word documents this is the visible text, without macros, fields or scripts. */
 export async function readFileText(name: string, ext: string, bytes: Uint8Array): Promise<ReadFileText> {
   const read = await textOf(readerOf(ext), bytes);
   if ('problem' in read) return readFileName(name, read.problem);
@@ -68,15 +68,18 @@ async function textOfWord(bytes: Uint8Array): Promise<Text> {
     const { value } = await extractRawText({ buffer: Buffer.from(bytes) });
     return { text: value };
   } catch {
-    // The library has no errors of its own kind for a file that is no Word document.
+    // The library has no specific error for a file that is not a Word document.
     return { problem: 'damaged' };
   }
 }
 
-/** Bytes of different words of a document's files: a `tsvector` holds a mebibyte with those of its text. */
+/** Maximum bytes of distinct words in a document's files: a `tsvector` holds a mebibyte, with those of its text. */
 const WORDS_MAX_BYTES = 300_000;
 
-/** Joins the tokens of a document's files up to the limit of their words; later files then count by their beginning. */
+/**
+ * Joins the tokens of a document's files up to the limit of distinct words. Cuts the file that exceeds it and omits
+ * later ones.
+ */
 export function joinFileTokens(files: string[]): string {
   const known = new Set<string>();
   let bytes = 0;

@@ -4,7 +4,7 @@ import type { Query, Term } from '#app/services/search/tokenize.ts';
 import { runInThread } from '#app/threads/run-in-thread.ts';
 import { findFileWords } from '#db/queries/file-texts.ts';
 
-/** A file that holds words of the query. `markedName` and `snippet` are escaped HTML; without a text, no snippet. */
+/** A file that matches the query. `markedName` and `snippet` are escaped HTML; a file without text has no snippet. */
 export type FoundAttachment = {
   fileId: string;
   name: string;
@@ -14,10 +14,10 @@ export type FoundAttachment = {
 };
 type FileWords = Awaited<ReturnType<typeof findFileWords>>[number];
 
-/** Files named for one hit. */
+/** Maximum number of files listed for one hit. */
 const NAMED_MAX = 3;
 
-/** Returns the attachments of documents with words of the query, those with most of them first. */
+/** Returns the matching attachments of documents, those with most matching terms first. */
 export async function findAttachments(
   person: string,
   documentIds: string[],
@@ -32,7 +32,7 @@ export async function findAttachments(
 const holds = (tokens: string, ways: Term) =>
   ways.some((way) => tokens.includes(` ${way.tokens.join(' ')}${way.prefix ? '' : ' '}`));
 
-/** Chooses the files to name for each document and marks their words. */
+/** Selects the files to list for each document and marks their matches. */
 export function chooseAttachments(files: FileWords[], query: Query): Record<string, FoundAttachment[]> {
   const counted = files.map((file) => ({
     file,

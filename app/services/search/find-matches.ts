@@ -33,7 +33,7 @@ function endOfPhrase(tokens: readonly Token[], at: number, { tokens: wanted, pre
   return null;
 }
 
-/** Lists the ways to write each term with their first character, by which most words of a text are passed over. */
+/** Lists the spellings of each term with their first character, which skips most words of a text. */
 function waysOf({ include }: Query): { way: Phrase; first: number; phrase: number }[] {
   return include.flatMap((ways, phrase) =>
     ways.map((way) => ({ way, first: way.tokens[0]!.replace(STEM, '').charCodeAt(0), phrase })),
@@ -58,7 +58,7 @@ export function findMatches(text: string, query: Query): Match[] {
   return extras.length === 0 ? matches : [...matches, ...extras].sort((one, other) => one.start - other.start);
 }
 
-/** Finds the terms without a match among the tokens beside the words: parts of names, joined words, signs. */
+/** Finds unmatched terms among tokens other than words: parts of names, joined words, signs. */
 function extraMatches(text: string, query: Query, matched: Set<number>): Match[] {
   const letters = foldText(text).replace(SEPARATORS, '');
   const mayOccur = (token: string) => SPELLED.test(token) || letters.includes(token);
@@ -85,7 +85,7 @@ export function markRange(text: string, matches: readonly Match[], from: number,
   for (let at = 0; at < matches.length; at++) {
     const start = Math.max(matches[at]?.start ?? to, done);
     let end = Math.min(matches[at]?.end ?? to, to);
-    // Merges overlapping and adjacent matches into one mark.
+    // Merge overlapping and adjacent matches into one mark.
     for (let next = matches[at + 1]; next !== undefined && next.start <= end; next = matches[++at + 1]) {
       end = Math.min(Math.max(end, next.end), to);
     }

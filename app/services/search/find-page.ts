@@ -12,11 +12,11 @@ import { select } from '#db/connection.ts';
 const READABLE = `documents.archived_at IS NULL
   AND (documents.owner_id = $me OR granted.permission IN ('READ', 'EDIT'))`;
 
-/** Best candidates by title and time that are ranked by their words; later ones keep that order. */
+/** Number of best candidates by title and time that are ranked by their words. Others keep that order. */
 const RANKED = 80;
 
 type Sort = (typeof SEARCH_SORTS)[number];
-/** `keyword` is what was typed without filters. */
+/** `keyword` is the typed text without filters. */
 export type Search = {
   query: Query;
   keyword: string;
@@ -37,7 +37,7 @@ const orderOf = (table: string, sort: Sort) => `${ORDERS[sort](table)}, ${table}
 
 type FoundRow = Omit<Found, 'inTitle'> & { inTitle: number; total: number };
 
-/** Finds one page of the readable documents that match, and how many there are. */
+/** Finds one page of the matching readable documents, and their total. */
 export async function findPage(actor: Actor, search: Search): Promise<{ ids: string[]; total: number }> {
   const { query, keyword, page, limit, sort } = search;
   const from = (page - 1) * limit;
@@ -88,13 +88,13 @@ async function countReadable(actor: Actor, search: Search): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-/** Returns whether the actor would find anything. */
+/** Returns true if the actor would find anything. */
 export async function findsAny(actor: Actor, search: Search): Promise<boolean> {
   const sql = `${await readableOf(actor, search)} SELECT 1 AS one FROM readable LIMIT 1`;
   return (await select(sql, bindOf(actor, search))).length > 0;
 }
 
-/** Share entries above which walking up from each hit is cheaper than walking down from each entry. */
+/** Number of share entries above which looking up ancestors of each hit is cheaper than descending from each entry. */
 const ENTRIES_MANY = 200;
 
 async function grantsFor(actor: Actor): Promise<string> {

@@ -7,7 +7,7 @@ const cluster =
 const isAscii = /^\p{ASCII}*$/u;
 const isChinese = /\p{Script=Han}/u;
 const mayHaveAccents = /[\u00aa-\u02ff]|[\u0300-\u036f]|[\u0370-\u052f]|[\u1d00-\u1fff]/;
-/** Scripts whose accents a searcher leaves out; elsewhere marks are vowels or part of the letter. */
+/** Scripts whose accents searchers omit. In others, marks are vowels or part of the letter. */
 const accented = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{Mn}+/gu;
 /** Letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = {
@@ -22,15 +22,15 @@ const LETTERS: Record<string, string> = {
   ħ: 'h',
   ı: 'i',
   ŧ: 't',
-  // Lower-casing selects the final sigma by context, which differs for a partly typed word.
+  // Lower-casing chooses the final sigma by context, which differs for a partly typed word.
   ς: 'σ',
 };
 const letters = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /**
- * Normalizes text for comparison: compatibility composed (full width = half width), lower case, without accents on
- * Latin, Greek and Cyrillic letters, Chinese in simplified characters, without invisible characters. Index and query
- * must match, so any change requires a new `INDEX_VERSION`.
+ * Normalizes text for comparison: NFKC (full width = half width), lower case, Chinese in simplified characters, without
+ * accents on Latin, Greek and Cyrillic letters, without invisible characters. Index and query must match, so any change
+ * requires a new `INDEX_VERSION`.
  */
 export function foldText(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase();
@@ -42,23 +42,26 @@ export function foldText(text: string): string {
   return isChinese.test(folded) ? simplify(folded) : folded;
 }
 
-/** Letters that fold into two, and marks that fold into none. */
+/** Letters that fold into two and marks that are removed. */
 const movesPlaces = /[ßẞœŒæÆþÞİ\p{M}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Returns whether each UTF-16 unit of a text is folded into one. */
+/** Returns true if every UTF-16 unit of a text folds into exactly one. */
 function keepsPlaces(text: string): boolean {
   if (isAscii.test(text)) return true;
   return !movesPlaces.test(text) && text.normalize('NFKC') === text && foldText(text).length === text.length;
 }
 
-/** `text` folded, with the original start and end of each of its UTF-16 units. */
+/** A folded text that maps each of its UTF-16 units to start and end in the original. */
 export interface FoldedText {
   folded: string;
   startOf(unit: number): number;
   endOf(unit: number): number;
 }
 
-/** Folds with offsets, to show a match in the original text. Slow where folding changes lengths: bound the text. */
+/**
+ * Folds with offsets, to show matches in the original text. Slow if folding changes lengths, so limit the text's
+ * length.
+ */
 export function foldWithOffsets(text: string): FoldedText {
   if (keepsPlaces(text)) return { folded: foldText(text), startOf: (unit) => unit, endOf: (unit) => unit + 1 };
   const starts: number[] = [];

@@ -57,7 +57,7 @@ describeOnBoth('texts of attached files', () => {
       },
     ]);
     expect((await found(owner, 'ledger axolotl'))[0]?.attachments.map(({ name }) => name)).toEqual(['list.txt']);
-    // No phrase goes on from one file to the next, and words are excluded in files too.
+    // No phrase extends from one file into the next, and words are excluded in files too.
     expect(await found(owner, '"keeper list"')).toEqual([]);
     expect(await found(owner, 'ledger -quetzal')).toEqual([]);
   });

@@ -10,13 +10,13 @@ import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { findFileTokens, findIndexedFiles, findUnreadFiles } from '#db/queries/file-texts.ts';
 
-/** Fairness name of this background work, so that users' work gets threads first. */
+/** Scheduling key of this background work, so that users' work gets threads first. */
 const READING = 'reading files';
 const AT_ONCE = 50;
-/** Larger files are found by their name: a thread reads a file whole. Of a plain text its beginning is read. */
+/** Of larger files only the name is indexed, as a thread reads a whole file. Of plain text, the beginning is read. */
 const FILE_MAX_BYTES = 16 * 1024 * 1024;
 const PLAIN_MAX_BYTES = 1024 * 1024;
-/** Limits of what a Word document unpacks to. */
+/** Limits for the unpacked content of a Word document. */
 const UNPACKED_MAX_BYTES = 96 * 1024 * 1024;
 const PARTS_MAX = 5_000;
 
@@ -60,7 +60,7 @@ async function indexFilesOf(documentId: string, mark: string): Promise<void> {
   );
   await inTransaction(async () => {
     const now = await findIndexedFiles({ documentId });
-    // Other files by now: the request that changed them is still there.
+    // The files have changed: the new request is still queued.
     if (now.map(({ id }) => id).join() !== files.map(({ id }) => id).join()) return;
     await indexFileTokens(documentId, tokens);
     await WaitingFile.destroy({ where: { documentId, mark } });
@@ -84,7 +84,7 @@ async function readFile(file: Unread): Promise<ReadFileText> {
   return orFallback(runInThread(READING, 'readFileText', name, ext, bytes), () => readFileName(name, 'tooSlow'));
 }
 
-/** Returns null for bytes that are gone. */
+/** Returns null if the bytes were removed. */
 async function bytesOf(file: Unread, max: number): Promise<Buffer | null> {
   const key = blobKey(file);
   const size = await storage().sizeOf(key);
@@ -92,7 +92,7 @@ async function bytesOf(file: Unread, max: number): Promise<Buffer | null> {
   return buffer(await storage().read(key, size > max ? { start: 0, end: max - 1 } : undefined));
 }
 
-/** The library unpacks a Word document whole: its parts are unpacked within limits before. */
+/** Unpacks a Word document within limits first, as the library unpacks it without any. */
 async function problemOfArchive(bytes: Buffer): Promise<'tooLarge' | 'damaged' | null> {
   const limits = { entries: PARTS_MAX, bytes: UNPACKED_MAX_BYTES };
   for await (const part of readArchive(bytes, limits, () => UNPACKED_MAX_BYTES)) {

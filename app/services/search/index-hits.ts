@@ -2,14 +2,14 @@ import { ANY_WORD } from '#app/services/search/document-index.ts';
 import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
 import { dialect } from '#db/connection.ts';
 
-// The only file specific to how each database searches. Both get the same tokens, so both find the same documents.
+// The only file with SQL that differs by database. Both index the same tokens, so both find the same documents.
 
-/** SQL of a table `hits(document_id, in_title)` with its parameters: every document that matches the query. */
+/** SQL and parameters of a table `hits(document_id, in_title)` with every matching document. */
 export type Hits = { sql: string; bind: Record<string, string> };
 
 type Options = { inTitleOnly: boolean; names: string };
 
-/** `names` begins the names of the parameters. Without words to include, every document matches. */
+/** `names` is a prefix for parameter names. Without included words, every document matches. */
 export function hitsOf(query: Query, { inTitleOnly = false, names = 'h' }: Partial<Options> = {}): Hits {
   if (query.include.length === 0) return { sql: 'SELECT id AS document_id, 0 AS in_title FROM documents', bind: {} };
   const options = { inTitleOnly, names };

@@ -4,23 +4,23 @@ import { locateTokens } from '#app/services/search/locate-tokens.ts';
 import { STEM, stemOf } from '#app/services/search/stems.ts';
 import { tokenize } from '#app/services/search/tokenize.ts';
 
-/** Increment when the same text gives other tokens, so that every document is indexed again. */
+/** Increment if tokens of the same text change, to re-index all documents. */
 export const INDEX_VERSION = 1;
 
 /** Tokens by field, each beginning and ending with a blank. */
 export type IndexedText = {
   headings: string;
   body: string;
-  /** Source text that is not rendered: addresses, names of pictures, attributes, front matter, comments. */
+  /** Source text that is not rendered: addresses, image names, attributes, front matter, comments. */
   written: string;
 };
 
-/** UTF-16 units of body tokens in which a line of the source is looked for: rendering keeps the order of lines. */
+/** UTF-16 units of body tokens searched for a source line. Rendering keeps the order of lines. */
 const WINDOW = 20_000;
-/** After this many lines that are not found, the rest counts as not rendered. */
+/** Number of lines without a match after which the rest counts as not rendered. */
 const MISSED_MAX = 2_000;
 
-/** Stands after the last word of a text, so that no phrase goes on in the tokens beside the words. */
+/** Separates fields, so that no phrase extends from one into the next. */
 const END = '\ue000';
 
 const field = (tokens: Iterable<string>): string => {
@@ -28,7 +28,7 @@ const field = (tokens: Iterable<string>): string => {
   return joined === '' ? '' : ` ${joined} `;
 };
 
-/** Returns the words of a text in their order, then its other tokens, each once. */
+/** Returns the words of a text in order, then its other tokens, each once. */
 export function indexWords(text: string): string {
   const words = locateTokens(foldText(text)).map((token) => token.text);
   const others = new Set(locateExtras(text).map((token) => token.text));
@@ -39,7 +39,7 @@ export function indexWords(text: string): string {
   return field(others.size === 0 ? words : [...words, END, ...others]);
 }
 
-/** Joins fields of tokens so that no phrase goes on from one to the next. */
+/** Joins fields of tokens so that no phrase extends from one into the next. */
 export function joinFields(fields: string[]): string {
   return fields.filter((tokens) => tokens !== '').join(END);
 }
@@ -51,7 +51,7 @@ export function indexText(content: string, plainText: string, outline: string): 
   return { headings: indexWords(headings.join('\n')), body, written: indexWords(notDrawn(content, body)) };
 }
 
-/** Returns the lines of a source whose words do not stand in the body as they are written. */
+/** Returns the source lines whose words do not occur in the body in this form. */
 function notDrawn(content: string, body: string): string {
   let from = 0;
   let missed = 0;

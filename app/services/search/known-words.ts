@@ -1,18 +1,20 @@
 import { afterCommit, directUrl, execute, fileOfSqlite, inTransaction, select } from '#db/connection.ts';
 import { listed } from '#db/query.ts';
 
-// The words of all documents by trigram, to find what a mistyped word meant. Searches show a word only to people for
-// whom it finds something (`also-shown.ts`).
+// Trigram index of all documents' words, to correct mistyped ones. A search shows a word only to people for whom it
+// finds something (`also-shown.ts`).
 
 const isVocabulary = /^\p{L}{4,24}$/u;
-/** Chinese and its neighbours have pairs instead of words. */
+/** Chinese, Japanese and Korean are indexed by pairs instead of words. */
 const isPaired = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]/u;
 const REMEMBERED_MAX = 200_000;
 const WAITING_MAX = 50_000;
 const AT_ONCE = 500;
 const CANDIDATES = 200;
 
-/** Words this process has stored in a database, so that a save asks nothing about them, and those it will store. */
+/**
+ * Cache of words already stored in a database, so that a save needs no query for them, and words waiting to be stored.
+ */
 let known = { database: '', remembered: new Set<string>(), waiting: new Set<string>() };
 
 function knownHere(): typeof known {
@@ -21,7 +23,7 @@ function knownHere(): typeof known {
   return known;
 }
 
-/** Notes the new words of indexed text, once its transaction is committed; `storeWords` stores them. */
+/** Queues new words of indexed text after its transaction commits; `storeWords` stores them. */
 export function learnWords(tokens: string): void {
   afterCommit(() => {
     const { remembered, waiting } = knownHere();
@@ -37,7 +39,7 @@ export function trigramsOf(word: string): string[] {
   return [...new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')))];
 }
 
-/** Stores the noted words in transactions of their own. */
+/** Stores the queued words in separate transactions. */
 export async function storeWords(): Promise<void> {
   const { waiting } = knownHere();
   const words = [...waiting].sort();
@@ -46,7 +48,7 @@ export async function storeWords(): Promise<void> {
 }
 
 async function store(words: string[]): Promise<void> {
-  // One text a row: both databases split it at the blank.
+  // One string per row; both databases split it at the blank.
   const rows = words.flatMap((word) => trigramsOf(word).map((trigram) => `${trigram} ${word}`)).sort();
   await inTransaction(() =>
     execute(

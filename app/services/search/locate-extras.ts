@@ -1,9 +1,9 @@
 import { foldText } from '#app/services/search/fold-text.ts';
 import type { Token } from '#app/services/search/locate-tokens.ts';
 
-// Tokens beside the words of a text: parts of camelCase, words without their hyphens, numbers without their separators,
-// signs that belong to words, emoji. Signs and emoji are spelled with private-use characters, which both databases keep
-// inside a token and which never come from a text.
+// Tokens other than words: parts of camelCase, words without their hyphens, numbers without separators, signs that
+// belong to words, emoji. Signs and emoji are encoded as private-use characters, which both databases keep inside a
+// token and which never occur in a text.
 
 const LONGEST = 64;
 const MOST_PARTS = 8;
@@ -23,7 +23,7 @@ const CHAIN = `${WORD}+(?:[-_]${WORD}+)*`;
 const hasCamel = /[a-z0-9][A-Z]|[A-Z]{2}[a-z]/;
 const identifier = /[A-Za-z][A-Za-z0-9]{2,99}/g;
 const boundary = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g;
-// Each begins where a word begins: a very long word is then looked at once.
+// Each begins at the start of a word, so that a very long word is scanned once.
 const chain = new RegExp(`(?<!${WORD})${WORD}+(?:[-_'’‐‑]${WORD}+)+`, 'gu');
 const number = /(?<!\p{Nd})\p{Nd}+(?:[ \u00a0\u2009\u202f.,'’\-‐‑–/]\p{Nd}+)+/gu;
 const before = new RegExp(
@@ -36,14 +36,14 @@ const hasEmoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const isWhole = /^[\p{L}\p{M}\p{N}]+$/u;
 /** Variation selectors and skin tones. */
 const tones = /[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu;
-/** Everything between letters and digits. */
+/** Characters other than letters, marks and digits. */
 export const SEPARATORS = /[^\p{L}\p{M}\p{N}]+/gu;
-/** Private-use characters, in which the index spells signs, emoji and stems. */
+/** Private-use characters that encode signs, emoji and stems in the index. */
 export const SPELLED = /[\ue000-\uf8ff]/u;
 
 type Add = (text: string, start: number, end: number) => void;
 
-/** Returns the extra tokens of a text as it was written, with their positions in it. */
+/** Returns the extra tokens of an unfolded text with their positions. */
 export function locateExtras(text: string): Token[] {
   const tokens: Token[] = [];
   const add: Add = (token, start, end) => {
@@ -56,7 +56,7 @@ export function locateExtras(text: string): Token[] {
   return tokens;
 }
 
-/** XMLHttpRequest → httprequest, request: with prefixes, any run of its parts is found. */
+/** Adds parts of a camelCase name: XMLHttpRequest → httprequest, request. With prefixes, any run of parts is found. */
 function addParts(text: string, add: Add): void {
   for (const { 0: word, index } of text.matchAll(identifier)) {
     if (!hasCamel.test(word)) continue;
@@ -65,14 +65,14 @@ function addParts(text: string, add: Add): void {
   }
 }
 
-/** e-mail → email, 138-0013-8000 → 13800138000. */
+/** Adds words without separators: e-mail → email, 138-0013-8000 → 13800138000. */
 function addJoined(text: string, add: Add): void {
   for (const pattern of [chain, number])
     for (const { 0: word, index } of text.matchAll(pattern))
       add(foldText(word).replace(SEPARATORS, ''), index, index + word.length);
 }
 
-/** C++, C#, --force, .env, #tag, @name, $HOME. */
+/** Adds words with signs: C++, C#, --force, .env, #tag, @name, $HOME. */
 function addSigned(text: string, add: Add): void {
   for (const pattern of [before, after])
     for (const { 0: word, index } of text.matchAll(pattern)) add(signed(word), index, index + word.length);
@@ -106,7 +106,7 @@ export function signToken(word: string): string | null {
   return null;
 }
 
-/** Returns a word of parts without what stands between them: e-mail → email; null for a word without parts. */
+/** Returns a word without separators: e-mail → email. Null for a word without parts. */
 export function joinedToken(word: string): string | null {
   for (const pattern of [chain, number]) {
     const [match] = word.matchAll(pattern);

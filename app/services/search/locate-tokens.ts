@@ -5,27 +5,27 @@ export interface Token {
   end: number;
 }
 
-/** Code points; a longer word is found by its beginning. */
+/** Maximum code points of a token. Longer words are found by their beginning. */
 const LONGEST_TOKEN = 64;
 
 const PAIRED = '\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Bopomofo}';
 const UNSPACED = '\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}';
 const WORD = '[\\p{L}\\p{M}\\p{N}]';
-/** Marks shared by several scripts do not start a run: they belong to the preceding letter, whatever its script. */
+/** Marks shared by several scripts do not start a run; they belong to the preceding letter. */
 const paired = `[[${PAIRED}]&&[\\p{L}\\p{N}]][[${PAIRED}]&&${WORD}]*`;
 const unspaced = `[[${UNSPACED}]&&[\\p{L}\\p{N}]][[${UNSPACED}]&&${WORD}]*`;
 const spaced = `[${WORD}--[[${PAIRED}${UNSPACED}]&&[\\p{L}\\p{N}]]]+`;
 
 const wordOfAscii = /[a-z0-9]+/g;
 const run = new RegExp(`(?<paired>${paired})|(?<unspaced>${unspaced})|${spaced}`, 'gv');
-// Its rules ship with Node and, for these scripts, do not depend on the given language.
+// Its rules ship with Node and do not depend on the given language for these scripts.
 const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
 function cut(word: string): string {
   return word.length <= LONGEST_TOKEN ? word : Array.from(word).slice(0, LONGEST_TOKEN).join('');
 }
 
-/** 测试用例 → 测试 试用 用例 例: any part of two or more characters is a phrase of pairs, any single one a prefix. */
+/** 测试用例 → 测试 试用 用例 例: two or more characters are found as a phrase of pairs, one as a prefix. */
 function addPairs(tokens: Token[], text: string, offset: number): void {
   let start = offset;
   const characters = Array.from(text);
@@ -43,7 +43,7 @@ function addSegments(tokens: Token[], text: string, offset: number): void {
   }
 }
 
-/** Returns the tokens of a folded text with their positions. Index, queries and result marks all use it. */
+/** Returns the tokens of a folded text with positions. Used by index, queries and result marks. */
 export function locateTokens(folded: string): Token[] {
   const tokens: Token[] = [];
   const pattern = /^\p{ASCII}*$/u.test(folded) ? wordOfAscii : run;

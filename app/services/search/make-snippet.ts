@@ -41,7 +41,7 @@ function bestCluster(matches: readonly Match[], length: number): Cluster | null 
   return best;
 }
 
-/** Cheap pre-check: the first token of some phrase must occur, or cannot be looked for this way. */
+/** Cheap pre-check: the first token of some phrase occurs, or cannot be checked this way. */
 function mayMatch(piece: string, query: Query): boolean {
   const folded = foldText(piece);
   const firsts = query.include.flat().map(({ tokens: [first = ''] }) => first);

@@ -9,18 +9,18 @@ import { isListed } from '#db/query.ts';
 
 /** Texts of up to this many UTF-16 units in total are marked within 10 ms. */
 const SHORT = 64 * 1024;
-/** UTF-16 units shown of texts that exceed the marking budget. */
+/** UTF-16 units shown of a text that exceeds the marking budget. */
 const BEGINNING = 1000;
 const MARK = '<mark>';
 
-/** Adds the passage and the title with their matches marked; where only the source matches, a passage of that. */
+/** Adds passage and title with marked matches. If only the source matches, adds a passage of the source. */
 export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Promise<Omit<SearchHit, 'path'>[]> {
   const marked = await mark(actor, hits, query);
   const without = hits.filter(
     (_, nth) => !marked[nth]!.snippet.includes(MARK) && !marked[nth]!.markedTitle.includes(MARK),
   );
   const sources = await markedSources(actor, without, query);
-  // With one word that stands in the document itself, no file has to explain the hit.
+  // A single word that occurs in the document itself needs no file to explain the hit.
   const unexplained = query.include.length > 1 ? hits : without.filter(({ id }) => !sources.has(id));
   const attachments = await findAttachments(
     actor.id,
@@ -43,7 +43,7 @@ export async function markHits(actor: Actor, hits: PlainHit[], query: Query): Pr
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Returns the first marked words of a snippet, completed to whole words, as they stand on the page. */
+/** Returns the first marked words of a snippet as unescaped text, extended to whole words. */
 function passageOf(snippet: string): string | null {
   const [match] = /[^\s<>]*<mark>[^<]*<\/mark>(?:[^\s<>]|<\/?mark>)*/.exec(snippet) ?? [];
   if (!match) return null;

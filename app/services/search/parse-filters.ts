@@ -1,6 +1,6 @@
 /** Filters of a search, from form fields and from words such as `by:ada`. */
 export type Filters = {
-  /** The title or the id of a document: only what is below it. */
+  /** Title or id of a document; restricts the search to its descendants. */
   inside: string[];
   /** Parts of names or addresses of owners and last writers. */
   by: string[];
@@ -8,7 +8,7 @@ export type Filters = {
   after: string[];
   before: string[];
   starred: boolean;
-  /** Words that must stand in the title. */
+  /** Words that must occur in the title. */
   title: string[];
 };
 
@@ -17,7 +17,7 @@ const MOST = 8;
 const filterWord =
   /(?<=^|\s)(?<name>in|by|title|before|after|is):(?:["“”](?<quoted>[^"“”]*)["“”]|(?<value>[^\s"“”]+))/giu;
 
-/** Takes the filters out of a keyword; a filter without a value, or an unknown one, stays a word. */
+/** Extracts the filters from a keyword. Unknown filters and those without a value remain words. */
 export function parseFilters(keyword: string): { words: string; filters: Filters } {
   const filters: Filters = { inside: [], by: [], after: [], before: [], starred: false, title: [] };
   const words = keyword.replace(filterWord, (whole, ...rest) => {
@@ -38,7 +38,7 @@ export function parseFilters(keyword: string): { words: string; filters: Filters
   return { words: words.trim(), filters };
 }
 
-/** Returns the beginning of a day in UTC, in milliseconds; null for what is no day. */
+/** Returns the start of a day in UTC, in milliseconds; null if the text is not a day. */
 export function dayOf(text: string): number | null {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(instant) ? null : instant;

@@ -107,7 +107,7 @@ describe('a query', () => {
         const typed = keyword.slice(0, 3).join('');
         if (typed.includes(' ') || !finds(text.join(''), typed)) return;
         hits++;
-        // A blank between scripts separates no more than the change of script does; within a Chinese run it separates.
+        // A blank between scripts separates no more than the change of script; within a Chinese run it separates.
         const folded = foldText(text.join(''));
         const isOneRun = /^[测试用]+$/.test(typed);
         expect(isOneRun ? folded : folded.replaceAll(' ', '')).toContain(foldText(typed));

@@ -6,9 +6,9 @@ import { isInflected, stemPhrases } from '#app/services/search/stems.ts';
 import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
 
 const MOST_TERMS = 16;
-/** In UTF-16 units; longer input is cut. */
+/** Maximum UTF-16 units of a keyword; longer input is cut. */
 const LONGEST_KEYWORD = 500;
-/** A run of Chinese is split where a sign may stand in the text, into parts of two characters or more. */
+/** A Chinese run is split where punctuation may occur in the text, into parts of at least two characters. */
 const SHORTEST_SPLIT = 4;
 const LONGEST_SPLIT = 8;
 
@@ -68,7 +68,7 @@ function exactly(text: string): Phrase | null {
   return sign === null ? phraseOf(text, false) : { tokens: [sign], prefix: false };
 }
 
-/** A word, and each emoji beside it. */
+/** Returns the term of a word, and one for each emoji in it. */
 function termsOf(word: string): Term[] {
   const emoji = word.match(emojiInWord) ?? [];
   const [rest] = emoji.length > 0 ? [word.replace(emojiInWord, ' ')] : [word];
@@ -98,7 +98,7 @@ function weaker(word: string, { tokens }: Phrase): Phrase[] {
   return others;
 }
 
-/** 软件开发 → 软体开发. */
+/** Returns spellings with other regions' words: 软件开发 → 软体开发. */
 function regionalPhrases(run: string): Phrase[] {
   const characters = Array.from(run);
   const phrases: Phrase[] = [];
@@ -111,7 +111,7 @@ function regionalPhrases(run: string): Phrase[] {
   return phrases;
 }
 
-/** 你好世界 → 你好 好 世界: the tokens of 你好，世界. */
+/** Returns the ways to split a run: 你好世界 → 你好 好 世界, the tokens of 你好，世界. */
 function splits(run: string): Phrase[] {
   const characters = Array.from(run);
   if (characters.length < SHORTEST_SPLIT || characters.length > LONGEST_SPLIT) return [];

@@ -3,20 +3,20 @@ import type { Phrase, Query, Term } from '#app/services/search/tokenize.ts';
 import { dialect, select } from '#db/connection.ts';
 import { isListed } from '#db/query.ts';
 
-/** A document that matches, as the database found it. */
+/** A matching document as returned by the database. */
 export type Found = { id: string; title: string; inTitle: boolean; updatedAt: number; openedAt: number | null };
 
-/** Characters of tokens that are read of a body, and of each other field. */
+/** Token characters read of a body, and of each other field. */
 const BODY_READ = 5_000;
 const FIELD_READ = 1_500;
-/** Terms that are counted; all must match anyway. */
+/** Maximum number of terms that affect the ranking; all must match anyway. */
 const TERMS_COUNTED = 6;
-/** Best documents whose words are compared by their distance, and characters read for it. */
+/** Number of best documents compared by the distance of their words, and characters read of each. */
 const CLOSENESS_COMPARED = 20;
 const CLOSENESS_READ = 5_000;
 const DAY_MS = 24 * 3600 * 1000;
 
-// Okapi BM25 with the usual constants; texts shorter than `SHORT` characters are not preferred for being short.
+// Okapi BM25 with its usual constants. Texts shorter than `SHORT` characters are not ranked higher for being short.
 const K1 = 1.2;
 const B = 0.5;
 const SHORT = 2_000;
@@ -45,7 +45,9 @@ async function fieldsOf(ids: string[]): Promise<Map<string, Fields>> {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Sorts documents: by title, then headings, then body with closeness, recency and what the person opened lately. */
+/**
+ * Sorts documents by matches in title, headings and body, closeness of words, recency and the person's recent views.
+ */
 export async function rankHits(found: Found[], query: Query, keyword: string): Promise<string[]> {
   const terms = query.include.slice(0, TERMS_COUNTED);
   const rows = await fieldsOf(found.map(({ id }) => id));
@@ -93,7 +95,7 @@ function tierOf({ title, inTitle }: Found, fields: Fields | undefined, terms: Te
   return terms.every(([typed]) => inField(heading, typed)) ? 1 : 0;
 }
 
-/** Whole days, so that the order does not depend on the moment of the question. */
+/** Whole days, so that the order does not depend on the time of the request. */
 const daysSince = (instant: number) => Math.max(0, Math.floor((Date.now() - instant) / DAY_MS));
 
 function timely({ updatedAt, openedAt }: Found): number {
@@ -125,7 +127,7 @@ function scoresOf(rows: Fields[], terms: Term[]): Map<string, number> {
   const counts = rows.map((fields) => terms.map((ways) => countsOf(fields, ways)));
   const lengths = rows.reduce((total, { length }) => total + Number(length), 0);
   const usual = Math.max(SHORT, lengths / Math.max(1, rows.length));
-  // All these documents hold every word, so a word's rarity is how seldom they repeat it.
+  // All these documents contain every word, so rarity is measured by repetitions.
   const rarity = terms.map((_, nth) => {
     const times = counts.reduce((total, one) => total + one[nth]!.beginning, 0);
     return Math.log(1 + lengths / (1 + times) / 10);
@@ -149,7 +151,7 @@ function scoresOf(rows: Fields[], terms: Term[]): Map<string, number> {
   );
 }
 
-/** Returns the number of words in the shortest run that holds every term, infinity without one. */
+/** Returns the number of words in the shortest run that contains every term, else infinity. */
 function shortestRun(words: string[], terms: Term[]): number {
   const firsts = terms.map(([{ tokens, prefix }]) => ({
     token: tokens[0] ?? '',

@@ -5,9 +5,9 @@ import { orFallback, runInThread } from '#app/threads/run-in-thread.ts';
 import { execute, inTransaction, select } from '#db/connection.ts';
 
 const AT_ONCE = 20;
-/** UTF-16 units indexed of a text that exceeds the budget. */
+/** UTF-16 units indexed of a text that exceeds the rendering budget. */
 const BEGINNING = 100_000;
-/** Fairness name of this background work, so that users' work gets threads first. */
+/** Scheduling key of this background work, so that users' work gets threads first. */
 const RENEWING = 'renewing the index';
 
 type Row = { title: string; content: string; plainText: string; outline: string };
@@ -40,7 +40,7 @@ export async function rebuildIndex(): Promise<void> {
   await noteAllFiles();
 }
 
-/** Indexes documents of older index versions, one transaction each, until done or stopped. Returns their number. */
+/** Indexes documents of older index versions in one transaction each, until done or aborted. Returns their number. */
 export async function renewIndex(signal: AbortSignal): Promise<number> {
   let renewed = 0;
   for (;;) {
@@ -56,7 +56,7 @@ export async function renewIndex(signal: AbortSignal): Promise<number> {
   }
 }
 
-/** A concurrent save has indexed its own text. */
+/** Skips a text that a concurrent save has indexed. */
 async function renew(id: string): Promise<void> {
   const row = await findRow(id);
   if (!row) return;
@@ -73,7 +73,7 @@ async function renew(id: string): Promise<void> {
   });
 }
 
-/** Returns whether documents wait for `renewIndex`, so that search may miss some. */
+/** Returns true if documents are still to be re-indexed, so that a search may miss some. */
 export async function isIndexIncomplete(): Promise<boolean> {
   const rows = await select(`SELECT 1 AS one FROM document_texts WHERE index_version < ${INDEX_VERSION} LIMIT 1`);
   return rows.length > 0;

@@ -4,7 +4,7 @@ import type { Actor } from '#app/services/actor.ts';
 import { newId } from '#app/services/new-id.ts';
 import { inTransaction, lock, models } from '#db/connection.ts';
 
-/** A search kept under a name; `query` is the query string of the page of search. */
+/** A search stored under a name. `query` is the query string of the search page. */
 export type SavedSearchEntry = { id: string; name: string; query: string };
 
 /** Lists the actor's saved searches in the order they were saved. */
@@ -17,7 +17,10 @@ export async function listSavedSearches(actor: Actor): Promise<SavedSearchEntry[
   return rows.map(({ id, name, query }) => ({ id, name, query }));
 }
 
-/** Saves a search. Throws `validationFailed` without a name that is free, without a query, or with too many saved. */
+/**
+ * Saves a search and returns its id. Throws `validationFailed` for a missing or duplicate name, an empty query, or too
+ * many saved searches.
+ */
 export async function saveSearch(actor: Actor, input: { name: string; query: string }): Promise<string> {
   const { SavedSearch } = await models();
   const [id, query] = [newId(), new URLSearchParams(input.query).toString()];
@@ -32,7 +35,7 @@ export async function saveSearch(actor: Actor, input: { name: string; query: str
   return id;
 }
 
-/** Throws `notFound` for a search that is not the actor's, `validationFailed` for a name in use. */
+/** Renames a search. Throws `notFound` for another person's search, `validationFailed` for a duplicate name. */
 export async function renameSavedSearch(actor: Actor, id: string, name: string): Promise<void> {
   await inTransaction(async () => {
     await lock(`searches ${actor.id}`);
@@ -45,7 +48,7 @@ export async function renameSavedSearch(actor: Actor, id: string, name: string):
   });
 }
 
-/** Returns the name. Throws `notFound` for a search that is not the actor's. */
+/** Removes a search and returns it. Throws `notFound` for another person's search. */
 export async function removeSavedSearch(actor: Actor, id: string): Promise<SavedSearchEntry> {
   const { SavedSearch } = await models();
   return inTransaction(async () => {

@@ -11,7 +11,7 @@ const search = (actor: Actor, keyword: string, page = 1, limit = 100) =>
   searchDocuments(actor, { keyword, page, limit });
 const titles = async (actor: Actor, keyword: string) => (await search(actor, keyword)).items.map(({ title }) => title);
 
-/** Created a second apart, so that the latest change is the same on every database. */
+/** Creates documents a second apart, so that the order of changes is the same on every database. */
 async function library(): Promise<Actor> {
   const clock = stopClock();
   const owner = await buildUser();

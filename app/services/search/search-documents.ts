@@ -21,22 +21,22 @@ import { select } from '#db/connection.ts';
 import { isListed } from '#db/query.ts';
 
 /**
- * `snippet` and `markedTitle` are escaped HTML with `<mark>` around matches; `passage` is the marked text as it stands on
- * the page, null if only the source holds it; `path` the visible documents above.
+ * A search result. `snippet` and `markedTitle` are escaped HTML with `<mark>` around matches. `passage` is the marked
+ * text as displayed on the page, null if only the source matches. `path` contains the visible ancestors.
  */
 export type SearchHit = DocumentEntry & {
   snippet: string;
   markedTitle: string;
   passage: string | null;
   path: Crumb[];
-  /** Files of the document that hold words of the query. */
+  /** Files of the document that match the query. */
   attachments: FoundAttachment[];
 };
 
-/** `also`: words near a mistyped one that were searched too. */
+/** `also` contains words similar to a mistyped one that were searched too. */
 type SearchResult = Page<SearchHit> & { also: string[] };
 
-/** Finds what the actor may read, best first: an order both databases share. */
+/** Finds documents the actor may read, best first, in the same order on both databases. */
 export async function searchDocuments(actor: Actor, input: SearchQuery): Promise<SearchResult> {
   const { page, limit } = input;
   const search = await searchOf(actor, input);
@@ -47,7 +47,7 @@ export async function searchDocuments(actor: Actor, input: SearchQuery): Promise
   return { items, total, page, limit, also };
 }
 
-/** Resolves what was asked; null if nothing was. */
+/** Parses the input; null if it contains neither words nor filters. */
 async function searchOf(actor: Actor, input: SearchQuery): Promise<Search | null> {
   const { keyword, page, limit, sort = 'relevance' } = input;
   const { words, filters } = withFields(parseFilters(keyword), input);
@@ -57,14 +57,14 @@ async function searchOf(actor: Actor, input: SearchQuery): Promise<Search | null
   return { query, keyword: words, page, limit, sort, narrowing };
 }
 
-/** Hits that are counted by branch, latest change first. */
+/** Maximum number of hits counted by branch, latest change first. */
 const COUNTED_MAX = 500;
 const BRANCHES_MAX = 12;
 
-/** The number of hits below a document that no visible one stands above. */
+/** Number of hits in a branch; the crumb is its topmost visible document. */
 export type BranchCount = Crumb & { count: number };
 
-/** Counts the hits by the branches the actor sees, largest first; nothing if there are fewer than two branches. */
+/** Counts the hits by visible branch, largest first. Empty for fewer than two branches. */
 export async function countByBranch(actor: Actor, input: SearchQuery): Promise<BranchCount[]> {
   const search = await searchOf(actor, { ...input, page: 1, limit: COUNTED_MAX, sort: 'updatedAt' });
   if (!search) return [];
@@ -83,7 +83,7 @@ export async function countByBranch(actor: Actor, input: SearchQuery): Promise<B
 
 type Parsed = ReturnType<typeof parseFilters>;
 
-/** Adds the fields of a form to the filters that were typed. */
+/** Adds form fields to the typed filters. */
 function withFields({ words, filters }: Parsed, input: SearchQuery): Parsed {
   const given = (value: string | undefined) => (value ? [value] : []);
   const day = (value: string | undefined) => given(value).filter((text) => dayOf(text) !== null);
@@ -100,7 +100,7 @@ function withFields({ words, filters }: Parsed, input: SearchQuery): Parsed {
   };
 }
 
-/** Asks again with more ways to write the words while few documents are found. */
+/** Repeats the search with more spellings while few documents are found. */
 async function widened(actor: Actor, search: Search) {
   const strict = await findPage(actor, search);
   const stemmed = strict.total === 0 ? withStems(search.query) : null;

@@ -7,13 +7,13 @@ import { dayOf, type Filters } from '#app/services/search/parse-filters.ts';
 import { parseQuery } from '#app/services/search/parse-query.ts';
 import { type Binds, select } from '#db/connection.ts';
 
-/** SQL that narrows the readable documents: tables for the WITH clause, and conditions on `documents`. */
+/** SQL that restricts the readable documents: tables for the WITH clause, and conditions on `documents`. */
 export type Narrowing = { tables: string[]; conditions: string[]; bind: Binds };
 
-/** Documents of one title that `in:` looks at. */
+/** Maximum number of documents with the same title considered by `in:`. */
 const SAME_TITLE_MAX = 50;
 
-/** Resolves filters for the actor. Documents that are closed to the actor are no place to search in. */
+/** Resolves filters for the actor. `in:` ignores documents the actor cannot read. */
 export async function narrowingOf(actor: Actor, filters: Filters): Promise<Narrowing> {
   const narrowing: Narrowing = { tables: [], conditions: [], bind: {} };
   const { conditions, bind, tables } = narrowing;
@@ -56,7 +56,7 @@ const byPerson = (pattern: string) => `EXISTS (SELECT 1 FROM users AS person
   WHERE person.id IN (documents.owner_id, documents.updated_by) AND person.status <> 'DELETED'
     AND (lower(person.email) LIKE ${pattern} ESCAPE '\\' OR lower(person.display_name) LIKE ${pattern} ESCAPE '\\'))`;
 
-/** Everything below the places; a branch that is closed to the actor ends the walk. */
+/** SQL of a table with all descendants of some documents, without branches closed to the actor. */
 const branchOf = (table: string, places: string[]) => `${table}(id) AS (
     SELECT id FROM documents WHERE parent_id IN (${places.join(', ') || 'NULL'})
     UNION

@@ -12,7 +12,7 @@ const search = (actor: Actor, keyword: string, page = 1, limit = 10) =>
   searchDocuments(actor, { keyword, page, limit });
 const titles = async (actor: Actor, keyword: string) => (await search(actor, keyword)).items.map(({ title }) => title);
 
-/** Creates documents a second apart, the last one latest. */
+/** Creates documents a second apart, so that the last one is the latest. */
 async function shelf(texts: Record<string, string>): Promise<Actor> {
   const clock = stopClock();
   const owner = await buildUser();

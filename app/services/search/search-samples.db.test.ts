@@ -12,8 +12,8 @@ const QUERIES = [
 ];
 
 /**
- * What a person would call containing: Chinese anywhere, Latin letters from a word's beginning, a blank between both;
- * `inside`: Latin letters anywhere, since the parts of a name are found too.
+ * Expected result of a search: Chinese matches anywhere, Latin letters from the beginning of a word, with a blank
+ * between both. With `inside`, Latin letters match anywhere, since parts of names are found too.
  */
 function contains(text: string, query: string, { inside = false } = {}): boolean {
   const folded = text.normalize('NFKC').toLowerCase();

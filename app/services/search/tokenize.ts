@@ -7,7 +7,7 @@ export interface Phrase {
   prefix: boolean;
 }
 
-/** The ways to write one wanted word or phrase: first as it was typed, then weaker ones. */
+/** Spellings of one wanted word or phrase: first as typed, then weaker ones. */
 export type Term = [Phrase, ...Phrase[]];
 
 /** Matches texts with every term of `include` and no phrase of `exclude`. An empty `include` matches nothing. */

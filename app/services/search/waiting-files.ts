@@ -4,13 +4,13 @@ import { putAllWaitingFiles, putWaitingFiles } from '#db/queries/file-texts.ts';
 
 const listeners = new Set<() => void>();
 
-/** Calls back after files of a document changed in this process; returns what ends that. */
+/** Registers a listener for changed files of documents in this process. Returns an unsubscribe function. */
 export function onWaitingFiles(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Asks for the files of a document to be indexed; call in the transaction that changes them. */
+/** Queues the files of a document for indexing. Call in the transaction that changes them. */
 export async function noteChangedFiles(documentId: string | null): Promise<void> {
   if (documentId === null) return;
   if ((await putWaitingFiles({ documentId, mark: newId() })) === 0) return;
@@ -19,7 +19,7 @@ export async function noteChangedFiles(documentId: string | null): Promise<void>
   });
 }
 
-/** Asks for the files of every document to be indexed. */
+/** Queues the files of every document for indexing. */
 export async function noteAllFiles(): Promise<void> {
   await putAllWaitingFiles({ mark: newId() });
 }

@@ -15,14 +15,21 @@ export async function endSession(sessionId: string): Promise<void> {
 }
 
 /**
- * Ends all access to an account after a new password, a suspension or a deletion: signs its devices out, revokes its
- * access tokens, and cancels sign-ins that await their second factor.
+ * Ends all access to an account after a new password, a suspension or a deletion: ends its sessions, revokes its access
+ * tokens, and cancels sign-ins that await their second factor.
  */
 export async function endSessionsOf(userId: string): Promise<void> {
+  await inTransaction(async () => {
+    await (await models()).Token.destroy({ where: { userId } });
+    await signOutEverywhere(userId);
+  });
+}
+
+/** Signs out all devices of an account and cancels sign-ins that wait for the second factor. */
+export async function signOutEverywhere(userId: string): Promise<void> {
   const now = Date.now();
   await inTransaction(async () => {
-    const { Grant, Session, Token } = await models();
-    await Token.destroy({ where: { userId } });
+    const { Grant, Session } = await models();
     await Grant.update({ usedAt: now }, { where: { userId, purpose: '2fa', usedAt: null } });
     await Session.update({ endedAt: now }, { where: { userId, endedAt: null } });
   });

@@ -4,12 +4,12 @@ import { findLiveAccount } from '#db/queries/sessions.ts';
 
 export type LiveSession = { sessionId: string; actor: Actor };
 
-/** Returns whether a session is still valid, for long-running requests. */
+/** Returns true if a session is still valid. Used by long-running requests. */
 export async function isSessionLive(sessionId: string): Promise<boolean> {
   return (await findSessionActor(sessionId)) !== null;
 }
 
-/** Finds the account of a session; null if it ended. */
+/** Finds the account of a session; null if it has ended. */
 export async function findSessionActor(sessionId: string): Promise<Actor | null> {
   const [actor] = await findLiveAccount({ sessionId, now: Date.now() });
   return actor ?? null;

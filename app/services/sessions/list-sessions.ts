@@ -3,11 +3,11 @@ import { recordEvent } from '#app/services/audit/record-act.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { endOtherSessions, findDevices } from '#db/queries/sessions.ts';
 
-/** A signed-in device. */
+/** A signed-in device. Times are in ISO 8601. */
 export type SessionEntry = { id: string; userAgent: string | null; createdAt: string; lastSeenAt: string };
 
 /** Lists the signed-in devices of an account, last used first. */
-export async function listSessions(actor: Actor): Promise<SessionEntry[]> {
+export async function listSessions(actor: Pick<Actor, 'id'>): Promise<SessionEntry[]> {
   const rows = await findDevices({ me: actor.id, now: Date.now() });
   return rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,
@@ -17,7 +17,7 @@ export async function listSessions(actor: Actor): Promise<SessionEntry[]> {
   }));
 }
 
-/** Signs one of the actor's devices out. Silently ignores sessions of others. */
+/** Ends one of the actor's sessions. Ignores other people's sessions. */
 export async function revokeSession(actor: Actor, sessionId: string): Promise<void> {
   const live = { id: sessionId, userId: actor.id, endedAt: null };
   await inTransaction(async () => {

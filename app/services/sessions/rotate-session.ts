@@ -18,9 +18,9 @@ import { advanceGeneration, type Family, findFamily } from '#db/queries/sessions
 export type Rotation = { credentials: Credentials; actor: Actor };
 
 /**
- * Exchanges a refresh token for its successor and a new access token. The newest token rotates; its direct predecessor
- * gets the same successor for another ten seconds; any other reuse indicates a stolen token and ends the family. Throws
- * `invalidRefreshToken`, `requestTooFrequent`.
+ * Exchanges a refresh token for its successor and a new access token. The newest token rotates. Its direct predecessor
+ * gets the same successor for another ten seconds. Any other reuse indicates a stolen token and ends the session.
+ * Throws `invalidRefreshToken`, `requestTooFrequent`.
  */
 export async function rotateSession(refreshToken: string): Promise<Rotation> {
   const token = parseRefreshToken(refreshToken);
@@ -32,7 +32,7 @@ export async function rotateSession(refreshToken: string): Promise<Rotation> {
   return followUp(row, token.generation, now);
 }
 
-/** One conditional statement: of two requests with the same token exactly one rotates. */
+/** Rotates in one conditional statement, so that only one of two requests with the same token succeeds. */
 async function advance(row: Family, now: number): Promise<boolean> {
   const ttl = 1000 * (row.remember ? REMEMBERED_TTL_SECONDS : UNREMEMBERED_TTL_SECONDS);
   const expiresAt = Math.min(now + ttl, row.createdAt + 1000 * SESSION_MAX_SECONDS);

@@ -17,7 +17,7 @@ function signingKey(): Uint8Array {
   return key;
 }
 
-/** Signs a token that names the session; the database is checked on every request. */
+/** Signs a token with the session id. The database is still checked on every request. */
 export function signAccessToken(sessionId: string): Promise<string> {
   return new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
@@ -32,8 +32,8 @@ const checked = new Map<string, { sessionId: string; expiresAt: number }>();
 const CHECKED_MAX = 10_000;
 
 /**
- * Returns the session id; null for an invalid or expired token. Verifies a signature only once: a token is immutable,
- * its expiry is checked each time, and the database decides whether the session is valid.
+ * Returns the session id of an access token; null if it is invalid or expired. Signatures are verified only once, as
+ * tokens are immutable. Expiry is checked each time, and the database decides whether the session is valid.
  */
 export async function readAccessToken(token: string): Promise<string | null> {
   const known = checked.get(token);
@@ -56,7 +56,7 @@ async function verifyAccessToken(token: string): Promise<{ sessionId: string; ex
     const { payload } = await jwtVerify(token, signingKey(), options);
     return { sessionId: payload.sub!, expiresAt: 1000 * payload.exp! };
   } catch (error) {
-    // Every jose error is an outcome here (expired, foreign, malformed), never a fault.
+    // Every jose error is an expected result (expired, foreign, malformed), not a fault.
     if (error instanceof Error && 'code' in error) return null;
     throw error;
   }
@@ -65,8 +65,8 @@ async function verifyAccessToken(token: string): Promise<{ sessionId: string; ex
 type Family = Pick<Session, 'id' | 'salt'>;
 
 /**
- * Derives the refresh token of one generation of a session. Computed, not stored: a copied database grants no access,
- * and two tabs that refresh concurrently get the same successor.
+ * Derives the refresh token of one generation of a session. It is computed, not stored: a copied database grants no
+ * access, and two tabs that refresh concurrently get the same successor.
  */
 export function refreshTokenOf({ id, salt }: Family, generation: number): string {
   return `${id}.${generation}.${keyedHash('refresh-token', id, salt, generation)}`;

@@ -15,7 +15,7 @@ export type Device = { userAgent: string | null; remember: boolean };
 
 const USER_AGENT_MAX = 400;
 
-/** Creates a session on one device; the caller has authenticated the account. */
+/** Creates a session on one device. The caller must have authenticated the account. */
 export async function startSession(userId: string, { userAgent, remember }: Device): Promise<Credentials> {
   const now = Date.now();
   const values = {

@@ -4,7 +4,7 @@ import { requireShareAccess } from '#app/services/shares/share-entry.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { findAccessRequests, removeDismissed } from '#db/queries/shares.ts';
 
-/** A request for access to a document. */
+/** A pending access request. `requestedAt` is in ISO 8601. */
 export type AccessRequest = {
   id: string;
   email: string;
@@ -23,8 +23,8 @@ export async function listAccessRequests(actor: Actor, document: string | Docume
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Dismisses a request silently: a new one within the same day is ignored. A missing request is no error; deletes
- * requests dismissed longer ago.
+ * Dismisses a request silently: a new one on the same day is ignored. A missing request is no error. Also deletes
+ * requests dismissed earlier.
  */
 export async function dismissAccessRequest(actor: Actor, documentId: string, requestId: string): Promise<void> {
   await inTransaction(async () => {
@@ -36,7 +36,7 @@ export async function dismissAccessRequest(actor: Actor, documentId: string, req
   });
 }
 
-/** Settles the request that a share entry answers; call in the transaction of the entry. */
+/** Deletes the request that a new share answers. Call in the transaction of the share. */
 export async function settleRequest(documentId: string, userId: string): Promise<void> {
   await (await models()).AccessRequest.destroy({ where: { documentId, userId } });
 }

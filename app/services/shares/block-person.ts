@@ -7,8 +7,8 @@ import { findBlocked } from '#db/queries/shares.ts';
 export type BlockedPerson = { email: string; displayName: string | null };
 
 /**
- * Blocks a person: nothing they share reaches the actor, in lists or by address; the person is not notified. Throws
- * `userNotFound`, also for oneself.
+ * Blocks a person: nothing they share is visible to the actor, in lists or by address. The person is not notified.
+ * Throws `userNotFound`, also for the actor.
  */
 export async function blockPerson(actor: Actor, email: string): Promise<void> {
   const { Block, User } = await models();
@@ -32,7 +32,7 @@ export function listBlocked(actor: Actor): Promise<BlockedPerson[]> {
   return findBlocked({ me: actor.id });
 }
 
-/** Returns whether a person has blocked the actor; checked before sending them something. */
+/** Returns true if a person has blocked the actor. Checked before notifying them. */
 export async function isBlockedBy(actor: Actor, userId: string): Promise<boolean> {
   return (await (await models()).Block.count({ where: { userId, blockedId: actor.id } })) > 0;
 }

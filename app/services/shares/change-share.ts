@@ -40,7 +40,7 @@ export async function changeShare(
   });
 }
 
-/** Removes an entry: the owner any, a recipient their own. Throws `shareNotFound`, `documentAccessDenied`. */
+/** Removes a share: the owner any, a recipient their own. Throws `shareNotFound`, `documentAccessDenied`. */
 export async function removeShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry[]> {
   return inTransaction(async () => {
     const access = await findAccess(actor, documentId);
@@ -58,7 +58,7 @@ export async function removeShare(actor: Actor, documentId: string, which: Which
 
 const groupOf = (share: ShareEntry) => ('groupId' in share ? share.groupId : null);
 
-/** Returns the actor's own entry if it is the one meant. */
+/** Returns the actor's own share if it is the requested one. */
 async function ownShare(actor: Actor, documentId: string, which: WhichShare): Promise<ShareEntry | undefined> {
   const own = (await sharesOf(documentId)).find(({ userId }) => userId === actor.id);
   return own && (which.shareId === own.id || which.userId === actor.id) ? own : undefined;

@@ -8,26 +8,26 @@ import { type GroupShare, isGroupShare, type ShareEntry } from '#app/services/sh
 import type { SharePermission } from '#db/models/share.ts';
 import { findMembers, findMemberships, type GroupPersonRow } from '#db/queries/groups.ts';
 
-/** A person whom a group's entry decides about. */
+/** A person whose access comes from a group's share. */
 export type Reached = {
   userId: string;
   email: string;
   displayName: string | null;
   permission: SharePermission;
   groupName: string;
-  /** The ancestor whose entry it is; null for an entry on the document. */
+  /** The ancestor with the share; null for a share of the document itself. */
   from: { id: string; title: string } | null;
 };
 
-/** Members of each group that are shown. */
+/** Maximum number of members shown per group. */
 const SHOWN_MAX = 50;
 const RANK = { EDIT: 2, READ: 1, NONE: 0 } as const;
 
 type Entry = ShareEntry & Partial<Pick<InheritedShare, 'fromId' | 'fromTitle'>>;
 
 /**
- * Lists to the owner of a document who sees it through a group, and because of which entry. Members are named of the
- * owner's own groups alone.
+ * Lists the people with access through a group, and the effective shares, for the owner of a document. Members are
+ * shown only of groups whose member list the owner can see.
  */
 export async function listReached(actor: Actor, access: DocumentAccess): Promise<Reached[]> {
   const entries: Entry[] = [...(await listShares(actor, access)), ...(await listInheritedShares(actor, access))];
@@ -60,7 +60,7 @@ const isListed = ({ isBuiltIn }: { isBuiltIn: boolean }) =>
 const isFor = (entry: Entry, userId: string, groups: Set<string>): boolean =>
   isGroupShare(entry) ? entry.groupId === EVERYONE_ID || groups.has(entry.groupId) : entry.userId === userId;
 
-/** On one document the personal entry decides, then the highest. */
+/** Order of shares on one document: personal first, then the highest permission. */
 const compareHere = (a: Entry, b: Entry) =>
   Number(isGroupShare(a)) - Number(isGroupShare(b)) || RANK[b.permission] - RANK[a.permission];
 

@@ -6,12 +6,12 @@ import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { unsubscribeUrl } from '#app/services/notifications/unsubscribe-link.ts';
 import { models } from '#db/connection.ts';
 
-/** `userId` is null for an address without an account. */
+/** `userId` is null if no account has the address. */
 type Recipient = { email: string; userId: string | null; lng: Language };
 
 /**
- * Mails the recipient of a share in their language; invites an address without an account. Call in the transaction of
- * the share.
+ * Mails the recipient of a share in their language, or an invitation if they have no account. Call in the transaction
+ * of the share.
  */
 export async function queueShareMail(
   actor: Actor,

@@ -24,8 +24,8 @@ type Asked = {
 };
 
 /**
- * Requests access from the owner of a document, once a day. Does not reveal whether the document exists: both cases run
- * the same statements and queue one mail, to the owner or to nobody.
+ * Requests access from the owner of a document, once a day. Does not reveal whether the document exists: in both cases
+ * the same statements run and one mail is queued, to the owner or as a dummy.
  */
 export async function requestAccess(actor: Actor, id: string, message: string): Promise<void> {
   await inTransaction(async () => {
@@ -48,7 +48,7 @@ export async function requestAccess(actor: Actor, id: string, message: string): 
     );
     const isNews = made.length > 0 && asked;
     const timing = asked?.timing ?? DEFAULT_CHOICES['access-request'];
-    // At once it has a mail of its own.
+    // Immediate mails are sent separately here.
     const time = mailTimeOf(timing === 'now' ? 'off' : timing, asked?.timeZone ?? 'UTC', now);
     const told = { id: newId(), documentId: id, actorId: actor.id, now, isNews: isNews ? 1 : 0, ...time };
     await putRequestNotification(told);

@@ -9,8 +9,8 @@ import { claimResend } from '#db/queries/shares.ts';
 const BETWEEN_MS = 60_000;
 
 /**
- * Mails a pending invitation again; returns its address. Throws `shareNotFound` for any other entry,
- * `requestTooFrequent` for a second one within a minute, and the errors of sharing.
+ * Mails a pending invitation again and returns its address. Throws `shareNotFound` for any other share,
+ * `requestTooFrequent` for a second mail within a minute, and the errors of sharing.
  */
 export async function resendInvitation(actor: Actor, documentId: string, shareId: number): Promise<string> {
   return inTransaction(async () => {

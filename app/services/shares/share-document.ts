@@ -14,9 +14,9 @@ import { findShareWith } from '#db/queries/shares.ts';
 type NewShare = { email: string; permission: string };
 
 /**
- * Shares a branch with an address; invites one without an account. Returns all entries of the document. Throws
+ * Shares a branch with an address; invites it if it has no account. Returns all shares of the document. Throws
  * `documentNotFound`, `documentAccessDenied`, `invalidSharePermission`, `shareWithYourself`, `documentAlreadyShared`,
- * `requestTooFrequent` after twenty invitations of strangers within an hour, and after fifty first-time recipients
+ * and `requestTooFrequent` after twenty invitations of new addresses within an hour or fifty first-time recipients
  * within a day.
  */
 export async function shareDocument(actor: Actor, documentId: string, input: NewShare): Promise<ShareEntry[]> {
@@ -34,7 +34,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
     if (userId === null) await consumeLimit('shareWithStranger', actor.id);
     if (await isNewTo(actor, email)) await consumeLimit('newPeople', actor.id);
     await (await models()).Share.create({ documentId, email, userId, permission, createdAt: now, updatedAt: now });
-    // Of somebody without an account only the domain: addresses are not kept.
+    // For an address without an account, log only the domain; such addresses are not stored.
     const detail = { userId, domain: userId === null ? email.slice(email.lastIndexOf('@') + 1) : null, permission };
     await recordEvent(actor.id, { action: 'share.add', subject: documentId, detail });
     if (userId !== null) await settleRequest(documentId, userId);
@@ -50,7 +50,7 @@ export async function shareDocument(actor: Actor, documentId: string, input: New
   return sharesOf(documentId);
 }
 
-/** Returns whether the actor has never shared with an address. */
+/** Returns true if the actor has never shared with an address. */
 async function isNewTo(actor: Actor, email: string): Promise<boolean> {
   const known = await findShareWith({ email, me: actor.id });
   return known.length === 0;

@@ -6,14 +6,14 @@ import type { Actor } from '#app/services/actor.ts';
 import type { SharePermission } from '#db/models/share.ts';
 import { findShares, type ShareRow } from '#db/queries/shares.ts';
 
-/** An entry for a person; `userId` and `displayName` are null for a pending invitation. */
+/** A share with a person. `userId` and `displayName` are null for a pending invitation. */
 export type PersonShare = {
   id: number;
   userId: string | null;
   email: string;
   displayName: string | null;
   permission: SharePermission;
-  /** Present only for a deleted account: the entry has no effect until it is restored. */
+  /** Present only for a deleted account; the share has no effect until the account is restored. */
   isDeleted?: true;
 };
 export type GroupShare = {
@@ -26,7 +26,7 @@ export type GroupShare = {
   groupName: string;
 };
 export type ShareEntry = PersonShare | GroupShare;
-/** Identifies an entry of a document by its id or its recipient. */
+/** Identifies a share of a document by its id or its recipient. */
 export type WhichShare = {
   shareId?: number | undefined;
   userId?: string | undefined;
@@ -75,7 +75,7 @@ export const SHARE_COLUMNS = `shares.id, shares.user_id AS "userId", shares.emai
   users.display_name AS "displayName", shares.permission, users.status, shares.group_id AS "groupId",
   groups.name AS "groupName"`;
 
-/** For a deleted account the owner sees only the address they shared with. */
+/** Converts a row. For a deleted account, the owner sees only the address. */
 export function toShareEntry(row: ShareRow): ShareEntry {
   const { id, email, userId, displayName, permission, status, groupId, groupName } = row;
   if (groupId !== null) {

@@ -14,9 +14,9 @@ import { findStanding, findToldOfShare } from '#db/queries/groups.ts';
 type NewGroupShare = { groupId: string; permission: string };
 
 /**
- * Shares a branch with a group; returns all entries of the document. Its members are told, those of the built-in group
- * are not. Throws `documentNotFound`, `documentAccessDenied`, `invalidSharePermission`, `documentAlreadyShared`,
- * `notFound` for an unknown group, and `requestTooFrequent` after fifty groups of others within a day.
+ * Shares a branch with a group and returns all shares of the document. Members are notified, except those of the
+ * built-in group. Throws `documentNotFound`, `documentAccessDenied`, `invalidSharePermission`, `documentAlreadyShared`,
+ * `notFound` for an unknown group, and `requestTooFrequent` after fifty foreign groups within a day.
  */
 export async function shareWithGroup(
   actor: Actor,
@@ -45,7 +45,7 @@ export async function shareWithGroup(
   return sharesOf(documentId);
 }
 
-/** Returns whether the actor has to do with a group. */
+/** Returns true if the actor is a member or keeper of a group. */
 async function isOwn(actor: Actor, groupId: string): Promise<boolean> {
   const [standing] = await findStanding({ groupId, me: actor.id });
   const isMember = Number(standing?.isMember ?? 0) > 0;

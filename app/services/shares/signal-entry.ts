@@ -1,7 +1,7 @@
 import { signal } from '#app/services/live/live-signals.ts';
 import { isGroupShare, type ShareEntry } from '#app/services/shares/share-entry.ts';
 
-/** Tells those whom an entry is for, and `others`, that it has changed; nobody for an invitation. */
+/** Signals a changed share to its recipients and to `others`. An invitation has no recipient yet. */
 export function signalEntry(documentId: string, entry: ShareEntry, others: string[]): void {
   if (isGroupShare(entry)) {
     signal({ kind: 'group-shares', documentId, groupId: entry.groupId });

@@ -1,8 +1,8 @@
 import { hashToken, isSameSecret, keyedHash, randomToken } from '#app/services/crypto/secrets.ts';
 
 /**
- * The requesting browser, from its cookies. `browser`: a random token that binds codes to it. `device`: proof of
- * accounts that signed in there before (OWASP's device cookie), see `rememberDevice`.
+ * The requesting browser, identified by its cookies. `browser` is a random token that binds codes to it. `device`
+ * proves earlier sign-ins to accounts there (OWASP's device cookie), see `rememberDevice`.
  */
 export type Asker = { browser: string | null; device: string | null };
 
@@ -11,7 +11,7 @@ export const NOBODY: Asker = { browser: null, device: null };
 const PROOFS_MAX = 5;
 const proofOf = (nonce: string, email: string) => keyedHash('device', nonce, email);
 
-/** Returns the device cookie with one more account; it holds the five latest. */
+/** Returns the device cookie with one more account; it contains the five latest. */
 export function rememberDevice(known: string | null, email: string): string {
   const [nonce = '', ...proofs] = known?.split('.') ?? [];
   const isOurs = /^[\w-]{43}$/.test(nonce) && proofs.every((proof) => /^[\w-]{43}$/.test(proof));

@@ -35,7 +35,7 @@ export async function confirmEmailChange(
   const user = await inTransaction(async () => {
     const other = await (await models()).User.findOne({ where: { email } });
     if (other && other.id !== actor.id && other.verifiedAt) throw new AppError('userExists');
-    // An unfinished sign-up yields to the account that proved the address.
+    // An unfinished sign-up is replaced by the account that proved the address.
     if (other && other.id !== actor.id) await other.destroy();
     const own = await (await models()).User.findByPk(actor.id);
     if (!own) throw new AppError('userNotFound');

@@ -2,11 +2,11 @@ import { AppError } from '#app/errors.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import { addGuess, subtractGuess } from '#db/queries/codes.ts';
 
-/** Wrong codes per guesser (`guesserOf`) within a day of the first, across all codes. */
+/** Maximum number of wrong codes per guesser (`guesserOf`) within a day of the first, across all codes. */
 const GUESSES_MAX = 10;
 const WINDOW_MS = 24 * 3600 * 1000;
 
-/** Throws `requestTooFrequent` until a day after the first of ten. */
+/** Throws `requestTooFrequent` after ten guesses, until a day after the first. */
 export async function requireGuessesLeft(email: string): Promise<void> {
   const row = await (await models()).CodeGuess.findByPk(email);
   const left = row ? row.since + WINDOW_MS - Date.now() : 0;
@@ -31,7 +31,7 @@ function add(email: string, max: number): Promise<number> {
   return addGuess({ email, now, expired: now - WINDOW_MS, max });
 }
 
-/** Returns a guess that was the right code, used a moment before. */
+/** Gives back a guess whose code was correct but already used. */
 export async function returnGuess(email: string): Promise<void> {
   await subtractGuess({ email });
 }

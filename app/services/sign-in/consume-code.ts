@@ -11,7 +11,7 @@ const ATTEMPTS_MAX = 5;
 /** Codes of these types work only in the requesting browser, or through the mailed link (contract §6). */
 const BOUND_TYPES: MailedCodeType[] = ['reset-password', 'change-email'];
 
-/** Guesses at these types come after a first proof. */
+/** Types whose codes are entered after a first proof. */
 const PROVED_TYPES: MailedCodeType[] = ['2fa', 'link-provider'];
 
 /** A typed code, or the token of the mailed link. */
@@ -56,8 +56,8 @@ async function boundBrowser(email: string, type: MailedCodeType, asker: Asker): 
 }
 
 /**
- * Checks a code and counts the attempt in one conditional statement; `browser` is the one it is bound to, if any.
- * `dead`: no live code, or the right one was used before, which is no guess.
+ * Checks a code and counts the attempt in one conditional statement. `browser` is the hash of the browser it is bound
+ * to, or null. Returns `dead` if no code is valid, or for a correct code already used, which is not a guess.
  */
 export async function consumeAttempt(
   email: string,

@@ -10,7 +10,7 @@ export type TotpSetup = { secret: string; uri: string; qr: { size: number; path:
 export type SecondFactors = {
   mail: boolean;
   authenticator: boolean;
-  /** Set during the setup. */
+  /** The setup in progress; null without one. */
   setup: TotpSetup | null;
   recoveryCodesLeft: number;
 };

@@ -50,7 +50,7 @@ export async function takeGrantGuess(tempId: string): Promise<boolean> {
   return (await addGrantGuess({ id: hashToken(tempId), max: GUESSES_MAX })) === 1;
 }
 
-/** Returns whether a grant is usable: decides between the form and a redirect to its start. */
+/** Returns true if a grant is unused and unexpired. Pages show their form, else redirect to its start. */
 export async function isGrantValid(tempId: string, purpose: Grant['purpose']): Promise<boolean> {
   const [grant] = await findGrant({ id: hashToken(tempId), purpose, now: Date.now() });
   return grant?.usedAt === null;

@@ -81,7 +81,7 @@ describeOnBoth('guessing', () => {
     const owner = browserOf('owner', email);
     for (let count = 0; count < 8; count += 1) {
       await requestPasswordReset(email, 'en', browserOf('stranger'));
-      // Mails of one moment have no order.
+      // Mails sent at the same time have no order.
       await mailsDelivered();
       clock.advance(61);
     }

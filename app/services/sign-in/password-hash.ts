@@ -1,8 +1,8 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#app/errors.ts';
 
-// OWASP's smallest recommended Argon2id (the package's enum is not importable, 2 is Argon2id). Hashing runs on libuv's
-// threads: four at once leave room for the database, and an overlong queue is refused instead of waiting.
+// OWASP's smallest recommended Argon2id parameters (the package's enum cannot be imported; 2 is Argon2id). Hashing runs
+// on libuv's threads: four at once leave some for the database. If the queue is full, calls are refused.
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 4;
 const QUEUE_MAX = 64;
@@ -15,7 +15,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Verifies a password; without a stored hash it takes equally long and returns false, so that timing reveals nothing.
+ * Verifies a password. Without a stored hash it takes equally long and returns false, so that timing reveals nothing.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const matches = await inTurn(async () => verify(stored ?? (await nobodysHash()), password));

@@ -34,7 +34,7 @@ export async function markProved(sessionId: string): Promise<void> {
   await inTransaction(async () => (await models()).Session.update({ provedAt }, { where: { id: sessionId } }));
 }
 
-/** `provider`: signing in there again. */
+/** Lists the possible proofs; `provider` means signing in there again. */
 async function waysToProve(actor: Actor): Promise<ProofMethod[]> {
   const user = await (await models()).User.findByPk(actor.id);
   const identities = await findIdentities(actor.id);

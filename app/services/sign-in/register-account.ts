@@ -1,5 +1,4 @@
 import type { Mail } from '#app/adapters/mailer.ts';
-import { config } from '#app/config.server.ts';
 import { accountExistsMail } from '#app/emails/account-exists-mail.ts';
 import { notInvitedMail } from '#app/emails/not-invited-mail.ts';
 import { AppError } from '#app/errors.ts';
@@ -10,17 +9,18 @@ import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
 import { type Asker, NOBODY } from '#app/services/sign-in/asker.ts';
 import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { mayRegister, registrationRule } from '#app/services/sign-in/registration-rule.ts';
 import { type IssuedCode, issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
 import { writeCodeMail } from '#app/services/sign-in/write-code-mail.ts';
-import { inTransaction, lockAddress, models, select } from '#db/connection.ts';
+import { inTransaction, lockAddress, models } from '#db/connection.ts';
 
 type Registration = { email: string; password: string };
 /** The token goes into a cookie: only the browser that chose the password can confirm it together with the code. */
 export type PendingRegistration = { email: string; registrationToken: string };
 
 /**
- * Starts a sign-up. Same answer for a new and a known address; only the mail differs. Throws `permissionDenied` if
- * registration is closed.
+ * Starts a sign-up. The result is the same for new and known addresses; only the mail differs. Throws
+ * `permissionDenied` if registration is closed.
  */
 export async function registerAccount(
   input: Registration,
@@ -28,7 +28,7 @@ export async function registerAccount(
   asker: Asker = NOBODY,
 ): Promise<PendingRegistration> {
   const { email, password } = input;
-  if (config().registration === 'closed') throw new AppError('permissionDenied');
+  if (registrationRule().kind === 'closed') throw new AppError('permissionDenied');
   const registrationToken = randomToken();
   const passwordHash = await hashPassword(password);
   await inTransaction(async () => {
@@ -59,7 +59,7 @@ async function keepPending(email: string, pending: Pending): Promise<Outcome> {
 
 function answerTo(outcome: Outcome, email: string, lng: Language, issued: IssuedCode): Mail {
   if (outcome === 'known') return accountExistsMail(email, lng, mailOrigin());
-  if (outcome === 'uninvited') return notInvitedMail(email, lng);
+  if (outcome === 'uninvited') return notInvitedMail(email, lng, registrationRule());
   return writeCodeMail(email, lng, 'register', issued);
 }
 
@@ -80,16 +80,4 @@ export function newUser(email: string) {
     createdAt: now,
     updatedAt: now,
   } as const;
-}
-
-/** Returns whether the registration mode admits an address; the caller refuses `closed`. */
-export async function mayRegister(email: string): Promise<boolean> {
-  const { registration, adminEmails } = config();
-  if (registration === 'open' || adminEmails.includes(email)) return true;
-  const invitations = await select(
-    `SELECT email FROM invitations WHERE email = $email
-     UNION ALL SELECT email FROM shares WHERE email = $email LIMIT 1`,
-    { email },
-  );
-  return invitations.length > 0;
 }

@@ -14,7 +14,7 @@ import { consumeTotpStep, totpStepOf } from '#app/services/sign-in/totp.ts';
 import { inTransaction, models } from '#db/connection.ts';
 import type { User } from '#db/models/user.ts';
 
-/** The password, or for an account without one an authenticator or recovery code. */
+/** The password; for an account without one, an authenticator or recovery code. */
 export type OwnerProof = { password: string; code: string };
 
 /**

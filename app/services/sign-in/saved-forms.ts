@@ -6,7 +6,7 @@ const KEPT_MS = 24 * 3600 * 1000;
 
 type Fields = Record<string, string>;
 
-/** Saves a form for an account that has just signed in again; returns its address. Deletes old ones. */
+/** Saves a form for an account that has just signed in again. Returns its address. Deletes old forms. */
 export async function keepForm(userId: string, path: string, fields: Fields): Promise<string> {
   const id = newId();
   const createdAt = Date.now();

@@ -12,9 +12,9 @@ import { inTransaction, models } from '#db/connection.ts';
 type CodeRequest = { email: string; type: CodeType; tempId?: string | undefined };
 
 /**
- * Mails another code. Same answer with and without an account; at most one a minute per address and type, and five an
- * hour per address: throws `requestTooFrequent`. `2fa` needs the tempId of the sign-in: throws `invalidTempId`, and
- * `permissionDenied` if the account takes no mailed code.
+ * Mails another code. The result is the same with and without an account. Throws `requestTooFrequent` above one a
+ * minute per address and type, and five an hour per address. `2fa` requires the tempId of the sign-in: throws
+ * `invalidTempId`, and `permissionDenied` if the account does not use mailed codes.
  */
 export async function sendCode({ email, type, tempId }: CodeRequest, lng: Language, asker: Asker): Promise<void> {
   if (type === '2fa') await requireMailFactor(tempId, email);
@@ -24,7 +24,7 @@ export async function sendCode({ email, type, tempId }: CodeRequest, lng: Langua
   });
 }
 
-/** Starts a password reset: same answer always; sends nothing within a minute of the last code. */
+/** Starts a password reset. The result is always the same; no mail is sent within a minute of the last code. */
 export async function requestPasswordReset(email: string, lng: Language, asker: Asker): Promise<void> {
   await inTransaction(async () => {
     const code = await issueCodeOrNull({ email, type: 'reset-password', asker });
@@ -40,7 +40,7 @@ async function requireMailFactor(tempId: string | undefined, email: string): Pro
 }
 
 async function isExpecting(email: string, type: CodeType): Promise<boolean> {
-  // The caller is signed in, and the address is their intended new one.
+  // The caller is signed in, and the address is the intended new one.
   if (type === 'change-email') return true;
   const user = await (await models()).User.findOne({ where: { email } });
   return user !== null && accountAllows(type === 'register' ? 'verify' : 'signIn', user);

@@ -17,8 +17,8 @@ export async function startTotp(actor: Actor): Promise<void> {
 }
 
 /**
- * Confirms the authenticator with a code and returns ten recovery codes, only this once; mails the owner. Throws
- * `codeInvalid`, also if an authenticator is already on.
+ * Confirms the authenticator with a code and mails the owner. Returns ten recovery codes, which cannot be read again.
+ * Throws `codeInvalid`, also if an authenticator is already on.
  */
 export async function confirmTotp(actor: Actor, code: string): Promise<string[]> {
   const user = await (await models()).User.findByPk(actor.id);

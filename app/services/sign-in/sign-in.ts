@@ -8,22 +8,22 @@ import { type Entry, enterAccount } from '#app/services/sign-in/enter-account.ts
 import { verifyPassword } from '#app/services/sign-in/password-hash.ts';
 import { models } from '#db/connection.ts';
 
-/** The client: user agent for the list of devices, address for the counters, and the browser. */
+/** The client: user agent for the list of devices, address for rate limits, and cookies of the browser. */
 type Client = { userAgent: string | null; address: string; asker?: Asker };
-/** Only failures count by address: a whole office may sign in at once. */
+/** Only failures count per address, as a whole office may share one. */
 const FAILURES_OF_ADDRESS = ['failedSignIn', 'failedSignInDaily'] as const;
 
 type SignIn = { email: string; password: string; remember: boolean };
 
 /**
- * Signs in with a password. Throws `passwordIncorrect` for an unknown address, a wrong password and an account without
- * one, alike and in the same time; `userNotActive` only after the right password; `requestTooFrequent` after too many
- * wrong ones, for the account or from one client address. A second factor leaves the sign-in pending.
+ * Signs in with a password. Throws `passwordIncorrect` after the same time for an unknown address, a wrong password and
+ * an account without password; `userNotActive` only after the right password; `requestTooFrequent` after too many wrong
+ * ones for the account or from the client address. With a second factor the sign-in stays pending.
  */
 export async function signIn({ email, password, remember }: SignIn, client: Client): Promise<Entry> {
   const { userAgent, address, asker = NOBODY } = client;
   const device = knownDevice(asker, email);
-  // Strangers use the counters of the address and the account; a known browser has its own.
+  // Unknown browsers share the counters of address and account; a known browser has its own.
   const tries = device ?? email;
   if (!device) for (const limit of FAILURES_OF_ADDRESS) await requireWithinLimit(limit, address);
   await countSignInTry(tries);

@@ -27,7 +27,7 @@ export function totpOf({ id, email, totpSecret }: Omit<Owner, 'totpStep'>): TOTP
   });
 }
 
-/** Returns the step of a code, the current or an adjacent one; null for a wrong code. */
+/** Returns the time step of a code, the current or an adjacent one; null for a wrong code. */
 export function totpStepOf(owner: Omit<Owner, 'totpStep'>, code: string): number | null {
   const timestamp = Date.now();
   const totp = /^\d{6}$/.test(code) ? totpOf(owner) : null;
@@ -35,7 +35,7 @@ export function totpStepOf(owner: Omit<Owner, 'totpStep'>, code: string): number
   return totp && delta !== null ? totp.counter({ timestamp }) + delta : null;
 }
 
-/** Consumes a step in one conditional statement: each works once, and none after a later one. */
+/** Consumes a step in one conditional statement. Each step works once, and only after earlier ones. */
 export async function consumeTotpStep(userId: string, step: number): Promise<boolean> {
   return (await advanceTotpStep({ userId, step })) === 1;
 }

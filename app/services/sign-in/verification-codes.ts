@@ -15,11 +15,11 @@ export type IssuedCode = { code: string; link: string };
 type Issue = { email: string; type: MailedCodeType; asker: Asker; afterUse?: boolean };
 
 /**
- * Issues the single live code of an address and type, replacing an older one; a browser that once signed in to the
- * account has its own live code, which strangers cannot replace. Also called for addresses without an account: rows,
- * not accounts, decide on refusals. Throws `requestTooFrequent` within a minute of the last (`afterUse`: unless the
- * last has been used, for callers that proved the password again), and above the mail limit of the address per hour or
- * day (second-factor sign-ins are exempt: they require the password first).
+ * Issues the single valid code of an address and type. A browser that has signed in to the account before has its own
+ * code, which strangers cannot replace. Addresses without an account get rows too, so that refusals do not reveal
+ * accounts. Throws `requestTooFrequent` within a minute of the last code (with `afterUse`: unless that was used), and
+ * above the mail limit of the address. Second-factor codes do not count against that limit, as they require the
+ * password first.
  */
 export async function issueCode({ email, type, asker, afterUse = false }: Issue): Promise<IssuedCode> {
   const slot = knownDevice(asker, email) ?? '';
@@ -52,7 +52,7 @@ export async function issueCode({ email, type, asker, afterUse = false }: Issue)
   return { code, link };
 }
 
-/** Same, for answers that must not reveal a refusal: returns null if nothing may be mailed. */
+/** Issues a code like `issueCode`, but returns null if no mail may be sent, for responses that must not reveal this. */
 export async function issueCodeOrNull(issue: Issue): Promise<IssuedCode | null> {
   try {
     return await issueCode(issue);
@@ -62,7 +62,7 @@ export async function issueCodeOrNull(issue: Issue): Promise<IssuedCode | null> 
   }
 }
 
-/** Returns whether this is the right code, already used. */
+/** Returns true if this is the right code but already used. */
 export async function isSpentCode(email: string, type: MailedCodeType, code: string): Promise<boolean> {
   const rows = await findSpentCodes({ email, type, hash: codeHash(email, type, code) });
   return rows.length > 0;

@@ -14,7 +14,8 @@ type Proof = { email: string; code: string; registrationToken: string | null };
 export type Verification =
   | { user: AccountDetails; credentials: Credentials }
   /**
-   * The code came from another browser than the password: the address is proved, but the password must be chosen again.
+   * The code was entered in another browser than the password: the address is proved, but the password must be set
+   * again.
    */
   | { tempId: string; passwordRequired: true };
 
@@ -24,7 +25,7 @@ export async function verifyAccount(proof: Proof, device: Device): Promise<Verif
   return inTransaction(async () => {
     await lockAddress(proof.email);
     const user = await (await models()).User.findOne({ where: { email: proof.email } });
-    // Addresses that cannot register have a code too; it was never mailed.
+    // Addresses that cannot register have a code as well, which was never mailed.
     if (!user) throw new AppError('codeInvalid');
     if (!accountAllows('enter', user)) throw new AppError('userNotActive');
     if (!accountAllows('verify', user)) throw new AppError('userExists');
@@ -59,7 +60,7 @@ async function becomesAdministrator(email: string): Promise<boolean> {
   const { adminEmails } = config();
   if (adminEmails.length > 0) return adminEmails.includes(email);
   if (await isAnyoneVerified()) return false;
-  // Checks again under the lock: two first accounts may verify at the same moment.
+  // Check again under the lock: two first accounts may verify at the same moment.
   await lock('first administrator');
   return !(await isAnyoneVerified());
 }

@@ -21,7 +21,7 @@ type Proof = { tempId?: string | undefined; email: string; code: string; recover
 
 /**
  * Completes a sign-in with its second factor: an authenticator code, a recovery code, or the mailed code. Throws
- * `invalidTempId`, `codeInvalid` (also for a used code, which counts as no guess), `userNotActive`, and
+ * `invalidTempId`, `userNotActive`, `codeInvalid` (also for a used code, which does not count as a guess), and
  * `requestTooFrequent` after ten wrong ones in a day.
  */
 export async function verifySecondFactor(proof: Proof, userAgent: string | null): Promise<SignedIn> {
@@ -56,7 +56,7 @@ async function isSpent(user: User, { code, recoveryCode }: Proof): Promise<boole
   return step === null ? isSpentCode(user.email, '2fa', code) : isSpentStep(user, step);
 }
 
-/** Consumes a guess of the sign-in's five and the account's ten before checking it. */
+/** Consumes one of the sign-in's five guesses and of the account's ten before checking the code. */
 async function proveByAuthenticator(user: User, proof: Proof): Promise<void> {
   if (!(await takeGrantGuess(proof.tempId!))) {
     throw new AppError('codeInvalid', { fields: { code: [{ key: 'code.startAgain' }] } });
@@ -65,7 +65,7 @@ async function proveByAuthenticator(user: User, proof: Proof): Promise<void> {
   await takeGuess(guesser);
   if (await isRight(user, proof)) return forgetGuesses(guesser);
   const fresh = await (await models()).User.findByPk(user.id);
-  // Right, but a concurrent request used it first: no guess.
+  // The code is right, but a concurrent request used it first. It does not count as a wrong guess.
   if (fresh && (await isSpent(fresh, proof))) await returnGuess(guesser);
   throw new AppError('codeInvalid');
 }

@@ -5,7 +5,7 @@ import type { MailedCodeType } from '#app/schemas/accounts.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import type { IssuedCode } from '#app/services/sign-in/verification-codes.ts';
 
-/** Types bound to one browser: their mail has a link for every other. */
+/** Types bound to one browser. Their mail has a link for use in other browsers. */
 const LINKED_TYPES: MailedCodeType[] = ['reset-password', 'change-email'];
 
 /** Writes the mail of a code, with its one-time link, if any. */

@@ -5,12 +5,12 @@ import { countUnshared } from '#app/services/takeouts/record-takeouts.ts';
 import { type Binds, select } from '#db/connection.ts';
 import { IN_BRANCH } from '#db/queries/branches.ts';
 
-/** Somebody who wrote some of the documents that an act takes along; the name of a deleted account is null. */
+/** Number of documents by one author that a deletion removes; the name of a deleted account is null. */
 export type Writer = { name: string | null; count: number };
 
 type Row = { name: string; status: string; count: number };
 
-/** Those who wrote documents of a condition that belong to somebody else, most documents first. */
+/** Returns the authors, other than the owner, of documents that match a condition, most documents first. */
 async function writersOf(condition: string, bind: Binds): Promise<Writer[]> {
   const rows = await select<Row>(
     `SELECT COALESCE(users.display_name, users.email) AS name, users.status, COUNT(*) AS count
@@ -25,30 +25,40 @@ async function writersOf(condition: string, bind: Binds): Promise<Writer[]> {
   return gone > 0 ? [...named, { name: null, count: gone }] : named;
 }
 
-/** Lists whose documents the deletion of a document takes along. Throws `documentNotFound`, `documentAccessDenied`. */
+/**
+ * Lists the authors of documents that deleting a document removes. Throws `documentNotFound`, `documentAccessDenied`.
+ */
 export async function listWritersBelow(actor: Actor, document: string | DocumentAccess): Promise<Writer[]> {
   const { id } = await requireAccess(actor, document, 'delete');
   return writersOf(`documents.${IN_BRANCH}`, { id });
 }
 
-/** Lists whose documents emptying the actor's archive takes along. */
+/** Lists the authors of documents that emptying the actor's archive removes. */
 export function listArchivedWriters(actor: Actor): Promise<Writer[]> {
   return writersOf(`documents.owner_id = $me AND documents.archived_at IS NOT NULL AND ${NOT_HIDDEN}`, {
     me: actor.id,
   });
 }
 
-/** Lists whose documents belong to an account, for its deletion; the caller has checked the right to delete it. */
+/**
+ * Lists the authors of an account's documents, for its deletion. The caller must have checked the right to delete it.
+ */
 export function listWritersUnder(ownerId: string): Promise<Writer[]> {
   return writersOf('documents.owner_id = $ownerId', { ownerId });
 }
 
-/** Counts what the actor wrote and loses by leaving a document; 0 where the share is on one above it. */
+/**
+ * Counts the documents that the actor wrote and would lose access to by leaving a document; 0 if the share is on an
+ * ancestor.
+ */
 export function countLeaving(actor: Actor, { id, parentId }: DocumentAccess): Promise<number> {
   return countUnshared(actor.id, { id, parentId });
 }
 
-/** Counts what each of some people wrote and loses when their entry on a document is removed; omits those without. */
+/**
+ * Counts for some people the documents that they wrote and would lose access to without their share of a document.
+ * Omits people without any.
+ */
 export async function countUnsharedOf(
   document: { id: string; parentId: string | null },
   userIds: string[],

@@ -4,10 +4,10 @@ import { AppError } from '#app/errors.ts';
 import type { Actor } from '#app/services/actor.ts';
 import { recordEvent } from '#app/services/audit/record-act.ts';
 import { takeoutKey } from '#app/services/takeouts/pack-takeouts.ts';
-import { safeName } from '#app/services/transfer/safe-name.ts';
+import { safeName } from '#app/services/transfer/export/safe-name.ts';
 import { execute, select } from '#db/connection.ts';
 
-/** A packed takeout of the actor. */
+/** A takeout of the actor that is ready for download. */
 export type TakeoutEntry = { id: string; title: string; documents: number; expiresAt: string };
 
 const PACKED = `SELECT id, title, documents, expires_at AS "expiresAt" FROM takeouts
@@ -20,7 +20,7 @@ export async function listTakeouts(actor: Actor): Promise<TakeoutEntry[]> {
   return rows.map((row) => ({ ...row, expiresAt: new Date(Number(row.expiresAt)).toISOString() }));
 }
 
-/** Opens the zip of a takeout. Throws `notFound` for one of somebody else, one that expired and one not yet packed. */
+/** Opens the zip of a takeout. Throws `notFound` for another person's, an expired or an unfinished one. */
 export async function openTakeout(actor: Actor, id: string): Promise<{ name: string; read: () => Promise<Readable> }> {
   const [row] = await select<Row>(`${PACKED} AND id = $id`, { id, me: actor.id, now: Date.now() });
   if (!row || (await storage().sizeOf(takeoutKey(id))) === null) throw new AppError('notFound');
@@ -28,7 +28,7 @@ export async function openTakeout(actor: Actor, id: string): Promise<{ name: str
   return { name: `${safeName(row.title, 0) || 'documents'}.zip`, read: () => storage().read(takeoutKey(id)) };
 }
 
-/** Deletes expired takeouts with their zips; returns their number. */
+/** Deletes expired takeouts with their zips. Returns their number. */
 export async function removeExpiredTakeouts(): Promise<number> {
   const expired = await select<{ id: string }>('SELECT id FROM takeouts WHERE expires_at <= $now', { now: Date.now() });
   for (const { id } of expired) {

@@ -8,21 +8,21 @@ import { log } from '#app/observability/log.ts';
 import { removeSoon } from '#app/services/documents/take-away.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
-import { type FolderRow, writeFolder } from '#app/services/transfer/write-folder.ts';
+import { type FolderRow, writeFolder } from '#app/services/transfer/export/write-folder.ts';
 import { afterCommit, execute, inTransaction, models, select } from '#db/connection.ts';
 import type { TakeoutCause } from '#db/models/takeout.ts';
 import { FILE_COLUMNS, type FileRow } from '#db/queries/files.ts';
 
-/** A takeout that is not packed after this time belongs to a process that ended. */
+/** Lease of packing. An unfinished takeout claimed longer ago belongs to an ended process. */
 const LEASE_MS = 10 * 60 * 1000;
 
-/** Key of the zip of a takeout. */
+/** Storage key of a takeout's zip. */
 export const takeoutKey = (id: string) => `takeouts/${id}.zip`;
 
 let running: Promise<void> | null = null;
 let isWanted = false;
 
-/** Packs recorded takeouts in the background. */
+/** Starts packing recorded takeouts in the background; a call during a run triggers another pass. */
 export function packSoon(): void {
   isWanted = true;
   running ??= packWanted().finally(() => {
@@ -30,7 +30,7 @@ export function packSoon(): void {
   });
 }
 
-/** Waits for the packing of this process. */
+/** Waits for takeouts being packed by this process. */
 export const takeoutsPacked = async (): Promise<void> => {
   while (running) await running;
 };
@@ -56,7 +56,9 @@ type Waiting = {
   lng: Language | null;
 };
 
-/** Packs every takeout that no living process packs; returns their number. One that fails is tried again later. */
+/**
+ * Packs every takeout that is not claimed by a running process. Returns their number. A failed one is retried later.
+ */
 export async function packTakeouts(): Promise<number> {
   const waiting = await select<Waiting>(
     `SELECT takeouts.id, takeouts.user_id AS "userId", takeouts.cause, takeouts.worked_at AS "workedAt",
@@ -78,7 +80,7 @@ export async function packTakeouts(): Promise<number> {
   return packed;
 }
 
-/** Returns whether a takeout of an owner's documents is not packed yet. */
+/** Returns true if a takeout of an owner's documents is not packed yet. */
 export async function hasWaitingTakeouts(ownerId: string): Promise<boolean> {
   const waiting = 'SELECT id FROM takeouts WHERE owner_id = $ownerId AND packed_at IS NULL LIMIT 1';
   return (await select(waiting, { ownerId })).length > 0;
@@ -101,7 +103,7 @@ const ROWS = `SELECT documents.id, takeout_documents.parent_id AS "parentId", ta
 const FILES = `SELECT ${FILE_COLUMNS} FROM takeout_documents JOIN files ON files.document_id = takeout_documents.document_id
   WHERE takeout_documents.takeout_id = $id AND files.confirmed_at IS NOT NULL ORDER BY files.created_at, files.id`;
 
-/** Writes the zip, and queues the mail in the transaction that gives the documents up for removal. */
+/** Writes the zip. Queues the mail in the transaction that releases the documents for removal. */
 async function pack(takeout: Waiting): Promise<void> {
   const { id } = takeout;
   const [rows, files] = await Promise.all([select<FolderRow>(ROWS, { id }), select<FileRow>(FILES, { id })]);
@@ -115,7 +117,7 @@ async function finish({ id, email, lng, cause, expiresAt }: Waiting, rows: Folde
   const first = rows.reduce((oldest, row) => (row.createdAt < oldest.createdAt ? row : oldest), rows[0]!);
   const changes = { packedAt: Date.now(), title: first.title, documents: rows.length };
   const [changed] = await Takeout.update(changes, { where: { id, packedAt: null } });
-  // Another process was faster.
+  // Another process has finished it.
   if (changed === 0) return;
   await TakeoutDocument.destroy({ where: { takeoutId: id } });
   const until = new Date(Number(expiresAt));

@@ -3,8 +3,8 @@ import { recordLost } from '#app/services/takeouts/record-takeouts.ts';
 import { findWrittenThroughGroup } from '#db/queries/groups.ts';
 
 /**
- * Runs what ends a membership (of everyone, without a person) or a group, and records a takeout for each member who
- * thereby no longer reads what they wrote; call in the transaction of the end.
+ * Runs `end`, which ends a membership (of everyone, if `userId` is null) or deletes a group. Records a takeout for each
+ * member who loses access to documents they wrote. Call in the transaction of the change.
  */
 export async function withTakeouts(groupId: string, userId: string | null, end: () => Promise<void>): Promise<void> {
   const written = await findWrittenThroughGroup({ groupId, person: userId ?? '' });

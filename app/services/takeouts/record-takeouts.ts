@@ -7,15 +7,15 @@ import { listed } from '#db/query.ts';
 
 export const KEPT_DAYS = 30;
 const KEPT_MS = KEPT_DAYS * 24 * 3600 * 1000;
-/** Limit of a walk up a tree, as for access. */
+/** Recursion limit for ancestors, as for access. */
 const WALK_MAX = 5000;
 
 const entryAt = (id: string, person: string) =>
   `(SELECT shares.permission FROM shares WHERE shares.document_id = ${id} AND shares.user_id = ${person})`;
 
 /**
- * `up` ends at the nearest share entry of each document's writer. Archived documents count: archiving hides them from
- * their writer, but it can be taken back.
+ * SQL in which `up` ends at the nearest share of each document's author. Archived documents count: they are hidden from
+ * their author, but can be restored.
  */
 const writtenIn = (condition: string) => `WITH RECURSIVE written(id, writer) AS (
     SELECT documents.id, documents.created_by FROM documents
@@ -32,8 +32,8 @@ const REACHED = "up.permission IN ('EDIT', 'READ')";
 type Lost = { cause: TakeoutCause; ownerId: string; condition: string; bind: Binds };
 
 /**
- * Records a takeout for every writer, other than the owner, who loses what they wrote among the documents of a
- * condition; call in the transaction that deletes these, before it. Packing starts after the commit.
+ * Records a takeout for every author other than the owner with documents among those of a condition. Call in the
+ * transaction that deletes the documents, before that. Packing starts after the commit.
  */
 export async function recordTakeouts({ cause, ownerId, condition, bind }: Lost): Promise<void> {
   const written = writtenIn(condition);
@@ -48,15 +48,16 @@ export async function recordTakeouts({ cause, ownerId, condition, bind }: Lost):
   }
 }
 
-/** What `$person` wrote and reaches through their entry on a document. */
+/** SQL of the documents that `$person` wrote and can access through their share of a document. */
 const reachedHere = () => `${writtenIn('documents.created_by = $person')}
   SELECT start FROM up WHERE ${REACHED} AND up.id = $documentId`;
 
 type Shared = { id: string; parentId: string | null; ownerId: string };
 
 /**
- * Records a takeout for somebody whose share entry on a document is about to end, if they lose what they wrote; call in
- * the transaction that ends it, before it. `closes`: the entry becomes NONE, so none further up opens the document.
+ * Records a takeout for a person whose share of a document will end, if they lose access to documents they wrote. Call
+ * in the transaction that ends it, before that. `closes`: the share becomes NONE, so that shares of ancestors do not
+ * apply.
  */
 export async function recordUnshared(userId: string, document: Shared, { closes = false } = {}): Promise<void> {
   if (!closes && (await readsAbove(userId, document))) return;
@@ -64,13 +65,15 @@ export async function recordUnshared(userId: string, document: Shared, { closes 
   await record({ userId, ownerId: document.ownerId, cause: 'unshared' }, reachedHere(), bind);
 }
 
-/** Records a takeout of documents that somebody wrote and can no longer read; call in the transaction that ended it. */
+/**
+ * Records a takeout of documents that their author can no longer read. Call in the transaction that ended the access.
+ */
 export async function recordLost(head: { userId: string; ownerId: string }, documentIds: string[]): Promise<void> {
   const bind = { lost: JSON.stringify(documentIds) };
   await record({ ...head, cause: 'unshared' }, listed('lost'), bind);
 }
 
-/** Counts what somebody wrote and loses when their share entry on a document is removed. */
+/** Counts the documents that a person wrote and would lose access to without their share of a document. */
 export async function countUnshared(userId: string, document: Pick<Shared, 'id' | 'parentId'>): Promise<number> {
   const lost = await select(reachedHere(), { documentId: document.id, person: userId });
   return lost.length === 0 || (await readsAbove(userId, document)) ? 0 : lost.length;
@@ -83,7 +86,7 @@ async function readsAbove(userId: string, { parentId }: Pick<Shared, 'parentId'>
 
 type Head = { userId: string; ownerId: string; cause: TakeoutCause };
 
-/** `documents` selects their ids. */
+/** Records a takeout. `documents` is SQL that selects the ids of its documents. */
 async function record(head: Head, documents: string, bind: Binds): Promise<void> {
   const now = Date.now();
   const id = newId();

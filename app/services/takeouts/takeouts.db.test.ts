@@ -29,7 +29,10 @@ import { readZip } from '#tests/support/zip.ts';
 
 const DAY = 24 * 3600;
 
-/** Ada's project, shared with Ben, who wrote a plan with a file and steps below it; Cy wrote beside it. */
+/**
+ * Builds Ada's project, shared with Ben, who wrote a plan with a file and steps below it. Cy wrote a document beside
+ * the plan.
+ */
 async function project() {
   const [ada, ben, cy] = [await buildUser(), await buildUser(), await buildUser()];
   const top = await buildDocument({ owner: ada, title: 'Project', content: 'Ada' });
@@ -50,7 +53,7 @@ async function settle(): Promise<void> {
   await mailsDelivered();
 }
 
-/** The paths and texts of the zip that a person got; null without one. */
+/** Returns paths and texts in the zip of a person's takeout; null without one. */
 async function takenBy(actor: Actor): Promise<Map<string, string> | null> {
   await settle();
   const [takeout] = await listTakeouts(actor);
@@ -129,7 +132,7 @@ describeOnBoth('work stays with whoever wrote it', () => {
     const { ada, ben, cy, top, plan, costs } = await project();
     await execute("UPDATE users SET lng = 'zh' WHERE id = $id", { id: ben.id });
     await archiveDocument(ada, top.id);
-    // A file where the folder belongs: nothing can be packed.
+    // With a file in place of the folder, nothing can be packed.
     const folder = join(DATA_DIR, 'uploads/takeouts');
     rmSync(folder, { recursive: true, force: true });
     writeFileSync(folder, '');

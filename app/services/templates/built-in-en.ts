@@ -1,4 +1,4 @@
-/** The templates that come along, in English. */
+/** English texts of the built-in templates, with placeholders such as `{{date}}`. */
 export const ENGLISH = {
   meeting: {
     name: 'Meeting notes',

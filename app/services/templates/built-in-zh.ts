@@ -1,6 +1,6 @@
 import type { BuiltInName, TemplateText } from '#app/services/templates/built-in.ts';
 
-/** The templates that come along, in Chinese. */
+/** Chinese texts of the built-in templates, with the same placeholders as the English ones. */
 export const CHINESE: Record<BuiltInName, TemplateText> = {
   meeting: {
     name: '会议记录',

@@ -3,7 +3,7 @@ import { CHINESE } from '#app/services/templates/built-in-zh.ts';
 
 export type TemplateText = { name: string; title: string; content: string };
 export type BuiltInName = keyof typeof ENGLISH;
-/** A template that comes along; no document of anybody. */
+/** A built-in template. It is not a document. */
 export type BuiltInTemplate = { id: string; icon: string; texts: { en: TemplateText; zh: TemplateText } };
 
 const ICONS: Record<BuiltInName, string> = {

@@ -1,8 +1,7 @@
-/** Values of the placeholders `{{date}}`, `{{person}}` and `{{title}}`. */
 export type Placeholders = { date: string; person: string; title: string };
 
 const PLACEHOLDER = /\{\{\s*(date|person|title)\s*\}\}/gi;
-/** Characters that would format a name or a title, or make it a link. */
+/** Markdown characters, escaped in names and titles. */
 const MARKUP = /[\\`*_[\]<>~|]/g;
 
 /** Replaces the placeholders of a Markdown text; values are plain text. */
@@ -12,14 +11,14 @@ export function fillPlaceholders(text: string, values: Placeholders): string {
   );
 }
 
-/** Replaces the placeholders of a title, which is no Markdown. */
+/** Replaces the placeholders of a title, which is plain text. */
 export function fillTitle(text: string, values: Omit<Placeholders, 'title'>): string {
   return text
     .replace(PLACEHOLDER, (_, name: string) => ({ ...values, title: '' })[name.toLowerCase() as keyof Placeholders])
     .trim();
 }
 
-/** Returns the day as people of a language and time zone write it. */
+/** Formats the current day for a language and time zone. */
 export function dateText(language: string, timeZone: string, now = Date.now()): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(now);
 }

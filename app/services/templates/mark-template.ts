@@ -7,8 +7,8 @@ import { inTransaction, models } from '#db/connection.ts';
 export type TemplateScope = 'own' | 'everyone';
 
 /**
- * Makes a document a template, for its owner or for everyone. Throws `documentNotFound`, `documentAccessDenied`, and
- * `permissionDenied` for everyone's without the role.
+ * Makes a document a template for its owner or for everyone. Throws `documentNotFound`, `documentAccessDenied`, and
+ * `permissionDenied` if the actor may not offer templates to everyone.
  */
 export async function markTemplate(actor: Actor, documentId: string, scope: TemplateScope): Promise<void> {
   const { Template } = await models();
@@ -22,7 +22,7 @@ export async function markTemplate(actor: Actor, documentId: string, scope: Temp
   });
 }
 
-/** Makes a template a document like others; what was made of it stays. Throws as `markTemplate`. */
+/** Makes a template a regular document. Documents created from it stay. Throws as `markTemplate`. */
 export async function unmarkTemplate(actor: Actor, documentId: string): Promise<void> {
   await inTransaction(async () => {
     const { id } = await requireAccess(actor, documentId, 'own');
@@ -30,7 +30,7 @@ export async function unmarkTemplate(actor: Actor, documentId: string): Promise<
   });
 }
 
-/** Returns for whom a document is a template; null for another document. */
+/** Returns the scope in which a document is a template; null for a regular document. */
 export async function templateScopeOf(documentId: string): Promise<TemplateScope | null> {
   const row = await (await models()).Template.findByPk(documentId, { raw: true });
   if (!row) return null;

@@ -14,7 +14,7 @@ import { dateText, fillPlaceholders, fillTitle, type Placeholders } from '#app/s
 import { inTransaction } from '#db/connection.ts';
 import { findTemplate, findTemplates } from '#db/queries/templates.ts';
 
-/** A template in a list; `kind` says whose it is. A document has `title` and placeholders, the list shows `name`. */
+/** A template in a list. `kind` is its origin, `name` its label, `title` the new document's title with placeholders. */
 export type TemplateEntry = {
   id: string;
   name: string;
@@ -22,13 +22,13 @@ export type TemplateEntry = {
   icon: string | null;
   kind: 'own' | 'everyone' | 'arbor';
 };
-/** A template as it would look today, rendered and sanitised. */
+/** A template with today's values, rendered and sanitised. */
 export type TemplatePreview = TemplateEntry & { html: string };
 
 type Template = TemplateEntry & { content: string };
 type Language = keyof BuiltInTemplate['texts'];
 
-/** Lists what the actor may begin a document with: own templates, everyone's, and those that come along. */
+/** Lists templates for a new document: the actor's own, everyone's, and the built-in ones. */
 export async function listTemplates(actor: Actor, language: Language): Promise<TemplateEntry[]> {
   const rows = (await findTemplates({ me: actor.id })).map(({ ownerId, isForEveryone, ...row }) => ({
     ...row,
@@ -39,7 +39,7 @@ export async function listTemplates(actor: Actor, language: Language): Promise<T
   return [...rows.filter(({ kind }) => kind === 'own'), ...rows.filter(({ kind }) => kind === 'everyone'), ...along];
 }
 
-/** In a list `{{date}}` stands for any day. */
+/** Replaces placeholders by an ellipsis, for lists. */
 const withoutPlaceholders = (title: string) => title.replace(/\{\{\s*\w+\s*\}\}/g, '…').trim();
 
 const builtIn = ({ id, icon, texts }: BuiltInTemplate, language: Language): Template => ({
@@ -49,7 +49,7 @@ const builtIn = ({ id, icon, texts }: BuiltInTemplate, language: Language): Temp
   ...texts[language],
 });
 
-/** Throws `notFound` for a template the actor is not offered. */
+/** Returns a template offered to the actor. Throws `notFound`. */
 async function getTemplate(actor: Actor, id: string, language: Language): Promise<Template> {
   const along = BUILT_IN.find((template) => template.id === id);
   if (along) return builtIn(along, language);
@@ -83,8 +83,8 @@ export async function previewTemplate(actor: Actor, id: string, language: Langua
 type Use = { templateId: string; title: string; parentId: string | null };
 
 /**
- * Creates a document from a template, with copies of its files; without a title it has the template's. Throws
- * `notFound`, and the errors of creating a document and of copying files.
+ * Creates a document from a template, with copies of its files, and returns its id. Without a title, the template's is
+ * used. Throws `notFound`, and the errors of creating a document and of copying files.
  */
 export async function createFromTemplate(actor: Actor, use: Use, language: Language): Promise<string> {
   if (use.parentId !== null) await requireAccess(actor, use.parentId, 'addChild');

@@ -13,14 +13,14 @@ import { inTransaction, lock, models } from '#db/connection.ts';
 
 export const TOKEN_PREFIX = 'arbor_';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** 40 of 62 characters: 238 random bits. Letters and digits only, so that a double click selects all of it. */
+/** 40 of 62 characters: 238 random bits. Letters and digits only, so that a double click selects it completely. */
 const LENGTH = 40;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
- * Creates a personal access token and returns it; only its hash is stored. Throws `validationFailed` above fifty and
- * for a token without expiry if the installation forbids it, `permissionDenied` for the scope `admin` unless an
- * administrator with a second factor requests it.
+ * Creates a personal access token and returns it; only its hash is stored. Throws `validationFailed` above fifty
+ * tokens, and for one without expiry if the installation forbids that. Throws `permissionDenied` for the scope `admin`
+ * unless the actor is an administrator with a second factor.
  */
 export async function createToken(actor: Actor, { name, scope, expiresIn }: NewToken): Promise<string> {
   if (scope === 'admin') await requireAdministratorWithFactor(actor);
@@ -45,7 +45,7 @@ export async function createToken(actor: Actor, { name, scope, expiresIn }: NewT
   return token;
 }
 
-/** What an account may do with tokens, for its page of settings. */
+/** Returns the token options of an account for its settings page. */
 export const tokenAbilities = ({ role, twoFactor }: Pick<AccountDetails, 'role' | 'twoFactor'>) => ({
   createAdminToken: mayAdminister('createAdminToken', { actor: { role }, hasSecondFactor: twoFactor }),
 });

@@ -4,10 +4,9 @@ import { hashToken } from '#app/services/crypto/secrets.ts';
 import { TOKEN_PREFIX } from '#app/services/tokens/create-token.ts';
 import { findTokenOwner, markTokenUsed } from '#db/queries/sessions.ts';
 
-/** Uses within this interval count as one: most calls cost no write. */
+/** Repeated uses within this interval are not recorded, so that most calls cost no write. */
 const USED_RESOLUTION_MS = 60_000;
 
-/** The account of a token and its scope. */
 export type TokenActor = { actor: Actor; scope: TokenScope };
 
 /**

@@ -16,7 +16,7 @@ export type TokenEntry = {
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** Lists the actor's personal access tokens with name, scope and use, newest first. */
-export async function listTokens(actor: Actor): Promise<TokenEntry[]> {
+export async function listTokens(actor: Pick<Actor, 'id'>): Promise<TokenEntry[]> {
   const { Token } = await models();
   const rows = await Token.findAll({ where: { userId: actor.id }, order: [['createdAt', 'DESC'], 'id'] });
   return rows.map(({ id, name, scope, lastAddress, createdAt, expiresAt, lastUsedAt }) => ({
@@ -30,7 +30,7 @@ export async function listTokens(actor: Actor): Promise<TokenEntry[]> {
   }));
 }
 
-/** Revokes one of the actor's tokens at once. Silently ignores tokens of others. */
+/** Revokes one of the actor's tokens at once. Ignores other people's tokens. */
 export async function revokeToken(actor: Actor, tokenId: string): Promise<void> {
   const own = { id: tokenId, userId: actor.id };
   await inTransaction(async () => {

@@ -2,12 +2,12 @@ import { AppError } from '#app/errors.ts';
 import { type TokenAct, tokenAllows } from '#app/policies/token-policy.ts';
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
 
-/** Throws `permissionDenied` for a call of the API beyond the scope of its token. */
+/** Throws `permissionDenied` for an API call that the scope of its token does not include. */
 export function requireScope(scope: TokenScope, call: { isRead: boolean; isAdministration: boolean }): void {
   if (!tokenMay(scope, call.isAdministration ? 'administer' : call.isRead ? 'read' : 'change')) {
     throw new AppError('permissionDenied');
   }
 }
 
-/** Returns whether the scope of a token allows an act. */
+/** Returns true if the scope of a token allows an act. */
 export const tokenMay = (scope: TokenScope, act: TokenAct): boolean => tokenAllows(scope, act);

@@ -2,7 +2,7 @@ import { adoptPlace, requireOwnPlace } from '#app/services/maintenance/installat
 import { requireConfirmation } from '#cli/output/confirm.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
-/** Makes the environment's secret and storage those of the database. */
+/** Stores the environment's secret and storage as those of the database. */
 export async function adoptCommand({ yes }: { yes?: boolean }): Promise<void> {
   const { t, say } = terminal();
   const isOwn = await withServices(async () => {

@@ -32,7 +32,7 @@ export async function backupCommand(file: string, { format }: { format: Format }
 
 type Options = { into?: string; yes?: boolean; format: Format };
 
-/** `--into` restores into another folder on SQLite: to look at a backup, or to try it. */
+/** `--into` restores into another folder on SQLite, to inspect or test a backup. */
 export async function restoreCommand(file: string, { into, yes, format }: Options): Promise<void> {
   const { t, say } = terminal();
   if (into) workInFolder(into);

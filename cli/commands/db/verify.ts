@@ -10,7 +10,7 @@ import { progressBar } from '#cli/output/progress.ts';
 import { type Format, printRows } from '#cli/output/rows.ts';
 import { terminal, withServices } from '#cli/with-services.ts';
 
-/** Restores an archive into a scratch folder, checks what is there, and removes it. */
+/** Restores an archive into a temporary folder, checks the data, and removes it. */
 export async function verifyCommand(given: string, { format }: { format: Format }): Promise<void> {
   const { t, say } = terminal();
   const file = resolve(given);
@@ -38,7 +38,7 @@ async function tryOut(file: string, onProgress: (done: number, total: number) =>
   const faults: string[] = [];
   const lost = new Set(restored.missing);
   for await (const { area, problem, subject, detail } of checkAll({ repair: false })) {
-    // Bytes that the storage of the source does not have either are listed by the backup itself.
+    // Bytes missing in the source's storage are listed by the backup itself.
     if (problem === 'noBytes' && lost.size > 0) continue;
     faults.push([area, problem, subject, detail].filter(Boolean).join(' '));
   }

@@ -12,7 +12,7 @@ import { terminal, withServices } from '#cli/with-services.ts';
 
 type Options = { dryRun?: boolean; yes?: boolean; format: Format };
 
-/** No confirmation: the audit trail has the previous limit, and setting it again reverts the change. */
+/** Needs no confirmation: the audit log contains the previous limit, which can be set again. */
 export async function quotaSetCommand(email: string, tokens: number, { dryRun, format }: Options): Promise<void> {
   const { t, say } = terminal();
   const quotas = await withServices(async () => {

@@ -1,7 +1,7 @@
 import type { UsageQuery } from '#app/schemas/usage.ts';
 import { OPERATOR } from '#app/services/access/administrator.ts';
 import { findAccounts } from '#app/services/accounts/find-accounts.ts';
-import { monthOf } from '#app/services/quotas/month.ts';
+import { monthOf } from '#app/services/quotas/calendar-month.ts';
 import { periodOfMonth, streamUsage, type UsageRow } from '#app/services/quotas/report-usage.ts';
 import { UsageError } from '#cli/exit.ts';
 import type { Format } from '#cli/output/rows.ts';

@@ -11,7 +11,7 @@ import { terminal, withServices } from '#cli/with-services.ts';
 
 type Options = { link?: boolean; format: Format };
 
-/** By mail, the address may register; by link, the account exists and needs a password. */
+/** By mail, the address may register. By link, the account is created and needs a password. */
 export async function userInviteCommand(address: string, { link, format }: Options): Promise<void> {
   const { t, say } = terminal();
   const email = checked(emailSchema, 'email', address);

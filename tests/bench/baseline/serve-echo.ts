@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-// Lower bound of live documents: bare `ws` forwards each message to everyone else on the same path.
+// Lower bound of live documents: plain `ws` forwards each message to everyone else on the same path.
 const rooms = new Map<string, Set<WebSocket>>();
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
 server.on('connection', (socket, { url = '' }) => {

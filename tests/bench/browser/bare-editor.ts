@@ -10,7 +10,7 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bare</
 
 export type BareEditor = { url: string; setText: (text: string) => void; stop: () => void };
 
-/** Serves a page with CodeMirror and nothing else, to measure the editor beside it. */
+/** Serves a page with only CodeMirror, to compare the editor with. */
 export async function startBareEditor(): Promise<BareEditor> {
   const script = await bundle();
   let text = '';

@@ -3,7 +3,7 @@ import { markdownOf } from '#tests/bench/texts.ts';
 
 export type LongText = { name: string; text: string; place: Place };
 
-/** Notes in Markdown, cut at so many bytes. */
+/** Returns Markdown notes, cut at a number of bytes. */
 export function notesOf(bytes: number): string {
   const parts: string[] = [];
   for (let seed = 0, size = 0; size < bytes; seed += 1) {
@@ -18,7 +18,7 @@ const repeated = (line: string, bytes: number) => line.repeat(Math.ceil(bytes / 
 const row = (cells: number, word: string) => `|${` ${word} |`.repeat(cells)}`;
 const WIDE = [row(60, 'head'), row(60, '---'), ...Array.from({ length: 40 }, () => row(60, 'cell'))].join('\n');
 
-/** The texts that editors find hard. */
+/** Texts that are hard for editors. */
 export const LONG_TEXTS: LongText[] = [
   { name: '200 KB of notes', text: notesOf(200_000), place: furtherDown },
   { name: 'a table of 60 columns', text: `${WIDE}\n\nBelow.\n`, place: firstCell },

@@ -16,9 +16,9 @@ import { startArbor } from '#tests/bench/servers.ts';
 import { launchChromium } from '#tests/e2e/chromium.ts';
 
 const ROUNDS = 5;
-/** A new tab is first busy with the browser's own pages. */
+/** Waiting time for a new tab, which is busy with the browser's own pages first. */
 const SETTLED_MS = 1500;
-/** Rounds of typing per editor and text; medians are compared. */
+/** Number of typing rounds per editor and text; medians are compared. */
 const TYPING_ROUNDS = { usual: 3, hard: 1 };
 const RATIO_MOST = 1.3;
 
@@ -36,7 +36,7 @@ async function person(browser: Browser, { origin }: Served, { headers }: SignedI
   return context;
 }
 
-/** Counts everything a page fetches until the network is idle, including what loads on idle. */
+/** Measures everything a page fetches until the network is idle, including what loads on idle. */
 async function scriptsOf(context: BrowserContext, url: string, type = false): Promise<number> {
   const page = await context.newPage();
   const { scripts } = await countScripts(page);
@@ -51,7 +51,7 @@ async function scriptsOf(context: BrowserContext, url: string, type = false): Pr
   return scripts.bytes;
 }
 
-/** Largest contentful paint and layout shift with an empty cache; medians of several views. */
+/** Measures largest contentful paint and layout shift with an empty cache; medians of several views. */
 async function vitalsOf(context: BrowserContext, url: string): Promise<{ lcpMs: number; cls: number }> {
   const found = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -110,7 +110,9 @@ async function measure(browser: Browser, server: Served, signedIn: SignedIn, sho
   return findings;
 }
 
-/** Types into each long text in Arbor and in a bare CodeMirror, in turn, so that both meet the same machine. */
+/**
+ * Types into each long text in Arbor and in a plain CodeMirror alternately, so that the machine's load affects both.
+ */
 async function measureTyping(browser: Browser, server: Served, signedIn: SignedIn): Promise<Finding[]> {
   const findings: Finding[] = [];
   const bare = await startBareEditor();
@@ -139,7 +141,7 @@ async function measureTyping(browser: Browser, server: Served, signedIn: SignedI
   return findings;
 }
 
-/** `npm run bench:browser`, or `-- --only typing`. */
+/** Runs `npm run bench:browser`, or only one part with `-- --only typing`. */
 async function main(): Promise<void> {
   const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
   const dataDir = mkdtempSync(join(tmpdir(), 'arbor-bench-browser-'));

@@ -3,13 +3,16 @@ import type { CDPSession, Page } from 'playwright';
 const CATEGORIES = ['loading', 'devtools.timeline', 'latencyInfo', 'blink.user_timing'];
 
 type TraceEvent = { name: string; ts: number; ph: string; args: { data?: Record<string, unknown>; frame?: string } };
-/** The trace also contains the browser's own windows (the suggestions of the address bar are pages). */
+/**
+ * Filters a frame's events, as the trace also contains the browser's own windows (suggestions of the address bar are
+ * pages).
+ */
 const isOf = (frameId: string) => (event: TraceEvent) =>
   (event.args.frame ?? event.args.data?.frame ?? frameId) === frameId;
-/** Milliseconds; `cls` has no unit. */
+/** Web vitals in milliseconds; `cls` has no unit. */
 export type Vitals = { lcpMs: number; cls: number; eventsMs: number[] };
 
-/** Runs `work` under Chromium tracing and derives the web vitals from the trace. */
+/** Runs `run` under Chromium tracing and derives the web vitals from the trace. */
 export async function traced(page: Page, run: () => Promise<void>): Promise<Vitals> {
   const own = await page.context().newCDPSession(page);
   const { frameTree } = await own.send('Page.getFrameTree');
@@ -45,7 +48,7 @@ function vitalsIn(events: TraceEvent[]): Vitals {
 
 export type Scripts = { bytes: number; files: number };
 
-/** Counts the scripts of a page in transferred bytes, without headers. */
+/** Counts the transferred script bytes of a page, without headers. */
 export async function countScripts(page: Page): Promise<{ session: CDPSession; scripts: Scripts }> {
   const session = await page.context().newCDPSession(page);
   const scripts: Scripts = { bytes: 0, files: 0 };

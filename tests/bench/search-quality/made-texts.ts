@@ -1,7 +1,7 @@
-/** A made document: its title and its Markdown. */
+/** A generated document: title and Markdown. */
 export type Made = { title: string; content: string };
 
-/** A question and the titles of every made document that answers it; the first one is the page that is meant. */
+/** A query and the titles of all generated documents that match it. The first is the page expected first. */
 export type Asked = [kind: string, keyword: string, ...titles: string[]];
 
 const filler = (about: string) =>
@@ -9,7 +9,7 @@ const filler = (about: string) =>
 
 const made = (title: string, content: string): Made => ({ title, content: `${filler('the harvest')}\n\n${content}\n` });
 
-/** Each holds one difficulty of the questions below. */
+/** Each document has one difficulty of the queries below. */
 export const MADE: Made[] = [
   made('Places to eat', 'We met in the café near the river and had crème brûlée with a jalapeño.'),
   made('Names of guests', 'Zoë Müller, François Lefèvre, Łukasz Żółw and Søren Ærø have answered.'),

@@ -10,14 +10,14 @@ import type { Sample } from '#tests/support/samples.ts';
 const PAGE = 100;
 const FIRST = 10;
 
-/** What one question found, by name of document, best first. */
+/** Result of one query: names of documents, best first. */
 export type Outcome = {
   question: Question;
   found: string[];
   recall: number;
-  /** Null where other documents may answer too. */
+  /** Null if unlisted documents may match too. */
   precision: number | null;
-  /** Null where no page is meant. */
+  /** Null if no particular page is expected first. */
   rank: number | null;
 };
 
@@ -30,7 +30,7 @@ async function libraryOf(texts: { name: string; title: string; content: string }
     const { id } = await createDocument(owner, { title, content, parentId: null });
     nameOf.set(id, name);
   }
-  // Distinct times, so that the order of equal results is known.
+  // Distinct times make the order of equal results deterministic.
   const ids = [...nameOf.keys()];
   for (const [nth, id] of ids.entries())
     await execute('UPDATE documents SET updated_at = updated_at + $nth WHERE id = $id', { nth, id });
@@ -56,7 +56,7 @@ async function ask({ owner, nameOf }: Library, question: Question): Promise<Outc
   };
 }
 
-/** Fills the connected database and asks every question. */
+/** Fills the connected database and runs every query. */
 export async function measureQuality(samples: Sample[]): Promise<Outcome[]> {
   const real = await libraryOf(samples);
   const made = await libraryOf(MADE.map((text) => ({ ...text, name: text.title })));
@@ -67,7 +67,9 @@ export async function measureQuality(samples: Sample[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Averages of one kind, NaN where nothing is measured; `reciprocal` and `inThree` are over the questions in which a page is meant. */
+/**
+ * Averages of one kind, NaN without data. `reciprocal` and `inThree` include only queries with an expected first page.
+ */
 export type Figures = { questions: number; recall: number; precision: number; reciprocal: number; inThree: number };
 
 export function figuresOf(outcomes: Outcome[]): Figures {

@@ -1,7 +1,9 @@
 import type { Sample } from '#tests/support/samples.ts';
 
-/** A question with the names of every document that answers it; `meant` is the page that should come first.
- * `isPartial`: other documents may answer too, so precision is not measured. */
+/**
+ * A query with the names of every matching document. `meant` is the page expected first. With `isPartial`, other
+ * documents may match too, so precision is not measured.
+ */
 export type Question = { kind: string; keyword: string; answers: string[]; meant?: string; isPartial?: boolean };
 
 const PAIRS = 40;
@@ -12,13 +14,13 @@ const PHRASES = 12;
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** Takes `count` items in equal steps: the same in every run. */
+/** Selects `count` items at equal distances, the same ones in every run. */
 function spread<Item>(items: Item[], count: number): Item[] {
   const step = Math.max(1, Math.floor(items.length / count));
   return items.filter((_, nth) => nth % step === 0).slice(0, count);
 }
 
-/** Makes questions from real texts; answers are found by comparing characters, without the search index. */
+/** Generates queries from real texts. Expected results are found by comparing characters, without the search index. */
 export function sampleQuestions(samples: Sample[]): Question[] {
   const texts = samples.map(({ name, title, content }) => ({
     name,

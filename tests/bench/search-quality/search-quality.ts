@@ -8,7 +8,7 @@ import { type Figures, figuresOf, measureQuality, type Outcome } from '#tests/be
 import { startPostgres } from '#tests/support/postgres.ts';
 import { type Sample, sampleTexts } from '#tests/support/samples.ts';
 
-/** Real texts: `SEARCH_SAMPLES`, else `../shared/samples`, else those of the tests. */
+/** Returns real texts: from `SEARCH_SAMPLES`, else `../shared/samples`, else those of the tests. */
 function samples(): Sample[] {
   const folders = [process.env.SEARCH_SAMPLES, join(ROOT, '../shared/samples'), join(ROOT, 'tests/samples')];
   const folder = folders.find((path) => path && existsSync(path));
@@ -16,7 +16,7 @@ function samples(): Sample[] {
 }
 
 type Dialect = 'sqlite' | 'postgres';
-/** Figures by kind and database, and the questions with an imperfect or a different result. */
+/** Figures by kind and database, and queries with an imperfect or a different result. */
 export type QualityFound = {
   kinds: { kind: string; figures: Record<Dialect, Figures> }[];
   all: Record<Dialect, Figures>;
@@ -43,7 +43,7 @@ async function measureOn(databaseUrl: string | undefined, dataDir: string, texts
   }
 }
 
-/** Asks questions with known answers on both databases. */
+/** Runs queries with known results on both databases. */
 export async function benchSearchQuality(folder: string, step: (text: string) => void): Promise<QualityFound> {
   const texts = samples();
   const dataDir = join(folder, 'quality');

@@ -1,4 +1,4 @@
-/** Acts of a person at the editor, independent of the text, so that a list of acts can be shortened. */
+/** A person's act in the editor, independent of the text, so that a list of acts can be shortened. */
 export type Act =
   | { kind: 'word'; words: string[] }
   | { kind: 'click'; x: number; y: number }

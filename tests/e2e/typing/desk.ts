@@ -32,7 +32,7 @@ export class Desk {
     return this.#context.close();
   }
 
-  /** Calls with the cookies of the browser, renewed if they lapsed while no page called. */
+  /** Calls the API with the browser's cookies; renews the session if it has expired. */
   async #call(method: string, path: string, data?: object) {
     const first = await this.#fetch(method, path, data);
     if (first.status() === 401) await this.#fetch('POST', '/api/auth/refresh');

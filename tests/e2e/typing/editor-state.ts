@@ -2,12 +2,12 @@ import type { Page } from 'playwright';
 
 export type EditorState = {
   text: string;
-  /** Where typing goes: into the text, into a cell of a table widget, or nowhere. */
+  /** Target of typing: the text, a cell of a table widget, or nothing. */
   focus: 'text' | 'cell' | 'none';
-  /** The letters before and after the cursor; selected ones are in neither. */
+  /** Letters before and after the cursor, without selected ones. */
   before: string;
   after: string;
-  /** Those on the cursor's line. */
+  /** Letters after the cursor on its line. */
   restOfLine: string;
 };
 
@@ -63,5 +63,5 @@ export function readEditor(page: Page): Promise<EditorState> {
   });
 }
 
-/** The letters of a text that must not be lost; the "x" of a ticked box is none. */
+/** Returns the letters of a text that must not be lost, without the "x" of ticked boxes. */
 export const lettersOf = (text: string) => text.replace(/[^\p{L}]|x/giu, '');

@@ -7,11 +7,11 @@ import { shorten } from '#tests/e2e/typing/shorten.ts';
 export type Found = { seed: number; beginning: string; acts: readonly Act[]; failure: Failure };
 export type Figures = { acts: number; letters: number; found: Found | null };
 
-/** Acts per document. */
+/** Number of acts per document. */
 const ACTS_A_DOCUMENT = 100;
 const SHORTEN_TRIES = 60;
 
-/** Runs a number of acts; stops at the first loss with the shortest list of acts that reproduces it. */
+/** Runs a number of acts. Stops at the first loss and returns the shortest list of acts that reproduces it. */
 export async function fuzz(
   browser: Browser,
   served: { url: string; dataDir: string },

@@ -3,7 +3,7 @@ import { launchChromium } from '#tests/e2e/chromium.ts';
 import { fuzz } from '#tests/e2e/typing/fuzz.ts';
 import { startServer } from '#tests/support/server.ts';
 
-// `npm run fuzz:editor -- --acts 10000 --seed 1`: one person at one editor; exits 1 on a loss.
+// `npm run fuzz:editor -- --acts 10000 --seed 1`: simulates one person in one editor. Exits with 1 on a loss.
 const { values } = parseArgs({
   options: { acts: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
 });

@@ -1,20 +1,20 @@
 import { diffIndices } from 'node-diff3';
 import { type EditorState, lettersOf } from '#tests/e2e/typing/editor-state.ts';
 
-/** The allowed letters of a text after an act, in order; any one of the alternatives. */
+/** Allowed letters of a text after an act, in order. Each element is an alternative. */
 export type Expected = readonly string[];
 
-/** The letters after an insertion at the cursor, replacing the selection. */
+/** Returns the letters after an insertion at the cursor, which replaces the selection. */
 export const written = ({ before, after }: EditorState, text: string): Expected => [before + lettersOf(text) + after];
 
-/** The letters after an insertion below the cursor's line. */
+/** Returns the letters after an insertion below the cursor's line. */
 export const writtenBelow = ({ before, after, restOfLine }: EditorState, text: string): Expected => [
   before + restOfLine + lettersOf(text) + after.slice(restOfLine.length),
 ];
 
 export const unchanged = ({ text }: EditorState): Expected => [lettersOf(text)];
 
-/** After a deleting key: a non-letter, the adjacent letter, or the selection is gone. */
+/** Returns the letters after a deleting key, which removes a non-letter, the adjacent letter or the selection. */
 export function erased(state: EditorState, key: 'Backspace' | 'Delete'): Expected {
   const { before, after } = state;
   const [shorter, same] =
@@ -22,12 +22,12 @@ export function erased(state: EditorState, key: 'Backspace' | 'Delete'): Expecte
   return [shorter, same];
 }
 
-/** Counts the lines of a text that are gone or different in another; new ones do not count. */
+/** Counts the lines of a text that are removed or changed in another; new ones do not count. */
 export function changedLines(before: string, after: string): number {
   return diffIndices(before.split('\n'), after.split('\n')).reduce((sum, { buffer1 }) => sum + buffer1[1], 0);
 }
 
-/** Returns the fault in a text after an act, or null. */
+/** Returns the fault in a text after an act; null without one. */
 export function faultIn(expected: Expected, state: EditorState): string | null {
   const letters = lettersOf(state.text);
   if (expected.includes(letters)) return null;

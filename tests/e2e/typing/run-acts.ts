@@ -13,17 +13,18 @@ import {
   writtenBelow,
 } from '#tests/e2e/typing/model.ts';
 import { Typist } from '#tests/e2e/typing/typist.ts';
+import { takeDraft } from '#tests/e2e/writer.ts';
 
 /** A fault, its act, and the text before and after. */
 export type Failure = { at: number; act: Act; fault: string; before: string; after: string };
 export type Run = { failure: Failure | null; acts: number; letters: number };
 
 const SETTLED_WITHIN_MS = 15_000;
-/** Lines that one act may change besides new ones: its own, and one that is joined to it over a blank one. */
+/** Maximum number of existing lines that one act may change: its own, and one joined to it across a blank line. */
 const CHANGED_MOST = 3;
 const UNDO_MOST = 600;
 
-/** Performs acts on a new document and checks after each that nothing was lost. */
+/** Performs acts on a new document and checks after each that no text was lost. */
 export async function runActs(desk: Desk, beginning: string, acts: readonly Act[]): Promise<Run> {
   const session = await Session.open(desk, beginning);
   let at = 0;
@@ -53,7 +54,7 @@ class Session {
   page: Page;
   #typist: Typist;
   #letters = 0;
-  /** The text on opening: what undoing everything restores. */
+  /** Text at opening, which undoing everything restores. */
   #opened: string;
 
   private constructor(desk: Desk, docId: string, page: Page, opened: string) {
@@ -163,11 +164,11 @@ class Session {
   async #writeTable(cells: readonly string[], way: string, state: EditorState): Promise<Expected> {
     if (state.focus !== 'text' || !(await this.#typist.insert('table'))) return unchanged(await readEditor(this.page));
     await this.#typist.fillTable(cells, way);
-    // Replaces an empty line, or goes below any other.
+    // Replaces an empty line, or inserts below any other.
     return [...written(state, cells.join('')), ...writtenBelow(state, cells.join(''))];
   }
 
-  /** Waits until all is saved and compares the stored text with the editor's. */
+  /** Waits until everything is saved and compares the stored text with the editor's. */
   async settle(): Promise<string | null> {
     const until = Date.now() + SETTLED_WITHIN_MS;
     for (;;) {
@@ -183,7 +184,7 @@ class Session {
 
   #note = () => this.page.locator('.save-note').innerText();
 
-  /** Undoing everything restores the text on opening, redoing everything the current one. */
+  /** Checks that undoing everything restores the text at opening, and redoing everything the current one. */
   async undoAll(): Promise<string | null> {
     const { text } = await readEditor(this.page);
     await this.page.locator('.cm-content').focus();
@@ -206,7 +207,7 @@ class Session {
     }
   }
 
-  /** Types and leaves the page at once; afterwards the text is stored or offered as a draft. */
+  /** Types and leaves the page at once. Checks that the text is then stored or offered as a draft. */
   async #comeBack(kind: 'reload' | 'reopen', word: string): Promise<string | null> {
     await this.#typist.ensureFocus();
     const expected = written(await readEditor(this.page), word);
@@ -215,8 +216,7 @@ class Session {
     const until = Date.now() + SETTLED_WITHIN_MS;
     let fault: string | null = 'not opened';
     while (fault && Date.now() < until) {
-      const offer = this.page.locator('.draft-offer .button.main').first();
-      if ((await offer.count()) > 0) await offer.click();
+      await takeDraft(this.page);
       await wait(50);
       fault = faultIn(expected, await readEditor(this.page));
     }
@@ -236,7 +236,7 @@ class Session {
     this.#typist = new Typist(this.page);
   }
 
-  /** An accepted draft can be undone; the undo history then starts after it. */
+  /** Reopens the editor, as accepting a draft can be undone and the history then starts after it. */
   async #openAnew(): Promise<string | null> {
     const fault = await this.settle();
     if (fault) return fault;
@@ -250,7 +250,7 @@ class Session {
     this.#opened = (await readEditor(this.page)).text;
   }
 
-  /** Text of another tab arrives with the page, or over the shared connection a moment later. */
+  /** Waits for another tab's text, which arrives with the page or over the shared connection. */
   async #arrives(expected: Expected): Promise<string | null> {
     const until = Date.now() + SETTLED_WITHIN_MS;
     for (;;) {
@@ -271,7 +271,7 @@ class Session {
     return faultIn(expected, await readEditor(this.page)) ?? (await this.settle());
   }
 
-  /** Another tab appends at the end; this one shows it after reopening. */
+  /** Appends text in another tab. This tab shows it after reopening. */
   async #writeInOtherTab(word: string): Promise<string | null> {
     const settled = await this.settle();
     if (settled) return settled;

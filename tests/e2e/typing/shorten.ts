@@ -1,4 +1,4 @@
-/** Finds a short failing list by leaving out ever smaller stretches. Each try costs a run, so tries are limited. */
+/** Finds a short failing list by omitting ever smaller ranges. Each try costs a run, so tries are limited. */
 export async function shorten<T>(
   list: readonly T[],
   fails: (shorter: readonly T[]) => Promise<boolean>,

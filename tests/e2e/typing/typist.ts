@@ -3,7 +3,7 @@ import { readEditor } from '#tests/e2e/typing/editor-state.ts';
 
 const LEAST_DELAY_MS = 1;
 
-/** Performs each act with real keys and mouse events. Acts that need more than a page are elsewhere. */
+/** Performs acts with real keys and mouse events. Acts that require more than a page are elsewhere. */
 export class Typist {
   readonly page: Page;
   typed = 0;
@@ -22,7 +22,7 @@ export class Typist {
     for (let count = 0; count < times; count += 1) await this.page.keyboard.press(key);
   }
 
-  /** Clicks into the text first if no cursor is visible. */
+  /** Clicks into the text if no cursor is visible. */
   async ensureFocus(): Promise<void> {
     if ((await readEditor(this.page)).focus !== 'none') return;
     await this.clickBelow();
@@ -36,14 +36,14 @@ export class Typist {
     return box;
   }
 
-  /** A point in the visible text, below the bars. */
+  /** Clicks a point in the visible text, below the bars. */
   async clickAt(x: number, y: number): Promise<void> {
     const box = await this.#box();
     const head = await this.page.locator('.editor-head').boundingBox();
     const top = Math.max(box.y, (head?.y ?? 0) + (head?.height ?? 0)) + 4;
     const bottom = Math.min(box.y + box.height, this.page.viewportSize()?.height ?? 800) - 4;
     const [left, down] = [box.x + 2 + x * (box.width - 4), top + y * (bottom - top)];
-    // Skips buttons, some of which remove a table.
+    // Skip buttons, some of which remove a table.
     const isButton = await this.page.evaluate(
       ([atX, atY]) => document.elementFromPoint(atX!, atY!)?.closest('button') != null,
       [left, down],
@@ -53,10 +53,14 @@ export class Typist {
 
   async clickBelow(): Promise<void> {
     const last = this.page.locator('.cm-content > *').last();
-    // Lines out of sight are one gap until they are scrolled to.
+    // Lines out of view are rendered as one gap until scrolled to.
     do await last.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     while ((await last.getAttribute('class'))?.includes('cm-gap'));
-    await last.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    // A block may be taller than the window; the space below it must be visible.
+    await last.evaluate((element) => {
+      element.scrollIntoView({ block: 'end' });
+      scrollBy(0, innerHeight / 3);
+    });
     const box = await last.boundingBox();
     if (box) await this.page.mouse.click(box.x + 60, box.y + box.height + 40);
   }
@@ -70,7 +74,7 @@ export class Typist {
     this.typed += word.length;
     this.#session ??= await this.page.context().newCDPSession(this.page);
     for (let end = 1; end <= word.length; end += 1) {
-      // Sends key events without letters, as a real input method does.
+      // Send key events without letters, like a real input method.
       await this.#session.send('Input.dispatchKeyEvent', {
         type: 'rawKeyDown',
         windowsVirtualKeyCode: 229,
@@ -93,14 +97,14 @@ export class Typist {
         if (markup) data.setData('text/html', markup);
         const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data });
         const isTaken = !document.activeElement?.dispatchEvent(event);
-        // Where the page does not prevent the default, performs the browser's default.
+        // Perform the browser's default action if the page does not prevent it.
         if (!isTaken) document.execCommand('insertText', false, text);
       },
       [plain, html],
     );
   }
 
-  /** Inserts from the slash menu if it opens; returns whether it did. */
+  /** Inserts from the slash menu. Returns false if the menu does not open. */
   async insert(name: string): Promise<boolean> {
     await this.page.keyboard.type(`/${name.slice(0, 4)}`, { delay: LEAST_DELAY_MS });
     const option = this.page.locator('.cm-tooltip-autocomplete li[aria-selected]');

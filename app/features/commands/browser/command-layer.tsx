@@ -48,7 +48,7 @@ function goToTree(): void {
   requestAnimationFrame(() => row()?.focus());
 }
 
-/** Fallback when the palette's code cannot load: the search page. */
+/** Fallback when the palette's code cannot load: opens the search page. */
 function SearchPage({ go, onClose }: { go: (path: string) => void; onClose: () => void }) {
   useEffect(() => {
     onClose();
@@ -104,7 +104,7 @@ function useShortcuts(run: (id: ShortcutId) => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isForThePage(event)) return;
       const { key, code, ctrlKey, altKey, metaKey } = event;
-      // By physical key: with Alt some layouts produce another letter.
+      // Compare the physical key: with Alt some layouts produce another letter.
       const isCreate = ctrlKey && altKey && !metaKey && code === 'KeyN';
       // Brackets need AltGr on many keyboards, which Windows tells as Ctrl and Alt.
       const isPlain = (!ctrlKey && !altKey) || event.getModifierState('AltGraph');

@@ -21,7 +21,7 @@ export type Command = {
 
 type Around = { t: TFunction; acts: CommandActs; page: CommandPage; setOpen: (layer: CommandLayer | null) => void };
 
-/** Lists the palette's commands on a page, without documents; only what the user may do. */
+/** Lists the palette's commands for a page, without documents. Omits commands the user may not run. */
 export function listCommands({ t, acts, page, setOpen }: Around): Command[] {
   const to = (path: string) => () => acts.go(path);
   return [
@@ -100,7 +100,7 @@ function documentCommands(t: TFunction, acts: CommandActs, { document, hasAi }: 
   ];
 }
 
-/** Returns where to go when the document is gone. */
+/** Returns the page to open after the document is deleted. */
 function above(path: { id: string }[]): string {
   const parent = path.at(-1);
   return parent ? `/doc/${parent.id}` : '/';

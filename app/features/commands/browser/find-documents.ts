@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { RequestError, request } from '#app/browser/request.ts';
 
 type Listed = { id: string; title: string; icon: string | null; path: { title: string }[] };
-/** `path`: the titles above it. */
+/** `path` contains the titles of the ancestors. */
 export type FoundDocument = Omit<Listed, 'path'> & { path: string; snippet: string };
 type Answer = { items: (Listed & { snippet?: string })[] };
 
@@ -12,7 +12,7 @@ const REST_MS = 120;
 
 export type Found = { typed: string; documents: FoundDocument[]; hasFailed: boolean };
 
-/** Finds documents by what is typed, best first; without input, the most recently changed. */
+/** Finds documents for the typed text, best first. Without text, returns the most recently changed. */
 export function useFoundDocuments(typed: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ export function matchLetters(text: string, typed: string): { rank: number; piece
   const wanted = typed.trim().toLocaleLowerCase();
   if (wanted === '') return { rank: 0, pieces: [{ text, isMatch: false }] };
   const plain = text.toLocaleLowerCase();
-  // Some letters get longer in lower case; positions would not match.
+  // Some letters get longer in lower case, so positions would not match.
   if (plain.length !== text.length)
     return plain.includes(wanted) ? { rank: 1, pieces: [{ text, isMatch: false }] } : null;
   const whole = plain.indexOf(wanted);

@@ -5,13 +5,13 @@ import { matchLetters, type Piece } from '#app/features/commands/browser/match-l
 import { SINGLE_KEYS } from '#app/features/commands/browser/shortcut-keys.ts';
 import type { IconName } from '#app/ui/icon.tsx';
 
-/** A selectable line of the palette. */
+/** A selectable line of the palette: a document, a command or the full search. */
 export type Entry = {
   id: string;
   icon: IconName;
   emoji?: string | null;
   pieces: Piece[];
-  /** The titles above a document. */
+  /** Titles of a document's ancestors. */
   path?: string;
   /** Escaped HTML with `<mark>`, made by the server. */
   snippet?: string;
@@ -30,13 +30,10 @@ type Input = {
   currentId: string | null;
 };
 
-/**
- * Builds the palette's entries for what is typed, in groups, documents first; before anything is typed, without the
- * current document.
- */
+/** Builds the palette's entries in groups, documents first. Without typed text, the current document is omitted. */
 export function paletteEntries({ t, typed, commands, found, go, hasSingleKeys, currentId }: Input): EntryGroup[] {
   const query = typed.trim();
-  // Keep showing an older answer, as far as it matches, until the next one arrives.
+  // Keep showing matching entries of an older response until the next one arrives.
   const isLate = found?.typed !== typed;
   const shown = (found?.documents ?? []).filter(({ id, title }) =>
     query === '' ? id !== currentId && !isLate : !isLate || matchLetters(title, query),

@@ -37,7 +37,7 @@ function PaletteBox({ commands, currentId, go, close }: Omit<PaletteProps, 'onCl
     entry.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Ignore keys of an input method: they choose its words.
+    // Ignore keys of an input method, which select its candidates.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     const to = targetIndex(event, entries.indexOf(active!), entries.length);
     if (event.key === 'Enter' && active) choose(active);

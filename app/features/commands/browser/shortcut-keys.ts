@@ -12,7 +12,7 @@ export type ShortcutId =
   | 'archive'
   | 'settings';
 
-/** Keys without a modifier, some after `g`; they can be switched off (WCAG 2.1.4). */
+/** Shortcuts without a modifier, some after `g`. Users can switch them off (WCAG 2.1.4). */
 export const SINGLE_KEYS: Record<ShortcutId, string> = {
   sheet: '?',
   search: '/',
@@ -57,7 +57,7 @@ const FIELDS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="tree"], [role="menu"]';
 const LAYERS = 'dialog[open], [popover]:popover-open';
 
-/** Returns whether a key is meant for the page: not for a field, a tree or a menu, and no overlay is open. */
+/** Returns true if a key is meant for the page: no field, tree or menu has focus and no overlay is open. */
 export function isForThePage({ target, defaultPrevented, isComposing, repeat }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing || repeat) return false;
   const isInField = target instanceof Element && target.closest(FIELDS) !== null;

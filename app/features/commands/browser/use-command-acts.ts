@@ -5,7 +5,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 
 export type CommandActs = ReturnType<typeof useCommandActs>;
 
-/** Returns the commands' actions; the page updates once the server has answered. */
+/** Returns the commands' actions. The page updates after the server has responded. */
 export function useCommandActs() {
   const t = useTexts();
   const navigate = useNavigate();

@@ -5,8 +5,8 @@ const GAP_PX = 8;
 type Selected = { quote: string; prefix: string; suffix: string; box: DOMRect };
 
 /**
- * Offers to comment on the words that are selected in a document's text: with a button beside them, and Ctrl Alt M.
- * Either fills the comment form below the text. Returns a cleanup function.
+ * Offers to comment on selected words of a document, with a button beside them and Ctrl Alt M. Both fill the comment
+ * form below the text. Returns a cleanup function.
  */
 export function commentOnSelection(label: string): () => void {
   const ending = new AbortController();
@@ -34,7 +34,7 @@ export function commentOnSelection(label: string): () => void {
   };
   document.addEventListener('selectionchange', show, { signal });
   document.addEventListener('keydown', onKey, { signal });
-  // Keeps the selection, which a press would take away.
+  // Keep the selection, which pressing the button would clear.
   button.addEventListener('pointerdown', (event) => event.preventDefault(), { signal });
   button.addEventListener('click', start, { signal });
   document.body.append(button);
@@ -56,7 +56,7 @@ function makeButton(label: string): HTMLButtonElement {
 const formField = (id: string) => document.getElementById(id) as HTMLInputElement | null;
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
-/** Returns what is selected in the text of the document, with the words around it; null for too much or nothing. */
+/** Returns the selected text of the document with its context; null if the selection is empty or too long. */
 function readSelection(): Selected | null {
   const body = document.getElementById('document-body');
   const selection = getSelection();

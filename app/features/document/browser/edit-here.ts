@@ -4,7 +4,7 @@ import { keepPlace, type Place } from '#app/browser/same-place.ts';
 const ACTIVE = 'a, button, input, label, summary, img, [role="button"]';
 const STEP_PX = 16;
 
-/** Returns the place at a third of the window's height, or the end of a text that ends above. */
+/** Returns the position in the text at a third of the window's height, or the text's end if it ends above. */
 function readingPlace(body: Element, page: HTMLElement, docId: string): Place | null {
   const box = body.getBoundingClientRect();
   const bars = page.querySelector('.doc-bar')?.getBoundingClientRect().bottom ?? 0;
@@ -17,7 +17,7 @@ function readingPlace(body: Element, page: HTMLElement, docId: string): Place | 
 
 let clicked: { x: number; y: number } | null = null;
 
-/** A double click on the text leads to the editor, with the cursor at that word. Returns a cleanup function. */
+/** A double click on the text opens the editor with the cursor at that word. Returns a cleanup function. */
 export function editByDoubleClick(page: HTMLElement): () => void {
   const onDoubleClick = (event: MouseEvent) => {
     const target = event.target as Element;
@@ -31,7 +31,7 @@ export function editByDoubleClick(page: HTMLElement): () => void {
   return () => page.removeEventListener('dblclick', onDoubleClick);
 }
 
-/** Keeps the place of a page that its editor replaces: the word that was clicked, else what is read. */
+/** Stores the reading position for the editor: the clicked word, else the visible text. */
 export function keepPlaceOf(page: HTMLElement, docId: string): void {
   const body = page.querySelector('#document-body');
   if (!body) return;

@@ -30,7 +30,7 @@ export function followOutline(page: HTMLElement): () => void {
   };
 }
 
-/** Scrolls the list only, never the page. */
+/** Scrolls only the list, not the page. */
 function keepInSight(link: HTMLElement | undefined): void {
   const list = link?.closest('ol');
   if (!link || !list) return;

@@ -1,5 +1,6 @@
 import type { Draft, DraftKeeper } from '#app/browser/drafts.ts';
 import { RequestError } from '#app/browser/request.ts';
+import { DraftWriter } from '#app/features/editor/browser/draft-writer.ts';
 import {
   changedFields,
   isSame,
@@ -8,6 +9,7 @@ import {
   type Written,
   write,
 } from '#app/features/editor/browser/save-request.ts';
+import { SaveSchedule } from '#app/features/editor/browser/save-schedule.ts';
 
 export type { Written } from '#app/features/editor/browser/save-request.ts';
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'refused';
@@ -16,52 +18,45 @@ type Conflicting = { current: { version: number; title: string; content: string 
 
 type Options = {
   docId: string;
-  /** The text the editor began with, as the server has it. */
+  /** The saved revision that the editor started from. */
   base: Saved;
   drafts: DraftKeeper | null;
   read: () => Written;
-  /** What is read now is being sent. */
+  /** Called when the text returned by `read` is being sent. */
   onSend: () => void;
-  /** The server merged someone else's change into what was sent. */
+  /** Called when the server merged another person's change into the sent text. */
   adopt: (sent: Written, merged: Written) => void;
   onState: (state: SaveState, message?: string) => void;
 };
 
-/** The connection that saves a text several people write in. */
+/** The live connection, which saves the text while several people edit it. */
 export type Shared = { isStored: () => boolean; whenStored: () => Promise<void> };
 
-const SAVE_AFTER_MS = 1000;
-/** However steadily one types, what was typed first waits no longer. */
-const SAVE_WITHIN_MS = 2500;
-const DRAFT_AFTER_MS = 300;
-const RETRY_FIRST_MS = 2000;
-const RETRY_MOST_MS = 30_000;
-
 /**
- * Sends what is written after a second of rest, and every few seconds while there is none. Until the server has it, it
- * also lies in IndexedDB, and in local storage once the page goes: leaving, a crash, a lost network, an ended session or
- * a server that restarts lose nothing. One request is under way at a time.
+ * Debounced autosave: sends after a second without typing, or every few seconds during typing, with at most one request
+ * in flight. Unacknowledged text is kept as a draft in IndexedDB and, when the page unloads, in local storage. So a
+ * crash, a lost network, an expired session or a server restart lose nothing.
  */
 export class Autosave {
   readonly #options: Options;
   #known: Saved;
   #running: Promise<void> | null = null;
-  #saveTimer: ReturnType<typeof setTimeout> | undefined;
-  #draftTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When the oldest change was typed that no request carries yet. */
-  #unsentSince: number | null = null;
-  #retryMs = RETRY_FIRST_MS;
-  /** What was sent last while its answer is not known: the server may have it all the same. */
+  readonly #schedule: SaveSchedule;
+  readonly #draft: DraftWriter;
+  /** The last text sent without a received response. The server may have saved it nevertheless. */
   #pending: Written | null = null;
   #inFlight: Written | null = null;
-  /** Set while the text is shared with others: the shared text is saved by its own connection. */
+  /** Set while the text is shared with other editors; the live connection then saves it. */
   #shared: Shared | null = null;
-  #isPaused = false;
   state: SaveState = 'saved';
 
   constructor(options: Options) {
     this.#options = options;
     this.#known = options.base;
+    this.#draft = new DraftWriter(options.drafts, () => this.#asDraft());
+    this.#schedule = new SaveSchedule(() => {
+      if (!this.#running) void this.#begin(true);
+    });
     addEventListener('online', this.#retry);
   }
 
@@ -69,7 +64,7 @@ export class Autosave {
     return this.#known.version;
   }
 
-  /** The title, icon and text of the last save, and their version. */
+  /** Title, icon, text and version of the last save. */
   get known(): Saved {
     return this.#known;
   }
@@ -83,42 +78,34 @@ export class Autosave {
     return !isSame(this.#options.read(), this.#known);
   }
 
-  /** Something was typed. */
+  /** Call after every edit. Schedules a draft and a save. */
   changed(): void {
-    this.#draftTimer ??= setTimeout(() => this.#keepDraft(), DRAFT_AFTER_MS);
+    this.#draft.writeSoon();
     if (this.#shared) {
       this.#saveIconSoon();
       return;
     }
-    this.#unsentSince ??= Date.now();
-    if (this.state === 'conflict' || this.#isPaused) return;
+    this.#schedule.noteChange();
+    if (this.state === 'conflict' || this.#schedule.isPaused) return;
     if (this.state !== 'saving' && this.state !== 'offline') this.#show('unsaved');
-    if (this.state !== 'offline') this.#scheduleSave();
+    if (this.state !== 'offline') this.#schedule.saveSoon();
   }
 
-  /** A draft is brought back: it was typed on an older version, and is merged from there. */
+  /** Starts from a restored draft: its edits belong to an older version, and the server merges from that version. */
   beginFrom({ baseVersion, pending }: Pick<Draft, 'baseVersion' | 'pending'>): void {
     this.#known = { ...this.#known, version: baseVersion };
     this.#pending = pending ?? null;
     this.changed();
   }
 
-  /** Whether the text is shared with other editors, or about to be. */
+  /** True if the text is shared with other editors or about to be. */
   get isShared(): boolean {
-    return this.#shared !== null || this.#isPaused;
+    return this.#shared !== null || this.#schedule.isPaused;
   }
 
   /**
-   * Sends a draft as a save of its own, which the server merges into the shared text: written into the editor, it would
-   * take away what others wrote since. Throws RequestError.
-   */
-  async sendDraft({ title, icon, content, baseVersion }: Draft): Promise<void> {
-    await write(this.#options.docId, { title, icon: icon ?? '', content, baseVersion, autosave: false });
-  }
-
-  /**
-   * Takes a newer text of the server into an editor in which nothing was typed. A shared text has it already: taken again,
-   * it would double.
+   * Applies a newer version to an editor without unsaved edits. A shared text already contains it; applied again, it
+   * would be duplicated.
    */
   catchUp(newer: Saved): void {
     if (this.#shared || this.isDirty || newer.version <= this.#known.version) return;
@@ -127,67 +114,67 @@ export class Autosave {
     this.#options.adopt(before, newer);
   }
 
-  /** The editor holds a newer text of the server with what is unsent on top. */
+  /** Sets the saved revision after the editor has merged a newer one below the unsaved edits. */
   rebase(newer: Saved): void {
     this.#known = newer;
   }
 
-  /** Sends at once what is not sent yet, as a save of its own in the history; afterwards `state` tells how it went. */
+  /** Sends unsent text at once as a separate save in the history. Read `state` afterwards for the result. */
   async flush({ autosave = false } = {}): Promise<void> {
-    clearTimeout(this.#saveTimer);
+    this.#schedule.cancel();
     while (this.#running) await this.#running;
     if (this.state === 'conflict') return;
     if (this.#shared) return this.#flushShared();
     await this.#begin(autosave);
   }
 
-  /** Stops saving, once what is under way has its answer, so that the text can be shared. */
+  /** Pauses saving after the request in flight ends, so that the text can be shared. */
   async pause(): Promise<void> {
-    this.#isPaused = true;
-    clearTimeout(this.#saveTimer);
+    this.#schedule.pause();
     while (this.#running) await this.#running;
   }
 
-  /** From now on the connection to others saves title and text. */
+  /** Leaves saving title and text to the live connection. */
   share(shared: Shared): void {
     this.#shared = shared;
+    this.#schedule.resume();
   }
 
-  /** What the connection to others says about the text. */
+  /** Updates the state from the live connection. */
   tellShared(state: 'saved' | 'saving' | 'offline'): void {
     if (state === 'saved') {
       this.#settled();
       return;
     }
-    this.#draftTimer ??= setTimeout(() => this.#keepDraft(), DRAFT_AFTER_MS);
+    this.#draft.writeSoon();
     this.#show(state);
   }
 
-  /** Saves by itself again. */
+  /** Ends pausing or sharing and saves with requests again. */
   resume(): void {
     this.#shared = null;
-    this.#isPaused = false;
+    this.#schedule.resume();
     if (this.isDirty) this.changed();
   }
 
-  /** Leaves the page: the text is kept here and sent. Answers whether there was something to send, once the server has it. */
+  /** Called when the page is left: keeps a draft and sends the text. Resolves to true if unsent text was saved. */
   async stop(): Promise<boolean> {
     removeEventListener('online', this.#retry);
-    clearTimeout(this.#saveTimer);
+    this.#schedule.cancel();
     const isDirty = this.isDirty;
-    if (isDirty) this.#keepDraft();
-    clearTimeout(this.#draftTimer);
+    if (isDirty) this.#draft.write();
+    this.#draft.cancel();
     if (!isDirty || this.state === 'conflict') return false;
     await this.flush({ autosave: true });
     return this.state === 'saved';
   }
 
-  /** The page may go away without another word: a copy that needs no waiting. Tells whether the text is kept somewhere. */
+  /** Keeps a draft synchronously, as the page may end without another event. Returns true if nothing is lost. */
   keepNow(): boolean {
-    return !this.isDirty || (this.#options.drafts?.keepAtOnce(this.#draft()) ?? false);
+    return !this.isDirty || this.#draft.writeNow();
   }
 
-  /** The page goes away: the copy, and a request that outlives it. */
+  /** Called on unload: keeps a draft and sends a request that outlives the page. */
   leave(): void {
     if (!this.isDirty) return;
     this.keepNow();
@@ -196,11 +183,11 @@ export class Autosave {
   }
 
   readonly #retry = () => {
-    if (this.state === 'offline') this.#schedule(0);
+    if (this.state === 'offline') this.#schedule.saveAfter(0);
   };
 
   #saveIconSoon(): void {
-    if (this.#options.read().icon !== this.#known.icon) this.#scheduleSave();
+    if (this.#options.read().icon !== this.#known.icon) this.#schedule.saveSoon();
   }
 
   async #flushShared(): Promise<void> {
@@ -219,19 +206,6 @@ export class Autosave {
     }
   }
 
-  #scheduleSave(): void {
-    const waited = Date.now() - (this.#unsentSince ?? Date.now());
-    this.#schedule(Math.max(0, Math.min(SAVE_AFTER_MS, SAVE_WITHIN_MS - waited)));
-  }
-
-  #schedule(afterMs: number): void {
-    if (this.#isPaused && !this.#shared) return;
-    clearTimeout(this.#saveTimer);
-    this.#saveTimer = setTimeout(() => {
-      if (!this.#running) void this.#begin(true);
-    }, afterMs);
-  }
-
   #begin(autosave: boolean): Promise<void> {
     this.#running = this.#save(autosave).finally(() => {
       this.#running = null;
@@ -243,7 +217,7 @@ export class Autosave {
     if (this.#shared) return this.#saveIcon();
     const { docId, read, adopt, onSend } = this.#options;
     const sent = read();
-    this.#unsentSince = null;
+    this.#schedule.noteSent();
     if (isSame(sent, this.#known)) return this.#settled();
     onSend();
     this.#show('saving');
@@ -252,11 +226,11 @@ export class Autosave {
       const { merged, ...saved } = await write(docId, { ...changedFields(sent, this.#known), autosave });
       this.#known = saved;
       this.#pending = null;
-      this.#retryMs = RETRY_FIRST_MS;
+      this.#schedule.noteSuccess();
       if (merged) adopt(sent, saved);
       if (!this.isDirty) return this.#settled();
       this.#show('unsaved');
-      this.#scheduleSave();
+      this.#schedule.saveSoon();
     } catch (error) {
       if (this.#hasArrived(error)) return this.#save(autosave);
       this.#pending = sent;
@@ -266,7 +240,7 @@ export class Autosave {
     }
   }
 
-  /** A conflict with what this very session sent is none: the answer to it was lost on the way. */
+  /** Returns true if a conflict stems from an own earlier request whose response was lost. */
   #hasArrived(error: unknown): boolean {
     const conflict = error instanceof RequestError && error.status === 409 ? (error.data as Conflicting) : null;
     const arrived = this.#pending;
@@ -279,29 +253,24 @@ export class Autosave {
   }
 
   #failed(error: unknown): void {
-    this.#keepDraft();
+    this.#draft.write();
     const status = error instanceof RequestError ? error.status : 0;
     const willPass = status === 0 || status === 429 || status >= 500;
     if (status === 409) this.#show('conflict');
-    else if (willPass) this.#waitAndRetry();
-    else this.#show('refused', (error as RequestError).message);
-  }
-
-  #waitAndRetry(): void {
-    this.#show('offline');
-    this.#schedule(this.#retryMs);
-    this.#retryMs = Math.min(RETRY_MOST_MS, 2 * this.#retryMs);
+    else if (!willPass) this.#show('refused', (error as RequestError).message);
+    else {
+      this.#show('offline');
+      this.#schedule.retryLater();
+    }
   }
 
   #settled(): void {
-    clearTimeout(this.#draftTimer);
-    this.#draftTimer = undefined;
-    this.#unsentSince = null;
+    this.#schedule.noteSent();
     this.#show('saved');
-    this.#options.drafts?.remove().catch(reportStorage);
+    this.#draft.remove();
   }
 
-  #draft() {
+  #asDraft(): Draft {
     return {
       ...this.#options.read(),
       baseVersion: this.#known.version,
@@ -310,20 +279,9 @@ export class Autosave {
     };
   }
 
-  #keepDraft(): void {
-    clearTimeout(this.#draftTimer);
-    this.#draftTimer = undefined;
-    this.#options.drafts?.keep(this.#draft()).catch(reportStorage);
-  }
-
   #show(state: SaveState, message?: string): void {
     if (state === this.state && !message) return;
     this.state = state;
     this.#options.onState(state, message);
   }
-}
-
-/** Saving goes on without it; the text itself is in no message. */
-function reportStorage(error: unknown): void {
-  console.warn('This browser keeps no drafts:', (error as Error).name);
 }

@@ -18,8 +18,8 @@ function freeSpace(): { top: number; bottom: number } {
 }
 
 /**
- * Keeps the cursor and menus out from behind the bars. (`scrollMargins` would do so for the cursor, but takes the margin
- * off the editor instead of the window, and hides every menu of the first lines.)
+ * Keeps the cursor and menus visible between the bars. `scrollMargins` would subtract the margin from the editor
+ * instead of the window, and hide every menu of the first lines.
  */
 export function clearOfBars(): Extension {
   const tooltipSpace = () => ({ ...freeSpace(), left: 0, right: document.documentElement.clientWidth });
@@ -37,7 +37,7 @@ export function clearOfBars(): Extension {
         if (hidden !== 0) scrollBy(0, hidden);
       },
     });
-  // After CodeMirror has scrolled.
+  // Run after CodeMirror has scrolled.
   const onUpdate = ({ view, transactions }: ViewUpdate) => {
     if (transactions.some(({ scrollIntoView }) => scrollIntoView)) requestAnimationFrame(() => comeOut(view));
   };

@@ -21,22 +21,25 @@ function enclosing(state: EditorState, from: number, to: number, name: string): 
   return null;
 }
 
-/** Whether the selection stands in the style: what a toolbar shows as pressed. */
+/** Returns true if the style applies to the whole selection, for the pressed state of a toolbar button. */
 export function hasInline(state: EditorState, style: InlineStyle): boolean {
   const { from, to, empty } = state.selection.main;
   const node = enclosing(state, from, to, INLINE[style].node);
   return node !== null && !(empty && node.to === to);
 }
 
-/** A word of letters is taken whole. Chinese is written without blanks: there the marks are opened for what follows. */
+/**
+ * Expands a cursor to its Latin word. Chinese has no spaces between words: there the marks stay empty for the next
+ * text.
+ */
 function wordAround(state: EditorState, range: SelectionRange): { from: number; to: number } {
   const word = range.empty ? state.wordAt(range.head) : null;
   return word && /^[\p{Script=Latin}\p{N}'-]+$/u.test(state.sliceDoc(word.from, word.to)) ? word : range;
 }
 
 /**
- * A cursor at the end of styled text leaves the style or enters it again, between two marks it takes them away: what was
- * written before keeps its style. Returns null elsewhere.
+ * Handles a cursor at the end of styled text or between two empty marks: moves past the closing mark, back inside it,
+ * or removes the empty marks. The text before keeps its style. Returns null elsewhere.
  */
 function stepOver(state: EditorState, { empty, head }: SelectionRange, name: string, mark: string) {
   if (!empty) return null;
@@ -52,12 +55,12 @@ function stepOver(state: EditorState, { empty, head }: SelectionRange, name: str
     return { changes, range: EditorSelection.cursor(head - mark.length) };
   }
   if (node?.to === head) return { range: EditorSelection.cursor(head - mark.length) };
-  // Of `***b***` either mark may be the inner one: what is typed between them decides.
+  // In `***b***` either mark may be the inner one; the text typed between them decides.
   const isAtEnd = node !== null && after === mark && /^[*~`]+$/.test(state.sliceDoc(head, node.to));
   return isAtEnd ? { range: EditorSelection.cursor(head + mark.length) } : null;
 }
 
-/** Sets or takes away strong, emphasis, strike or code. */
+/** Toggles strong, emphasis, strikethrough or code. */
 export const toggleInline =
   (style: InlineStyle): Command =>
   (view) => {
@@ -118,7 +121,7 @@ export function hasBlock(state: EditorState, style: BlockStyle): boolean {
   return selectedLines(state).every((line) => BLOCKS[style].is.test(markOf(line)));
 }
 
-/** Makes the selected lines headings, items or a quote; pressed again, plain text. */
+/** Makes the selected lines headings, list items or a quote; makes them plain text if they already are. */
 export const toggleBlock =
   (style: BlockStyle): Command =>
   (view) => {
@@ -131,14 +134,16 @@ export const toggleBlock =
       return { from, to: from + markOf(line).length, insert: prefix(index) };
     });
     const changes = state.changes(specs);
-    // Behind what is put in front of it, not before.
+    // Keep the cursor after the inserted marks.
     const selection = state.selection.map(changes, 1);
     view.dispatch({ changes, selection, userEvent: 'input', scrollIntoView: true });
     view.focus();
     return true;
   };
 
-/** Where a block goes: in the place of the cursor's line if that is empty, else below; with the blank lines it needs. */
+/**
+ * Returns where to insert a block: on the cursor's line if that is empty, else below, with the required blank lines.
+ */
 export function blockPlace({ doc, selection }: EditorState) {
   const line = doc.lineAt(selection.main.head);
   const isEmpty = line.text.trim() === '';
@@ -149,7 +154,7 @@ export function blockPlace({ doc, selection }: EditorState) {
   return { from: isEmpty ? line.from : line.to, to: line.to, before, after };
 }
 
-/** Puts a block at the cursor; `cursor` counts from the block's beginning. */
+/** Inserts a block at the cursor's line. `cursor` is an offset from the start of the block. */
 export function insertBlock(view: EditorView, block: string, cursor = block.length): void {
   const { from, to, before, after } = blockPlace(view.state);
   view.dispatch({
@@ -161,7 +166,7 @@ export function insertBlock(view: EditorView, block: string, cursor = block.leng
   view.focus();
 }
 
-/** Makes the selection a link and asks for its address: one is typed, or a document is chosen. */
+/** Turns the selection into a link and selects the empty destination, to type an address or choose a document. */
 export const insertLink: Command = (view) => {
   const { from, to } = view.state.selection.main;
   const text = view.state.sliceDoc(from, to);
@@ -177,7 +182,7 @@ export const insertLink: Command = (view) => {
 
 const EMPTY_ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]*)?$/;
 
-/** Enter in an item without a text goes out of the list. Without a blank line what follows would still belong to it. */
+/** Enter in an empty list item leaves the list. A blank line is required, or the next text would belong to the list. */
 export const leaveList: Command = (view) => {
   const { state } = view;
   const { empty, head } = state.selection.main;

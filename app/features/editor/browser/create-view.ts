@@ -41,20 +41,20 @@ type Options = {
 };
 
 const preview = new Compartment();
-/** Holds what connects the text to others who write in it. */
+/** Compartment for the extensions of the live connection. */
 export const liveSlot = new Compartment();
-/** In characters. A longer text is shown as plain Markdown, which stays quick however long it is. */
+/** Number of characters from which a text is shown as plain Markdown, to keep typing fast. */
 export const PLAIN_FROM = 500_000;
 const plain = EditorView.editorAttributes.of({ class: 'is-source' });
 
-/** Shows the source as it is written, or drawn as it will be read. */
+/** Switches between plain Markdown source and the live preview. */
 export function setSourceMode(view: EditorView, isSource: boolean): void {
   view.dispatch({
     effects: preview.reconfigure(isSource ? plain : livePreview),
   });
 }
 
-/** The policy lets style elements in by the nonce of the page's scripts. */
+/** The content security policy allows only style elements with the nonce of the page's scripts. */
 function nonce(): Extension {
   const script = document.querySelector<HTMLScriptElement>('script[nonce]');
   return script?.nonce ? EditorView.cspNonce.of(script.nonce) : [];
@@ -67,13 +67,13 @@ const aiInsertions = (docId: string): Insertion[] =>
     run: (view) => startAi(view, docId, action),
   }));
 
-/** A cursor at the start would open the source of a table that stands there. */
+/** Returns the initial cursor position. At the start of a table it would show the table's source. */
 function firstPlace(state: EditorState): number {
   const table = blocksNear(state, 0, 0).find(({ kind, from }) => kind === 'table' && from === 0);
   return table && table.to < state.doc.length ? table.to + 1 : 0;
 }
 
-/** The editor: Markdown drawn as it will be read, whose source is never written anew. */
+/** Creates the CodeMirror editor with a live preview. It never reformats the Markdown source. */
 export function createView({
   parent,
   text,
@@ -134,7 +134,7 @@ export function createView({
   try {
     return open(text.length > PLAIN_FROM);
   } catch (error) {
-    // A text that cannot be drawn is written as plain Markdown.
+    // If the preview fails, open the text as plain Markdown.
     reportError(error);
     parent.replaceChildren();
     return open(true);

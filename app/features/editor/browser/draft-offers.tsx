@@ -4,13 +4,13 @@ import { useLanguage, useTexts } from '#app/i18n/use-texts.ts';
 
 type DraftOffersProps = {
   drafts: readonly KeptDraft[];
-  /** The saved text, to compare drafts with. */
+  /** The saved text, which drafts are compared with. */
   current: string;
   onTake: (draft: KeptDraft) => void;
   onDrop: (draft: KeptDraft) => void;
 };
 
-/** Offers unsaved drafts side by side. */
+/** Lists unsaved drafts with their differences from the saved text. */
 export function DraftOffers({ drafts, current, onTake, onDrop }: DraftOffersProps) {
   const t = useTexts();
   const time = new Intl.DateTimeFormat(useLanguage(), { dateStyle: 'medium', timeStyle: 'medium' });

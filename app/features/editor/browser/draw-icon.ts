@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Creates an icon of `public/icons.svg` for DOM that is built without React. */
+/** Creates an icon of `public/icons.svg` for DOM built without React. */
 export function drawIcon(name: string): SVGElement {
   const icon = document.createElementNS(SVG, 'svg');
   icon.setAttribute('class', 'icon-mark');

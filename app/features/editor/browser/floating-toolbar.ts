@@ -36,7 +36,7 @@ function draw(view: EditorView, actions: readonly FloatingAction[]): HTMLElement
   return bar;
 }
 
-/** Toolbar above selected text. Not on touch devices, where the system menu takes that place. */
+/** Toolbar above selected text. Hidden on touch devices, where the system menu is shown there. */
 export const floatingToolbar = (more: readonly FloatingAction[]) => {
   const actions = [...FORMATS, ...more];
   return StateField.define<Tooltip | null>({

@@ -1,7 +1,7 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 
-// Colours stand in editor-text.css: they change with the theme, and no style element has to be written for it.
+// Colours are set in editor-text.css, so that they follow the theme without inline style elements.
 const look = HighlightStyle.define([
   { tag: tags.keyword, class: 'tok-keyword' },
   { tag: [tags.string, tags.regexp], class: 'tok-string' },

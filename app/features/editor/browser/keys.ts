@@ -25,7 +25,7 @@ function isInside(state: EditorState, names: string[]): boolean {
   }
 }
 
-/** Tab belongs to the page, so that nobody is caught in the text; in code, and with a selection, it moves the lines. */
+/** Tab moves the focus, so that keyboard users can leave the text. In code, or with a selection, it indents lines. */
 const inCode =
   (command: Command): Command =>
   (view) =>
@@ -74,21 +74,21 @@ const ownKeys: readonly KeyBinding[] = [
   { key: 'Mod-End', mac: 'Cmd-ArrowDown', run: goBelowLastBlock },
 ];
 
-/** Behind those of open menus, before those of Markdown. */
+/** Precedence: after open menus, before Markdown. */
 const paragraphKeys: readonly KeyBinding[] = [
   { key: 'Enter', run: breakParagraph, shift: breakLine },
   { key: 'Backspace', run: joinParagraphs('above') },
   { key: 'Delete', run: joinParagraphs('below') },
 ];
 
-/** Behind those of Markdown, which continue lists and quotes. */
+/** Precedence: after Markdown, which continues lists and quotes. */
 const basicKeys: readonly KeyBinding[] = [
   ...historyKeymap,
   ...searchKeymap,
   ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter' && key !== 'Mod-i' && key !== 'Mod-/'),
 ];
 
-/** Stands before the extension of Markdown. */
+/** Must come before the Markdown extension. */
 export const editorKeys = [
   Prec.highest(keymap.of([...ownKeys])),
   Prec.high(keymap.of([...paragraphKeys])),

@@ -9,8 +9,8 @@ export type LiveEditorProps = {
   /** People offered after an `@`. */
   mentionable: readonly Mentionable[];
   form: RefObject<HTMLFormElement | null>;
-  /** Where it says whether the text is saved. */
+  /** Element that shows the save state. */
   note: RefObject<HTMLElement | null>;
-  /** The text field may go: the editor stands in its place. */
+  /** Called when the editor is ready, to hide the text field. */
   onReady: () => void;
 };

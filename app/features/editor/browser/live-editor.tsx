@@ -2,9 +2,8 @@ import './editor-frame.css';
 import './editor-text.css';
 import './editor-widgets.css';
 import { startCompletion } from '@codemirror/autocomplete';
-import { useRef, useState } from 'react';
+import { memo, type Ref, useCallback, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
 import { openAiMenu } from '#app/features/editor/browser/ai/ai-menu.ts';
 import { PLAIN_FROM, setSourceMode } from '#app/features/editor/browser/create-view.ts';
 import { DraftOffers } from '#app/features/editor/browser/draft-offers.tsx';
@@ -13,51 +12,34 @@ import type { OpenEditor } from '#app/features/editor/browser/open-editor.ts';
 import { SaveNote } from '#app/features/editor/browser/save-note.tsx';
 import { Toolbar } from '#app/features/editor/browser/toolbar.tsx';
 import { takeFiles } from '#app/features/editor/browser/upload/send-files.ts';
-import { fieldsOf, postPlainly, useEditor } from '#app/features/editor/browser/use-editor.ts';
+import { useDraftOffers } from '#app/features/editor/browser/use-draft-offers.ts';
+import { postPlainly, useEditor } from '#app/features/editor/browser/use-editor.ts';
 import { textLanguage } from '#app/i18n/text-language.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import { HereNow } from '#app/ui/here-now.tsx';
-import { addToast } from '#app/ui/toasts.ts';
 
-/** The editor that takes the text field's place once the scripts are there: same form, same names, saved as one writes. */
+/** Replaces the text field of the form once its scripts are loaded. Field names stay the same; edits are autosaved. */
 export function LiveEditor(props: LiveEditorProps) {
   const t = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  const { editor, drafts, setDrafts, save, people, followed, follow } = useEditor(props, host, files);
+  const { editor, save, people, followed, follow } = useEditor(props, host, files);
   const [isSource, setSource] = useState(props.document.content.length > PLAIN_FROM);
   const docId = props.document.id;
+  const { userId, form } = props;
+  const { drafts, take, drop } = useDraftOffers({ editor, userId, docId, form, saveState: save.state });
 
-  const takeDraft = (draft: KeptDraft) => {
-    if (!editor) return;
-    const { view, autosave } = editor;
-    if (autosave.isShared) {
-      autosave.sendDraft(draft).then(
-        () => dropDraft(draft),
-        // The offer stays, and says why.
-        (error: unknown) => addToast({ title: (error as Error).message, variant: 'destructive' }),
-      );
-      return;
-    }
-    const { title, icon } = fieldsOf(props.form.current as HTMLFormElement);
-    title.value = draft.title;
-    icon.value = draft.icon ?? '';
-    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: draft.content }, userEvent: 'input.draft' });
-    editor.drafts?.take(draft);
-    autosave.beginFrom(draft);
-    setDrafts(drafts.filter((other) => other !== draft));
-    view.focus();
-  };
-  const dropDraft = (draft: KeptDraft) => {
-    forgetDrafts([draft]).catch((error) => console.warn('A draft stays:', (error as Error).name));
-    setDrafts(drafts.filter((other) => other !== draft));
-    editor?.view.focus();
-  };
+  const uploadFiles = useCallback(
+    (chosen: File[]) => {
+      if (editor) void takeFiles(editor.view, docId, chosen);
+    },
+    [editor, docId],
+  );
 
   return (
     <>
       {drafts.length > 0 ? (
-        <DraftOffers drafts={drafts} current={props.document.content} onTake={takeDraft} onDrop={dropDraft} />
+        <DraftOffers drafts={drafts} current={props.document.content} onTake={take} onDrop={drop} />
       ) : null}
       {editor ? (
         <div className="editor-head">
@@ -98,22 +80,33 @@ export function LiveEditor(props: LiveEditorProps) {
         </p>
       ) : null}
       <div ref={host} className="editor-text prose" lang={textLanguage(props.document.content)} />
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        onChange={({ target }) => {
-          if (editor) void takeFiles(editor.view, docId, [...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
+      <FilePicker ref={files} onFiles={uploadFiles} />
       <p id="editor-help" className="sr-only">
         {t('editor.help')}
       </p>
     </>
   );
 }
+
+type FilePickerProps = { ref: Ref<HTMLInputElement>; onFiles: (chosen: File[]) => void };
+
+/**
+ * A hidden file input. Memoised because React writes to it on each render, which would validate the whole form again.
+ */
+const FilePicker = memo(function FilePicker({ ref, onFiles }: FilePickerProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      hidden
+      onChange={({ target }) => {
+        onFiles([...(target.files ?? [])]);
+        target.value = '';
+      }}
+    />
+  );
+});
 
 function openInsertions(view: OpenEditor['view']): void {
   const { head } = view.state.selection.main;

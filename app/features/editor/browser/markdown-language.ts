@@ -9,7 +9,9 @@ import type { BlockParser, InlineParser, Line, MarkdownConfig } from '@lezer/mar
 const DOLLAR = 36;
 const isBlank = (character: string) => character === '' || /\s/.test(character);
 
-/** A single dollar follows Pandoc's rule, as on the server: "$5 and $10" is money (`markdown/dollar-rules.ts`). */
+/**
+ * Single dollars follow Pandoc's rule, as on the server: "$5 and $10" is money (`app/markdown/parse/maths-syntax.ts`).
+ */
 const inlineMaths: InlineParser = {
   name: 'InlineMaths',
   before: 'Escape',
@@ -31,7 +33,7 @@ const inlineMaths: InlineParser = {
   },
 };
 
-/** How many of the blocks around it a line still belongs to: the parser's own blocks read it, its types leave it out. */
+/** Number of enclosing blocks a line still belongs to. Lezer exposes it at runtime but not in its types. */
 const depthOf = (line: Line) => (line as unknown as { depth: number }).depth;
 const opensMaths = (text: string) => /^\$\$+[^$]*$/.test(text);
 
@@ -74,7 +76,7 @@ const arborMarkdown: MarkdownConfig = {
   ],
   parseInline: [inlineMaths, footnote],
   parseBlock: [blockMaths],
-  // The server renders none of them: "~" strikes out, "^" stays what it is.
+  // The server does not support these: "~" is strikethrough and "^" stays literal.
   remove: ['Subscript', 'Superscript', 'Emoji'],
 };
 
@@ -94,7 +96,9 @@ const LANGUAGES = new Map<string, () => LanguageSupport>(
 );
 const known = new Map<string, Language>();
 
-/** Languages that come with the Markdown parser anyway; everything else is coloured when the document is read. */
+/**
+ * Highlights only languages that the Markdown parser already includes. Others are highlighted on the document's page.
+ */
 function codeLanguage(info: string): Language | null {
   const name = /^[\w+-]+/.exec(info)?.[0].toLowerCase() ?? '';
   const make = LANGUAGES.get(name);
@@ -104,6 +108,6 @@ function codeLanguage(info: string): Language | null {
   return language;
 }
 
-/** Markdown as the server reads it: CommonMark, GFM, formulas, footnotes. */
+/** The same Markdown dialect as the server: CommonMark, GFM, formulas and footnotes. */
 export const markdownSupport = () =>
   markdown({ base: markdownLanguage, extensions: arborMarkdown, codeLanguages: codeLanguage, completeHTMLTags: false });

@@ -6,7 +6,10 @@ const linesOf = (text: string) => text.split('\n');
 
 type Edit = { from: number; to: number; insert: string };
 
-/** In characters; longer changed parts are compared by their ends only, as the time grows with the square. */
+/**
+ * Maximum characters of a change compared by words, which takes quadratic time. Longer ones are compared by their ends
+ * only.
+ */
 const COMPARED_BY_WORDS = 4000;
 const WORDS = /[\p{L}\p{N}]+|\s+|./gsu;
 
@@ -58,11 +61,11 @@ function cutDown(before: string, { from, to, insert }: Edit): Edit {
   return { from: from + start, to: to - end, insert: insert.slice(start, insert.length - end) };
 }
 
-/** Returns the part of a text that another one replaces, as a single change. */
+/** Returns a single change for the part in which two texts differ. */
 export const changedPart = (before: string, after: string): Edit =>
   cutDown(before, { from: 0, to: before.length, insert: after });
 
-/** Returns the change from one text to another, as small as words allow, so that cursors stay where they are. */
+/** Returns a minimal word-level change from one text to another, so that cursors keep their positions. */
 export function changesBetween(before: string, after: string): ChangeSet {
   const edits = lineEdits(before, after).flatMap((edit) => wordEdits(before, edit));
   return ChangeSet.of(
@@ -81,8 +84,8 @@ export function changedLines(before: string, after: string): { kind: 'removed' |
 }
 
 /**
- * Puts a newer text beneath what was typed since a base, both as changes to that base. Returns the typed changes as
- * changes to the newer text.
+ * Merges a newer text below the edits typed since a base; both are changes of that base. Returns the typed edits as
+ * changes of the newer text.
  */
 export function takeBeneath(view: EditorView, base: string, newer: string): ChangeSet {
   const remote = changesBetween(base, newer);

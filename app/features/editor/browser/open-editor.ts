@@ -8,7 +8,7 @@ import { changesBetween } from '#app/features/editor/browser/merge-remote.ts';
 import { placeFromBeside } from '#app/features/editor/browser/structure/pointing.ts';
 import type { Mentionable } from '#app/services/comments/list-mentionable.ts';
 
-/** The fields of the form the editor stands in. They stay what is posted. */
+/** Form fields behind the editor. The form still submits them. */
 export type FormFields = {
   form: HTMLFormElement;
   title: HTMLInputElement;
@@ -22,7 +22,7 @@ type Options = {
   docId: string;
   userId: string;
   version: number;
-  /** As the server has it; what stands in the fields may be ahead. */
+  /** The saved values; the fields may already differ. */
   base: Written;
   hasAi: boolean;
   hasPictureProxy: boolean;
@@ -35,9 +35,9 @@ export type OpenEditor = {
   view: EditorView;
   autosave: Autosave;
   drafts: DraftKeeper | null;
-  /** Tells of every change of what is shown or selected, until the returned function is called. */
+  /** Registers a listener for changes of text, selection or view. Returns an unsubscribe function. */
   watch: (listener: () => void) => () => void;
-  /** With true once text was sent that the page coming next does not show yet. */
+  /** Resolves to true if text was saved that the next page may not show yet. */
   close: () => Promise<boolean>;
 };
 
@@ -45,27 +45,27 @@ function keepDrafts(userId: string, docId: string, version: number): DraftKeeper
   try {
     return new DraftKeeper(userId, docId, version);
   } catch (error) {
-    // A browser that keeps nothing for this page, as in some private windows.
+    // Some private windows provide no storage.
     console.warn('This browser keeps no drafts:', (error as Error).name);
     return null;
   }
 }
 
-/** What happens to the unsent text when its page goes, in whatever way browsers say so. */
+/** Saves unsent text on each event by which browsers announce that a page ends. */
 function watchLeaving(autosave: Autosave, signal: AbortSignal): void {
   addEventListener('pagehide', () => autosave.leave(), { signal });
-  // A phone may end a page that is out of sight without another word.
+  // A mobile browser may end a hidden page without another event.
   document.addEventListener('visibilitychange', () => document.hidden && autosave.keepNow(), { signal });
-  // Only text that nothing holds is worth a question.
+  // Confirm leaving only if no draft could be kept.
   addEventListener('beforeunload', (event) => autosave.keepNow() || event.preventDefault(), { signal });
 }
 
-/** Puts the editor in the place of the form's text field, with what was typed there, and saves what is written. */
+/** Replaces the form's text field with the editor, keeps its current text and saves edits. */
 export function openEditor(options: Options): OpenEditor {
   const { parent, fields, docId, userId, version, base, t, onState } = options;
   const { form, title, icon, content, baseVersion } = fields;
   const listening = new AbortController();
-  /** What was typed since the text was last sent: someone else's change is put beneath it. */
+  /** Edits since the text was last sent. Remote changes are merged below them. */
   let sinceSent: ChangeSet | null = null;
   const text = content.value;
   const listeners = new Set<() => void>();
@@ -109,7 +109,7 @@ export function openEditor(options: Options): OpenEditor {
 
   const on = { signal: listening.signal };
   for (const input of [title, icon]) input.addEventListener('input', () => autosave.changed(), on);
-  // The fields behind the editor are not written at every key: they take the text when the form is posted.
+  // Fields are filled at submit instead of at every keystroke.
   form.addEventListener(
     'submit',
     () => {
@@ -127,7 +127,7 @@ export function openEditor(options: Options): OpenEditor {
     },
     on,
   );
-  // The hand that saves every minute must not meet the browser's own dialog.
+  // Prevent the browser's save dialog on Ctrl+S or ⌘S.
   form.addEventListener(
     'keydown',
     (event) => {
@@ -138,7 +138,7 @@ export function openEditor(options: Options): OpenEditor {
     },
     on,
   );
-  // A program may write into the field behind the editor.
+  // A script, such as a browser extension, may write into the field behind the editor.
   content.addEventListener(
     'input',
     () => {
@@ -148,15 +148,15 @@ export function openEditor(options: Options): OpenEditor {
   );
   watchLeaving(autosave, listening.signal);
   if (text !== base.content || title.value !== base.title) autosave.changed();
-  // What is typed is no field's: validating the form at every key would read the whole text.
+  // Stop the event: validating the form on every keystroke would read the whole text.
   parent.addEventListener('input', (event) => event.stopPropagation(), on);
   const hadFocus = document.activeElement === content;
   const { selectionStart, selectionEnd } = content;
   if (hadFocus) view.dispatch({ selection: { anchor: selectionStart, head: selectionEnd } });
   const { activeElement } = document;
-  // The page's heading takes focus after a link.
+  // After a navigation, the page's heading has the focus.
   const isFree = activeElement === document.body || activeElement?.matches('#main, main h1');
-  // A page without a name is named first. Someone who writes already keeps their place.
+  // Focus the title of a new untitled document, unless the user is already typing.
   const isUnnamed = version === 1 && text === '' && title.value === t('document.untitled');
   if (isFree && isUnnamed) {
     title.focus();

@@ -5,7 +5,7 @@ import { tableAt } from '#app/features/editor/browser/table/write-cells.ts';
 
 /** Source that is not shown as text: link destinations, tags, info strings. */
 const UNSEEN = /\]\([^)\n]*\)|<[^<>\n]*>|^[ \t>]*(?:`{3,}|~{3,}).*$/gm;
-/** In characters; indexing a longer text takes too long on the main thread. */
+/** Maximum characters of a text that is indexed, as this blocks the main thread. */
 const LONGEST = 500_000;
 const STEADY_FRAMES = 12;
 const WAIT_FRAMES = 180;

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 
 type SaveNoteProps = { state: SaveState; message: string; onCompare: () => void };
 
-/** Where the text is: with the server, on its way, or only here. */
+/** Shows whether the text is saved, being saved or only in this browser. */
 export function SaveNote({ state, message, onCompare }: SaveNoteProps) {
   const t = useTexts();
   const isTrouble = state === 'offline' || state === 'conflict' || state === 'refused';

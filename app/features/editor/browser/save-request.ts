@@ -44,6 +44,6 @@ export function sendAtOnce(docId: string, changes: Changes): void {
   if (new TextEncoder().encode(body).length > KEEPALIVE_BYTES) return;
   const headers = { 'Content-Type': 'application/json', ...xsrfHeader() };
   fetch(`/api/documents/${docId}`, { method: 'PATCH', headers, body, keepalive: true }).catch(() => {
-    // The draft stays in this browser.
+    // The draft stays in IndexedDB.
   });
 }

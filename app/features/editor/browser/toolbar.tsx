@@ -16,7 +16,7 @@ import { useTexts } from '#app/i18n/use-texts.ts';
 import { Icon, type IconName } from '#app/ui/icon.tsx';
 
 type Tool = {
-  /** Key of `editor.format` in the texts. */
+  /** Key of `editor.format` in the locale files. */
   name: string;
   icon: IconName;
   keys?: string;
@@ -63,7 +63,7 @@ const TOOLS: readonly Tool[][] = [
   ],
 ];
 
-/** `more` are the page's own: files, the menu of insertions, AI, the source. */
+/** `more` are the tools of the page: files, insertions, AI, source. */
 export function Toolbar({ editor, more }: { editor: OpenEditor; more: readonly Tool[] }) {
   const t = useTexts();
   const [current, setCurrent] = useState(0);
@@ -95,7 +95,7 @@ export function Toolbar({ editor, more }: { editor: OpenEditor; more: readonly T
   );
 }
 
-/** Follows the text on its own: at most keys no button changes, and nothing is drawn anew. */
+/** Subscribes to the text itself: most keystrokes change no button and cause no rendering. */
 function ToolButton({ tool, editor, tabIndex }: { tool: Tool; editor: OpenEditor; tabIndex: number }) {
   const t = useTexts();
   const { name, icon, keys, isOn, isOff, run } = tool;
@@ -112,7 +112,7 @@ function ToolButton({ tool, editor, tabIndex }: { tool: Tool; editor: OpenEditor
       aria-pressed={isPressed}
       aria-disabled={isDisabled || undefined}
       tabIndex={tabIndex}
-      // Pressed with the mouse, the text keeps its cursor and its selection.
+      // Keep the cursor and selection on mouse clicks.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (!isOff?.(view)) run(view);

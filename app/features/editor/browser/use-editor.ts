@@ -1,14 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { findDrafts, forgetDrafts, type KeptDraft } from '#app/browser/drafts.ts';
-import { request } from '#app/browser/request.ts';
 import type { SaveState } from '#app/features/editor/browser/autosave.ts';
 import { followKeyboard } from '#app/features/editor/browser/clear-of-bars.ts';
 import type { LiveConnection } from '#app/features/editor/browser/live/live-connection.ts';
 import type { LiveEditorProps } from '#app/features/editor/browser/live-editor-props.ts';
 import { type FormFields, type OpenEditor, openEditor } from '#app/features/editor/browser/open-editor.ts';
 import { leaveFromPlace, openAtPlace } from '#app/features/editor/browser/same-words.ts';
-import { isSame, type Saved } from '#app/features/editor/browser/save-request.ts';
 import { useTexts } from '#app/i18n/use-texts.ts';
 import type { PresentPerson } from '#app/ui/here-now.tsx';
 import { addToast } from '#app/ui/toasts.ts';
@@ -24,40 +21,19 @@ export function fieldsOf(form: HTMLFormElement): FormFields {
   };
 }
 
-/** As without a script: the server answers with both texts side by side. */
+/** Submits the form without JavaScript; the server responds with both texts side by side. */
 export function postPlainly(form: HTMLFormElement | null): void {
   form?.requestSubmit(form.querySelector<HTMLElement>('button[value="save"]'));
 }
 
-/** Saves what is written and goes to the page that shows it; stays where the server cannot be reached. */
+/** Saves unsent text and opens the document's page. Stays on the editor if the server cannot be reached. */
 async function finish({ autosave }: OpenEditor, form: HTMLFormElement, onSaved: () => void): Promise<void> {
   await autosave.flush();
   if (autosave.state === 'conflict') return postPlainly(form);
   if (autosave.state === 'saved') onSaved();
 }
 
-/** The server may have had it after all, while the page that sent it went. */
-async function offeredDrafts({ autosave }: OpenEditor, userId: string, docId: string): Promise<KeptDraft[]> {
-  try {
-    const found = await findDrafts(userId, docId);
-    if (found.length === 0) return [];
-    // Away from the network nothing can be said about them, and they are offered as they are.
-    const now = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch(() => null);
-    if (now === null) return found;
-    autosave.catchUp(now);
-    const [arrived, missing] = [
-      found.filter((draft) => isSame(draft, now)),
-      found.filter((draft) => !isSame(draft, now)),
-    ];
-    await forgetDrafts(arrived);
-    return missing;
-  } catch (error) {
-    console.warn('Drafts cannot be offered:', (error as Error).name);
-    return [];
-  }
-}
-
-/** Opens the editor in its place in the form, once, and closes it with the page. */
+/** Opens the editor in its place in the form once, and closes it when the page is left. */
 export function useEditor(
   { document: saved, userId, hasAi, hasPictureProxy, mentionable, form, onReady }: LiveEditorProps,
   host: RefObject<HTMLDivElement | null>,
@@ -67,7 +43,6 @@ export function useEditor(
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [editor, setEditor] = useState<OpenEditor | null>(null);
-  const [drafts, setDrafts] = useState<KeptDraft[]>([]);
   const [people, setPeople] = useState<PresentPerson[]>([]);
   const [followed, setFollowed] = useState<string | null>(null);
   const connection = useRef<LiveConnection | null>(null);
@@ -96,7 +71,6 @@ export function useEditor(
     followKeyboard(closed.signal);
     setEditor(opened);
     onReady();
-    void offeredDrafts(opened, userId, saved.id).then(setDrafts);
     let isGone = false;
     import('#app/features/editor/browser/live/live-connection.ts').then(
       ({ LiveConnection }) => {
@@ -123,7 +97,7 @@ export function useEditor(
       own.removeEventListener('submit', onSubmit, true);
       closed.abort();
       leaveFromPlace(opened.view, saved.id);
-      // Back on the page before it was sent, one would read the text of before.
+      // The next page may have loaded before the text was saved; it would show the old text.
       isGone = true;
       const wasShared = connection.current?.wasSharing ?? false;
       void opened.close().then((isSent) => {
@@ -132,5 +106,5 @@ export function useEditor(
       });
     };
   }, []);
-  return { editor, drafts, setDrafts, save, people, followed, follow: (id: string) => connection.current?.follow(id) };
+  return { editor, save, people, followed, follow: (id: string) => connection.current?.follow(id) };
 }

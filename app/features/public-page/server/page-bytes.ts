@@ -26,7 +26,7 @@ export class PageBytes {
     return packed;
   }
 
-  /** Upper estimate of its size with both encodings. */
+  /** Upper estimate of the size in bytes, with both encodings. */
   get weight(): number {
     return 2 * this.#html.length;
   }

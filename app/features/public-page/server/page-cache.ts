@@ -1,16 +1,14 @@
 import type { PageBytes } from '#app/features/public-page/server/page-bytes.ts';
 
 const BYTES_MAX = 24 * 1024 * 1024;
-/**
- * A page may link to documents that have since joined or left the public link; links are checked again after this time.
- */
+/** Maximum age. Linked documents may join or leave the public link; links are checked again after this time. */
 const AGE_MAX_MS = 10 * 60 * 1000;
 
 type Kept = { stamp: string; bytes: PageBytes; madeAt: number };
 
 /**
- * LRU cache of whole pages. An entry made from another state of its documents (`stamp`) is a miss. It decides nothing
- * about access.
+ * LRU cache of whole pages. An entry with another `stamp` (state of its documents) is a miss. Access is checked
+ * elsewhere.
  */
 export class PageCache {
   readonly #pages = new Map<string, Kept>();

@@ -19,7 +19,7 @@ import { findPublicDocument } from '#app/services/public-links/find-public-docum
 import { findPublicFile } from '#app/services/public-links/find-public-file.ts';
 import { loadPublicPage } from '#app/services/public-links/load-public-page.ts';
 
-/** No script sets a theme there: the reader's system decides (contract §6). */
+/** Public pages have no script to set a theme, so the system setting applies (contract §6). */
 const DEFAULT_THEME = 'system';
 /** `/:token` and `/:token/:docId` below `/s`; tokens have 43 characters, ids are cuids. */
 const PATH = /^\/([\w-]{43})(?:\/(c[a-z0-9]{23}))?\/?$/;
@@ -44,7 +44,7 @@ const headersOfEveryAnswer = () => ({
   ...(config().appUrl?.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
 });
 
-/** Answers `/s/*` before all session handling: access is checked for every view, the bytes are cached. */
+/** Handles `/s/*` before all session middleware. Access is checked for every view; only bytes are cached. */
 export function publicPages(): RequestHandler {
   const cache = new PageCache();
   const constant = headersOfEveryAnswer();
@@ -72,7 +72,7 @@ export function publicPages(): RequestHandler {
   };
 }
 
-/** Sent like any file; its address stays as secret as its page's. */
+/** Sends a file of a public page. Like the page's address, the file's address is secret. */
 async function sendFile(file: OpenFile, request: Request, response: Response): Promise<void> {
   const asked = new globalThis.Request('http://localhost/', {
     method: request.method,

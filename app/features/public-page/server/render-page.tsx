@@ -18,7 +18,7 @@ import { LEVEL_MAX } from '#app/services/public-links/find-public-document.ts';
 import type { PublicPage } from '#app/services/public-links/load-public-page.ts';
 import stylesheet from '../../../styles/app.css?url';
 
-/** The parameters of a page; `chosen` is what its address sets and its links pass on. */
+/** Parameters of a page. `chosen` are those set in the address; links pass them on. */
 export type PageView = {
   lng: Language;
   theme: Theme;
@@ -53,7 +53,7 @@ function coverOf({ cover }: PublicPage, fileAddress: (id: string) => string): Pu
   return { ...cover, url: fileId ? fileAddress(fileId) : shownPicture(cover.url) };
 }
 
-/** Renders the page for a link that opens nothing or failed. */
+/** Renders the page for an invalid link or a failure. */
 export function renderNotice(name: 'gone' | 'fault', view: PageView): string {
   return framed(translator(view.lng)(`publicPage.${name}.title`), view, <PublicNotice name={name} />);
 }

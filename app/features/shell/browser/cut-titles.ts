@@ -1,4 +1,4 @@
-/** Shows the whole of a title that is cut off, as its tooltip, while the pointer is on it. Returns the function that stops it. */
+/** Shows the full text of a truncated title as a tooltip on hover. Returns a cleanup function. */
 export function showCutTitles(): () => void {
   const onOver = ({ target }: Event) => {
     const name = (target as Element | null)?.closest?.<HTMLElement>('.name, .crumbs a, .owner');

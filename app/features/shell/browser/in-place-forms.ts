@@ -3,9 +3,8 @@ import { showCutTitles } from '#app/features/shell/browser/cut-titles.ts';
 import { addToast } from '#app/ui/toasts.ts';
 
 /**
- * Intents whose forms answer without a page load. Nothing is typed in them: when the server cannot be reached, the
- * router replaces the page by an error, and a typed text would be lost. Forms with text load the next page, as without
- * scripts.
+ * Intents whose forms are submitted without a page load. They have no text fields: if the server cannot be reached, the
+ * router shows an error page and typed text would be lost. Forms with text load the next page, as without scripts.
  */
 const IN_PLACE = new Set([
   ...['star', 'unstar', 'watch', 'watch-branch', 'unwatch', 'thread-resolve', 'thread-reopen'],
@@ -18,8 +17,8 @@ const IN_PLACE = new Set([
 type Options = { submit: SubmitFunction; offline: string };
 
 /**
- * Submits forms of these intents through the router, with one listener; cut titles get a tooltip. Returns the function
- * that stops both.
+ * Submits forms of these intents through the router with one listener, and shows tooltips for truncated titles. Returns
+ * a cleanup function.
  */
 export function answerInPlace({ submit, offline }: Options): () => void {
   const onSubmit = (event: SubmitEvent) => {
@@ -27,22 +26,22 @@ export function answerInPlace({ submit, offline }: Options): () => void {
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== 'post') return;
     if (!IN_PLACE.has(String(new FormData(form, submitter).get('intent')))) return;
     event.preventDefault();
-    // Focus stays: the page is not loaded.
+    // Focus is kept, as the page is not reloaded.
     sessionStorage.removeItem('arbor-focus');
     if (!navigator.onLine) {
-      // Shows what is stored, not what could not be sent.
+      // Show the stored state again instead of the unsent one.
       form.reset();
       addToast({ title: offline, variant: 'destructive' });
       return;
     }
     const around = form.closest('li')?.parentElement?.closest('section') ?? form.closest('section');
-    // Without one the router would take the address of the root.
+    // Without an action the router would use the address of the root.
     const action = form.getAttribute('action') ?? location.pathname + location.search;
     const sent = submit((submitter as HTMLButtonElement | null) ?? form, { action, preventScrollReset: true });
     closeMenu(form);
     void Promise.resolve(sent).then(() => keepFocusNear(around));
   };
-  // On the window: after every listener that may have prevented it.
+  // Listen on the window, to run after every listener that may have prevented the event.
   window.addEventListener('submit', onSubmit);
   const hideTitles = showCutTitles();
   return () => {
@@ -51,17 +50,17 @@ export function answerInPlace({ submit, offline }: Options): () => void {
   };
 }
 
-/** A page load would have closed it. */
+/** Closes the menu of a form, as a page load would. */
 function closeMenu(form: HTMLFormElement): void {
   const menu = form.closest('details.pop');
   menu?.removeAttribute('open');
   menu?.querySelector('summary')?.focus();
 }
 
-/** Frames within which the page is committed after its navigation has ended. */
+/** Number of frames in which the page is committed after a navigation. */
 const FRAMES = 30;
 
-/** The pressed button may go with its row. */
+/** Moves focus to the section if the pressed button was removed. */
 function keepFocusNear(around: HTMLElement | null, frames = FRAMES): void {
   const isNowhere = document.activeElement === null || document.activeElement === document.body;
   if (!isNowhere) {

@@ -21,7 +21,7 @@ export function RenameField({ title, icon, onDone }: RenameFieldProps) {
     onDone(wanted && wanted !== title ? wanted : null, returnsFocus);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Keep keys from the tree and the page's shortcuts; Enter during a composition chooses its words.
+    // Keep keys from the tree and the page's shortcuts. During a composition, Enter selects a candidate.
     event.stopPropagation();
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Enter') finish(event.currentTarget.value);

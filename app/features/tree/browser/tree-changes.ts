@@ -20,7 +20,7 @@ export function applyChange(model: TreeModel, change: TreeChange): TreeModel {
   return change.kind === 'remove' ? without : putIn(without, node, change);
 }
 
-/** Removes it from every level: the server may already show the new place while the old one is still known. */
+/** Removes a document from every level: the server may already send its new place while the old one is still loaded. */
 function takeOut(model: TreeModel, id: string): TreeModel {
   let left = model;
   for (let place = findPlace(left, id); place; place = findPlace(left, id)) {
@@ -42,7 +42,7 @@ function putIn(model: TreeModel, node: TreeNode, { parentKey, beforeId }: Spot):
   return { ...shown, levels: new Map(shown.levels).set(parentKey, { ...level, nodes }) };
 }
 
-/** A leaf has a known, empty level. Any other document whose children were never loaded has none. */
+/** Returns the first, empty level of a leaf. For other documents whose children are not loaded, returns null. */
 function firstLevel(model: TreeModel, parentKey: string): Level | null {
   const place = findPlace(model, parentKey);
   const parent = place && model.levels.get(place.parentKey)!.nodes[place.index]!;

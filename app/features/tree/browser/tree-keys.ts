@@ -15,7 +15,7 @@ export type KeyCommands = {
 
 const MOVES: Record<string, KeyMove> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
-/** Handles a key; returns whether it applied. */
+/** Handles a key. Returns true if it applied. */
 export function pressKey(event: KeyboardEvent, rows: Row[], key: string, commands: KeyCommands): boolean {
   const index = rows.findIndex((row) => row.key === key);
   const row = rows[index];

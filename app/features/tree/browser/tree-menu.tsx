@@ -17,7 +17,7 @@ type TreeMenuProps = {
   onRename: (key: string) => void;
 };
 
-/** Renders a row's actions; only permitted ones. */
+/** Renders the permitted actions of a row. */
 export function TreeMenu({ at, model, actions, isOwner, onClose, onRename }: TreeMenuProps) {
   const t = useTexts();
   const node = findNode(model, at.key);

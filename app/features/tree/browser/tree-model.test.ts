@@ -143,18 +143,18 @@ test.each([
   ['f', 'b', 0.1, 9, ['before', 'a', 'b', 2]],
   ['f', 'b', 0.5, 9, ['into', 'b', null, 3]],
   ['f', 'b', 0.9, 9, ['after', 'a', 'c', 2]],
-  // Under an open row the next line is its first child.
+  // Below an open row, the next line is its first child.
   ['f', 'a', 0.9, 9, ['after', 'a', 'b', 2]],
-  // After the last of two levels the pointer chooses the level.
+  // After the last row of two levels, the pointer selects the level.
   ['f', 'd', 0.9, 3, ['after', 'c', null, 3]],
   ['f', 'd', 0.9, 0, ['after', 'a', 'e', 2]],
   ['f', 'e', 0.9, 1, ['after', OWN, 'f', 1]],
-  // Never into itself or its branch.
+  // A document cannot be dropped into itself or its own branch.
   ['a', 'a', 0.5, 9, null],
   ['a', 'b', 0.5, 9, null],
   ['a', 'd', 0.9, 9, null],
   ['c', 'd', 0.1, 9, null],
-  // Out of its own branch by the branch's last row.
+  // A drop on the last row of its branch moves a document out of it.
   ['c', 'f', 0.1, 9, ['before', OWN, 'f', 1]],
 ] as const)('%s over %s at %d, level %d: %o', (id, key, y, level, expected) => {
   expect(drop(id, key, y, level)).toEqual(expected);

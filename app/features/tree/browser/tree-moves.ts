@@ -15,7 +15,7 @@ type Around = {
   focusRow: (key: string) => void;
 };
 
-/** Creates the moves of the tree: shown at once, reverted with a message if refused. */
+/** Creates the move actions of the tree. Moves are shown at once, and reverted with a message if refused. */
 export function createMoves({ t, store, revalidate, announce, focusRow }: Around) {
   const titleOf = (id: string) => findNode(store.getModel(), id)?.title ?? '';
 
@@ -37,7 +37,7 @@ export function createMoves({ t, store, revalidate, announce, focusRow }: Around
     addToast({ title: t('toast.moved', values), action: { label: t('toast.undo'), run } });
   }
 
-  /** A move by keyboard: announced, without a toast; focus stays on the row. */
+  /** Moves by keyboard: announced, without a toast; focus stays on the row. */
   async function moveByKey(id: string, how: KeyMove): Promise<void> {
     const model = store.getModel();
     const spot = spotByKey(model, id, how);
@@ -67,7 +67,7 @@ function isSame(from: Spot, to: Spot, id: string): boolean {
   return from.parentKey === to.parentKey && (from.beforeId === to.beforeId || to.beforeId === id);
 }
 
-/** “Garden”, 2 of 5 in “Plants”. */
+/** Returns the announcement of a place: “Garden”, 2 of 5 in “Plants”. */
 function placeText(t: TFunction, model: TreeModel, id: string): string {
   const title = findNode(model, id)?.title ?? '';
   const spot = currentSpot(model, id);

@@ -62,7 +62,7 @@ export function dropAt(model: TreeModel, rows: Row[], id: string, key: string, p
 function beside(model: TreeModel, row: DocumentRow, zone: Drop['zone']): Drop {
   const { key, level, parentKey } = row;
   if (zone === 'before') return { key, zone, level, parentKey, beforeId: key };
-  // Under an open row the next line is its first child.
+  // Below an open row, the next line is its first child.
   const first = model.levels.get(key)?.nodes[0]?.id ?? null;
   return { key, zone, level: level + 1, parentKey: key, beforeId: first };
 }

@@ -13,10 +13,10 @@ import type { OpenBranches } from '#app/services/documents/open-branches.ts';
 
 export type TreeStore = ReturnType<typeof createTreeStore>;
 
-/** The tree's requests to the server; tests pass their own. */
+/** The tree's requests to the server. Tests pass their own. */
 export type TreeCalls = {
   children: (parentId: string | null) => Promise<TreeEntry[]>;
-  /** Stores what was opened or closed for the next page. */
+  /** Stores on the server which branch was opened or closed, for the next page. */
   remember: (query: 'open' | 'close', id: string) => Promise<unknown>;
 };
 
@@ -60,7 +60,7 @@ export function createTreeStore(calls: TreeCalls = serverCalls) {
       known = takeBranches(known, readBranches(branches));
       [told, currentId] = [branches, documentId];
       show();
-      // Opened here but missing from the page: its children may have changed meanwhile.
+      // Opened here but missing from the page: reload it, as its children may have changed.
       const unseen = [...opened].filter((id) => !known.open.has(id) && findNode(known, id));
       for (const id of unseen) load(id).then(show, ignoreOutage);
     },
@@ -112,11 +112,11 @@ function toNode({ id, title, icon, isLeaf, isStarred, permission, noticeType }: 
   return { id, title, icon, isLeaf, isStarred, canEdit: permission === 'EDIT', notice };
 }
 
-/** The caller gets the error from its own promise. */
+/** Ignores an error that the caller receives from its own promise. */
 function ignoreOutage(): void {}
 
 const serverCalls: TreeCalls = {
   children: (parentId) => request('GET', `/api/documents/tree${parentId ? `?parentId=${parentId}` : ''}`),
-  // If this fails, the branch is closed on the next page: no need to report it.
+  // If this fails, the branch is closed on the next page; no need to report that.
   remember: (query, id) => fetch(`/open-branches?${query}=${id}`, { keepalive: true }).catch(ignoreOutage),
 };

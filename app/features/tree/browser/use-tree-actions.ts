@@ -62,7 +62,7 @@ export function useTreeActions({ store, currentId, announce, focusRow }: Around)
   }, [store, currentId, announce, focusRow, t, navigate, revalidate]);
 }
 
-/** Returns where to go if the current page is archived with one of its ancestors; null if it stays. */
+/** Returns the page to open if the current one is archived with one of its ancestors; null if it is not. */
 function wayOut(model: TreeModel, archivedId: string, currentId: string): string | null {
   for (let key: string | undefined = currentId; key && !isRootKey(key); key = currentSpot(model, key)?.parentKey) {
     if (key !== archivedId) continue;
@@ -82,7 +82,7 @@ function neighbourOf(model: TreeModel, id: string): string | null {
 
 /**
  * Ancestors of the current document are open on every page unless the address closes them. Writes this to the address,
- * as it is without JavaScript, so that a reload keeps it. The router need not know.
+ * as links do without JavaScript, so that a reload keeps it. The router is bypassed: no data changes.
  */
 function keepInAddress(id: string, closes: boolean, currentId: string | null): void {
   const url = new URL(location.href);

@@ -20,7 +20,7 @@ import type { Totals } from '#app/services/quotas/report-usage.ts';
 import type { SearchHit } from '#app/services/search/search-documents.ts';
 import type { ShareEntry } from '#app/services/shares/share-entry.ts';
 
-// The shapes of `data` in the API's answers. `satisfies` holds each against the type its service returns.
+// Shapes of `data` in the API's responses. `satisfies` checks each against the type its service returns.
 
 const id = z.cuid();
 const instant = z.iso.datetime({ precision: 3 });
@@ -55,7 +55,7 @@ export const document = documentFields
   .extend({ content: z.string(), merged: z.literal(true).optional() })
   .meta({ id: 'Document' }) satisfies z.ZodType<UpdatedDocument>;
 const trail = z.array(z.object({ id, title: z.string(), icon: maybe }));
-/** `path` on request. */
+/** `path` is included on request. */
 export const listed = documentFields.extend({ path: trail.optional() }).meta({ id: 'ListedDocument' });
 const searchHit = documentFields
   .extend({
@@ -246,7 +246,7 @@ const usageRow = z
 /** A page of a list. */
 export const paged = (item: z.ZodType) =>
   z.object({ items: z.array(item), total: count, page: z.int().min(1), limit: z.int().min(1) });
-/** `also`: words near a mistyped one that were searched too. */
+/** `also` contains words similar to a mistyped one that were searched too. */
 export const searchResult = paged(searchHit).extend({ also: z.array(z.string()) });
 export const auditLog = paged(
   z.object({

@@ -2,7 +2,7 @@ import type { JsonSchema } from '#app/http/api/description/json-schema.ts';
 import type { DescribedOperation, OpenApiDocument } from '#app/http/api/description/openapi-document.ts';
 import type { ApiListing, ListedField, ListedOperation } from '#app/schemas/api-listing.ts';
 
-/** Prepares the description for the page that lists it, in the order of its groups. */
+/** Prepares the API description for its page, sorted by group. */
 export function apiListing({ tags, paths, components }: Omit<OpenApiDocument, 'servers'>): ApiListing {
   const all = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
@@ -59,7 +59,7 @@ function dataOf(answer: { content?: JsonSchema } | undefined, shared: Shapes): s
   return data ? typeText(data, shared) : null;
 }
 
-/** Writes a schema as a short type. A named schema of `shared` is written out, once. */
+/** Formats a schema as a short type. A named schema of `shared` is expanded once. */
 function typeText(schema: JsonSchema, shared: Shapes): string {
   const { $ref, enum: values, const: value, anyOf, type, items, properties, format } = schema as Shape;
   if ($ref) {

@@ -9,7 +9,7 @@ export async function describeApi(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<OpenApiDocument> {
-  // The build names the routes, and the routes this file: at load time that would be a circle.
+  // Imported lazily: the build imports the routes, and the routes this file.
   const build = await import('virtual:react-router/server-build');
   const lng = getLanguage(context);
   const known = documents.get(lng);

@@ -2,19 +2,19 @@ import type { ServerBuild } from 'react-router';
 import type { z } from 'zod';
 import type { Methods } from '#app/http/api/endpoint.ts';
 
-/** A method of a path as its route declares it. */
+/** A method of a path as declared by its route. */
 export type Endpoint = {
   path: string;
   method: string;
   isPublic: boolean;
-  /** Whether it has a limit of its own. */
+  /** True if it has its own rate limit. */
   isLimited: boolean;
   schemas: z.ZodType[];
 };
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
-/** Every method of every endpoint in the route table, with the schemas it validates by. */
+/** Returns every method of every endpoint in the route table, with its validation schemas. */
 export function describedEndpoints({ routes }: ServerBuild): Endpoint[] {
   return Object.values(routes).flatMap((route) => (route ? endpointsOf(route) : []));
 }

@@ -5,17 +5,17 @@ export type Components = Record<string, JsonSchema>;
 
 /**
  * Converts a schema to JSON Schema 2020-12, the dialect of OpenAPI 3.1. Named parts (`meta({ id })`) move to
- * `components`. `io` tells which side of a transformation is described.
+ * `components`. `io` selects the side of a transformation.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components: Components): JsonSchema {
   const converted = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema: each }) => {
-      // Answers may grow: a client that refuses unknown fields would break.
+      // Responses may get new fields, so clients must not refuse unknown ones.
       delete each.additionalProperties;
       delete each.id;
-      // Zod drops the default of a transformed field: `meta({ fallback })` names it.
+      // Zod drops the default of a transformed field; `meta({ fallback })` provides it.
       if ('fallback' in each) each.default = each.fallback as string;
       delete each.fallback;
     },
@@ -25,14 +25,14 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output', components
   return inComponents(own);
 }
 
-/** Points references to where OpenAPI keeps shared schemas. */
+/** Rewrites references to the location of shared schemas in OpenAPI. */
 function inComponents(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
 }
 
 export type Fields = { properties: Record<string, JsonSchema>; required: string[] };
 
-/** The fields of the objects that a call is validated by, later ones first. */
+/** Returns the fields of all schemas that validate a call; later ones override earlier ones. */
 export function fieldsOf(schemas: z.ZodType[], components: Components): Fields {
   const fields: Fields = { properties: {}, required: [] };
   for (const schema of schemas) {

@@ -29,7 +29,7 @@ export type OpenApiDocument = {
 
 type Surroundings = { t: TFunction; version: string };
 
-/** Describes the API as OpenAPI 3.1, from the route table and the schemas that endpoints validate by. */
+/** Describes the API as OpenAPI 3.1, from the route table and the validation schemas. */
 export function openApiDocument(endpoints: Endpoint[], { t, version }: Surroundings): Omit<OpenApiDocument, 'servers'> {
   const components: Components = {};
   const paths: OpenApiDocument['paths'] = {};
@@ -109,7 +109,7 @@ function describe(
   };
 }
 
-/** Tokens may not sign in and out; cookies need the header with every change. */
+/** Tokens cannot sign in or out; with cookies, every change requires the header. */
 function securityOf({ isPublic, method }: Endpoint): Record<string, string[]>[] {
   const isRead = method === 'GET';
   if (isPublic) return isRead ? [{}] : [{ xsrf: [] }];
@@ -128,7 +128,7 @@ function success(answer: Operation['answer'], t: TFunction, components: Componen
   return { 200: { description, content: { [answer.type]: {} } } };
 }
 
-/** One answer for each status, with the codes and messages of the catalogue that it carries. */
+/** Returns one response per status, with its error codes and messages. */
 function failures(
   { path, method, isPublic }: Endpoint,
   own: readonly ErrorName[],

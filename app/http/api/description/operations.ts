@@ -20,7 +20,7 @@ export type Operation = {
   id: string;
   group: Group;
   answer: z.ZodType | { type: string };
-  /** Beyond those that follow from the method: 401, 403 (XSRF, scope), 422, 429, 500, 503. */
+  /** Errors besides those implied by the method: 401, 403 (XSRF, scope), 422, 429, 500, 503. */
   errors?: readonly ErrorName[];
 };
 
@@ -31,7 +31,10 @@ const SHARE = [...WRITE, 'shareNotFound'] as const;
 const STORAGE = ['uploadFailed', 'operationFailed', 'sizeLimitExceeded', 'typeNotAllowed', 'fileAccessDenied'] as const;
 const EVENTS = { type: 'text/event-stream' };
 
-/** Names of operations and texts: `apiDocs.operations.<id>` in the locale files. A test finds what is missing here. */
+/**
+ * Operations by method and path. Texts are in `apiDocs.operations.<id>` of the locale files. A test reports missing
+ * ones.
+ */
 export const OPERATIONS = {
   'POST /api/auth/register': { id: 'register', group: 'account', answer: answers.sentTo, errors: [] },
   'POST /api/auth/code/validate': {

@@ -17,7 +17,7 @@ const PROBE = {
   responses: { 200: { description: 'OK' }, 503: { description: '503' } },
 };
 
-/** Paths that no route answers: the WebSocket, signed uploads, texts, tools, probes. */
+/** Paths outside the routes: the WebSocket, signed uploads, texts, tools, probes. */
 export const OTHER_PATHS: Record<string, Record<string, Other>> = {
   '/api/documents/{id}/live': {
     get: {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { TableRow, TableValue } from '#db/tables.ts';
 
-/** Increment when older programs cannot read the new format. */
+/** Format version. Increment if older programs cannot read the new format. */
 export const FORMAT = 1;
 
 export const MANIFEST = 'manifest.json';
@@ -10,7 +10,7 @@ export const SECRET = 'secret';
 export const tablePath = (table: string) => `tables/${table}.jsonl`;
 export const filePath = (key: string) => `files/${key}`;
 
-/** Manifest of an archive. `schema`: the applied migrations. `sums`: SHA-256 of every other part. */
+/** Manifest of an archive. `schema` lists the applied migrations, `sums` the SHA-256 of every other part. */
 export const manifestSchema = z.object({
   arbor: z.literal('backup'),
   format: z.number().int(),
@@ -21,15 +21,15 @@ export const manifestSchema = z.object({
   /** Keys of bytes that were missing when copied. */
   missing: z.array(z.string()),
   files: z.array(z.object({ key: z.string().regex(/^blobs\/[a-z0-9]+\/[\w-]+$/), type: z.string() })),
-  /** Keyed hash that verifies the secret of the archive; reveals nothing else about it. */
+  /** Keyed hash that verifies the archive's secret without revealing it. */
   secretMark: z.string(),
   sums: z.record(z.string(), z.string()),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 
 /**
- * Excluded: queued mails, which the source installation sends (a restore would send a code or an invitation twice), and
- * the mark of the source.
+ * Tables that are not backed up: queued mails, which the source installation sends (a restore would send codes and
+ * invitations twice), and the mark of the source.
  */
 export const EXCLUDED_TABLES: readonly string[] = ['mails', 'installation'];
 

@@ -15,7 +15,7 @@ import { createDatabase, DATA_DIR, DIALECTS, type TestDatabase } from '#tests/su
 import { buildDocument, buildUser } from '#tests/support/factories.ts';
 
 const WRITERS = 50;
-/** Saves per writer before and during the backup. */
+/** Number of saves per writer before and during the backup. */
 const [BEFORE, DURING] = [2, 3];
 
 type Saved = { documentId: string; version: number; content: string };
@@ -77,7 +77,7 @@ describe.each(DIALECTS)('L3 a backup on %s under fifty writers', (dialect) => {
   test('leaves behind the mails that waited: whoever took the backup goes on sending them', async () => {
     connect(databases[0]!);
     await queueMail({ to: 'ada@example.com', subject: 'Code', text: 'Hello', html: '<p>Hello</p>' });
-    // Due in an hour, so that it stays queued.
+    // Due in an hour, to keep it queued.
     await execute('UPDATE mails SET next_attempt_at = next_attempt_at + 3600000');
     await writeBackup(join(folder, 'mails.zip'));
     await disconnect();

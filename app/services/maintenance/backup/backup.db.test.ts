@@ -26,7 +26,7 @@ async function everything(): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   await inSnapshot(async (read) => {
     for (const table of await tablesInOrder(read)) {
-      // Names the installation, which a restored one is not.
+      // The mark of an installation is not restored.
       if (table === 'installation') continue;
       const rows: string[] = [];
       for await (const row of rowsOf(read, table)) rows.push(JSON.stringify(Object.entries(row).sort()));

@@ -34,14 +34,14 @@ export class UnfitBackup extends Error {
   }
 }
 
-/** `secret`: written to `DATA_DIR`, already there, or different from the environment's. */
+/** `secret`: restored to `DATA_DIR`, the same as before, or different from the environment's. */
 export type Restored = { rows: number; files: number; missing: string[]; secret: 'restored' | 'same' | 'other' };
 export type Backup = { archive: ArchiveReader; manifest: Manifest };
 type Progress = (done: number, total: number) => void;
 
 const ROWS_AT_ONCE = 50;
 
-/** Opens an archive and verifies all of it. Throws UnfitBackup before anything changes. */
+/** Opens an archive and verifies all of it. Throws UnfitBackup without changing anything. */
 export async function openBackup(file: string): Promise<Backup> {
   try {
     const archive = await ArchiveReader.open(file, config().backupPassphrase);
@@ -66,7 +66,7 @@ export async function openBackup(file: string): Promise<Backup> {
   }
 }
 
-/** Returns whether the installation has no accounts. */
+/** Returns true if the installation has no accounts. */
 export async function isUnused(): Promise<boolean> {
   const rows = await select('SELECT id FROM users WHERE id <> $gone LIMIT 1', { gone: DELETED_USER_ID });
   return rows.length === 0;
@@ -123,7 +123,7 @@ async function restoreTables({ archive, manifest }: Backup, step: () => void): P
   return rows;
 }
 
-/** Sealed and signed data requires the original secret. */
+/** Restores the original secret, which sealed and signed data requires. */
 async function restoreSecret({ archive, manifest }: Backup): Promise<Restored['secret']> {
   if (manifest.secretMark === keyedHash('backup')) return 'same';
   if (process.env.SESSION_SECRET?.trim() || !manifest.sums[SECRET]) return 'other';

@@ -18,7 +18,7 @@ import { claimJob } from '#db/queries/mails.ts';
 const JOB = 'backup';
 const IN_BUCKET = 'backups';
 
-/** Makes the backup that is due; of all processes on a database one does. Logs failures. */
+/** Makes a backup if one is due, in only one process per database. Logs failures. */
 export async function backUpIfDue(signal: AbortSignal): Promise<void> {
   const { backup } = config();
   if (!backup) return;
@@ -32,9 +32,14 @@ export async function backUpIfDue(signal: AbortSignal): Promise<void> {
   }
 }
 
+/** Makes a backup outside the schedule. Requires `BACKUP_CRON`. Throws if it cannot be written or restored. */
+export function backUpNow(signal: AbortSignal): Promise<{ file: string; rows: number }> {
+  return backUp(config().backup!, Date.now(), signal);
+}
+
 type Schedule = NonNullable<ReturnType<typeof config>['backup']>;
 
-/** Writes the archive, restores and checks it in a process of its own, and only then gives it its name. */
+/** Writes the archive, restores and checks it in a separate process, and only then renames it to its final name. */
 async function backUp({ folder, keep }: Schedule, instant: number, signal: AbortSignal) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeUnverified(folder);
@@ -47,7 +52,7 @@ async function backUp({ folder, keep }: Schedule, instant: number, signal: Abort
   return { file, rows };
 }
 
-/** Copies encrypted archives to the bucket, which holds the files, too. */
+/** Copies an encrypted archive to the S3 bucket that also holds the files. */
 async function copyToBucket(file: string, keep: number): Promise<void> {
   const { storage: kind, backupPassphrase } = config();
   if (kind !== 's3' || !backupPassphrase) return;

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An archive of the schedule. Until it was restored and checked, its name says so. */
+/** A scheduled archive. Its name marks it as unverified until it was restored and checked. */
 export type StoredBackup = { file: string; writtenAt: number; bytes: number };
 
 const VERIFIED = /^arbor-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)Z\.backup$/;
 const UNVERIFIED = /^arbor-.*Z\.backup\.unverified$|^arbor-.*\.part$/;
 
-/** Returns the name of an archive of that minute, in UTC. */
+/** Returns the file name of an archive, with its UTC minute. */
 export const nameOfBackup = (instant: number): string =>
   `arbor-${new Date(instant).toISOString().slice(0, 16).replace(':', '')}Z.backup`;
 
@@ -25,12 +25,12 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return found.sort((one, other) => other.writtenAt - one.writtenAt);
 }
 
-/** Deletes all but the newest verified archives, and what an interrupted run left. */
+/** Deletes all verified archives except the `keep` newest. Unverified ones stay. */
 export async function rotateBackups(folder: string, keep: number): Promise<void> {
   for (const { file } of (await listBackups(folder)).slice(keep)) await rm(file);
 }
 
-/** Deletes archives that were not completed or did not pass. */
+/** Deletes archives that were not completed or failed the check. */
 export async function removeUnverified(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (UNVERIFIED.test(name)) await rm(join(folder, name), { force: true });
 }

@@ -21,19 +21,17 @@ import type { Read } from '#db/connection.ts';
 import { inSnapshot } from '#db/snapshot.ts';
 import { countersOf, rowsOf, tablesInOrder } from '#db/tables.ts';
 
-/** `missing`: keys in the database without bytes in the storage. `secret`: whether the archive includes it. */
+/** `missing`: keys in the database without bytes in the storage. `secret`: true if the archive includes it. */
 export type Written = { tables: number; rows: number; files: number; missing: string[]; secret: boolean };
 type Progress = (done: number, total: number) => void;
 
-/**
- * The archive includes the secret only if it is stored in `DATA_DIR`; the operator keeps one set in the environment.
- */
+/** The secret is included only if it is stored in `DATA_DIR`. Operators back up one from the environment themselves. */
 const secretFile = () => join(config().dataDir, 'secret');
 const takesSecret = () => !process.env.SESSION_SECRET?.trim() && existsSync(secretFile());
 
 /**
- * Writes a consistent snapshot of database and files to one archive during operation. Throws the errors of disk or
- * storage; no archive is left then. `BACKUP_PASSPHRASE` encrypts it.
+ * Writes a consistent snapshot of database and files to one archive while the server runs. Throws the errors of disk or
+ * storage and leaves no archive then. `BACKUP_PASSPHRASE` encrypts it.
  */
 export async function writeBackup(
   file: string,
@@ -89,7 +87,7 @@ function secretPart(): ArchivePart[] {
   return [{ path: SECRET, isCompressible: false, open: async () => Readable.from([await readFile(secretFile())]) }];
 }
 
-/** Bytes are immutable under their key, so the current ones match the snapshot. */
+/** Bytes are immutable per key, so the current ones match the snapshot. */
 async function findFiles(read: Read): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const rows = await read<{ ownerId: string; contentHash: string; type: string }>(
     `SELECT owner_id AS "ownerId", content_hash AS "contentHash", MIN(type) AS type FROM files

@@ -21,7 +21,7 @@ describeOnBoth('arbor db check', (dialect) => {
     cast = await buildCast();
     await setMonthlyLimit(OPERATOR, [cast.olga.id], 500);
   });
-  /** Finds the problem, repairs it, and does not find it again. */
+  /** Expects that the check finds the problem, repairs it, and then no longer finds it. */
   const isMended = async (area: Finding['area'], problem: Finding['problem']) => {
     expect(await found()).toEqual([{ area, problem, repaired: false }]);
     expect(await found(true)).toEqual([{ area, problem, repaired: true }]);

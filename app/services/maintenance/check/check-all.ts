@@ -21,7 +21,7 @@ const CHECKS: Record<Area, Check> = {
   quotas: checkQuotas,
 };
 
-/** Checks all stored data; `repair` fixes what can be fixed without guessing. */
+/** Checks all stored data. `repair` fixes only what has one correct value. */
 export async function* checkAll({
   repair,
   onArea = () => undefined,

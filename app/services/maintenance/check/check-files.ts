@@ -8,7 +8,7 @@ type Row = { id: string; name: string; size: number | null; ownerId: string; con
 /** Checks that every file has bytes of its size and that no bytes are orphaned. Pruning deletes orphans. */
 export async function* checkFiles(): AsyncGenerator<Finding> {
   const sizes = new Map<string, number>();
-  // One listing instead of a question a file.
+  // One listing instead of a request per file.
   for await (const { key, size } of storage().list('blobs')) sizes.set(key, size);
   const rows = await select<Row>(
     `SELECT id, name, size, owner_id AS "ownerId", content_hash AS "contentHash" FROM files
@@ -18,7 +18,7 @@ export async function* checkFiles(): AsyncGenerator<Finding> {
   for (const row of rows) {
     const key = blobKey(row);
     known.add(key);
-    // A file added since the listing.
+    // The file may have been added after the listing.
     const size = sizes.get(key) ?? (await storage().sizeOf(key));
     if (size === null) yield finding('files', 'noBytes', row.id, { detail: row.name });
     else if (row.size !== null && Number(row.size) !== size)

@@ -36,7 +36,7 @@ export async function* checkHistory(): AsyncGenerator<Finding> {
   }
 }
 
-/** `version`: the first that cannot be decoded; null: the newest is not the text. */
+/** `version` is the first that cannot be decoded; null if the newest differs from the text. */
 type Problem = { version: number | null };
 
 function problemOf(content: string, rows: Row[]): Problem | null {
@@ -49,7 +49,7 @@ function problemOf(content: string, rows: Row[]): Problem | null {
   return text === content ? null : { version: null };
 }
 
-/** Reads one document again in one statement, so that text and revisions are of one moment. */
+/** Reads one document again in one statement, so that text and revisions are consistent. */
 async function isStill(id: string, { version }: Problem): Promise<boolean> {
   const rows = await select<Row & { content: string }>(
     `SELECT content, version, packing, packed FROM document_texts
@@ -61,12 +61,12 @@ async function isStill(id: string, { version }: Problem): Promise<boolean> {
   return rows.length > 0 && problemOf(rows[0]!.content, stored)?.version === version;
 }
 
-/** Returns null for bytes that cannot be decoded. */
+/** Returns null if the bytes cannot be decoded. */
 function unpacked(row: Row, before: string): string | null {
   try {
     return unpack(row, before);
   } catch {
-    // Any decoding error means an unreadable revision: that is the finding.
+    // Any decoding error is the finding: an unreadable revision.
     return null;
   }
 }

@@ -32,7 +32,7 @@ export async function* checkPermissions(repair: boolean): AsyncGenerator<Finding
   yield* checkGroups(repair);
 }
 
-/** The built-in group has its row, and nobody as a member or keeper: everyone is in it. */
+/** Checks that the built-in group has its row, and no members or keepers, as it implicitly contains everyone. */
 async function* checkGroups(repair: boolean): AsyncGenerator<Finding> {
   const { Group, GroupKeeper, GroupMember } = await models();
   if (!(await Group.findByPk(EVERYONE_ID))) {

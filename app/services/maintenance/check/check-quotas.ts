@@ -1,13 +1,13 @@
 import { type Finding, finding } from '#app/services/maintenance/check/finding.ts';
-import { startOfMonth } from '#app/services/quotas/month.ts';
+import { startOfMonth } from '#app/services/quotas/calendar-month.ts';
 import { execute, inTransaction, lock, select } from '#db/connection.ts';
 
 type Quota = { userId: string; month: string; used: number; reserved: number };
 type Counted = Quota & { countedUsed: number; countedReserved: number };
 
 /**
- * Quotas with the sums of the ledger since their month began, or since the last reset. The ledger is summed first, in one
- * scan whatever the number of people: joined to the quotas, SQLite would scan it once a person.
+ * Quotas with the sums of the ledger since the start of their month or the last reset. The ledger is summed first, in
+ * one scan; joined to the quotas, SQLite would scan it once per person.
  */
 const counted = (quotas: string, ledger = '') => `
   SELECT quotas.user_id AS "userId", quotas.month, quotas.used, quotas.reserved,
@@ -31,7 +31,7 @@ export async function* checkQuotas(repair: boolean): AsyncGenerator<Finding> {
   const months = await select<{ month: string }>('SELECT DISTINCT month FROM quotas ORDER BY month');
   for (const { month } of months) {
     const wrong = await select<Counted>(WRONG_IN_MONTH, { month, since: sinceOf(month) });
-    // A call may have been settled meanwhile.
+    // Check again under the lock, as a call may have been settled meanwhile.
     for (const quota of wrong) yield* await checkUnderLock(quota, repair);
   }
 }

@@ -6,17 +6,17 @@ import { reindexDocument } from '#app/services/search/rebuild-index.ts';
 import { type Term, tokenize } from '#app/services/search/tokenize.ts';
 import { dialect, inTransaction, select } from '#db/connection.ts';
 
-/** Words compared at either end of a text: an entry of another text has others. */
+/** Number of words compared at each end of a text; entries of another text differ there. */
 const WORDS = 8;
-/** Characters at either end that hold them; a longer text is not read as a whole. */
+/** Number of characters at each end that contain them; long texts are not read completely. */
 const ENDS = 600;
 const DOCUMENTS_AT_ONCE = 50;
 
 type Row = { id: string; title: string; plainText: string | null; tokens: string | null; isSearched: number };
 
 /**
- * Texts beside their stored tokens; on PostgreSQL `isSearched` tells whether the index has every token. `EXCEPT` hashes
- * them: `@>` of arrays compares each with each, minutes for long texts.
+ * Texts with their stored tokens. On PostgreSQL `isSearched` is true if the index has every token. `EXCEPT` uses a
+ * hash; `@>` compares all pairs, which takes minutes for long texts.
  */
 const TEXTS = {
   sqlite: `SELECT documents.id, documents.title, plain_text AS "plainText", 1 AS "isSearched",
@@ -40,15 +40,15 @@ const readTexts = (after: string) =>
   });
 
 /**
- * Checks that the search index has the current words of every document. SQLite keeps the tokens it compares beside the
- * index, written in the same transaction.
+ * Checks that the search index has the current words of every document. On SQLite the compared tokens are stored beside
+ * the index and written in the same transaction.
  */
 export async function* checkSearch(repair: boolean): AsyncGenerator<Finding> {
   const indexed = await indexedDocuments();
   for await (const rows of pagesOf(readTexts)) {
     for (const row of rows) {
       if (indexed.has(row.id) && (await isCurrent(row))) continue;
-      // A document may have been made or saved since the page was read: its own search decides.
+      // The document may have been created or saved after the page was read; check it separately.
       const problem = await problemOf(row.id);
       if (!problem) continue;
       const mend = repair && problem !== 'noText';
@@ -66,7 +66,7 @@ async function isCurrent({ title, plainText, tokens, isSearched }: Row): Promise
 function phrasesOf(title: string, plainText: string): string[][] {
   const isShort = plainText.length <= 2 * ENDS;
   const first = tokenize(isShort ? plainText : plainText.slice(0, ENDS));
-  // The first word of the end may be cut, as the last one of the beginning.
+  // The first word of the end may be cut, as may the last one of the beginning.
   const last = isShort ? first : tokenize(plainText.slice(-ENDS)).slice(1);
   const begins = isShort ? first : first.slice(0, -1);
   return [tokenize(title), begins.slice(0, WORDS), last.slice(-WORDS)].filter((tokens) => tokens.length > 0);

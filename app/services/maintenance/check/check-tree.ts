@@ -62,7 +62,7 @@ async function archiveToo(row: Row, repair: boolean): Promise<Finding> {
     await execute(`UPDATE documents SET ${copied('archived_at')}, ${copied('archive_root_id')} WHERE id = $id`, {
       id: row.id,
     });
-    // Descendants are checked later in this run, or by the next one.
+    // Its descendants are checked later in this run, or in the next one.
     row.archivedAt = 0;
   }
   return finding('tree', 'archive', row.id, { repaired: repair });
@@ -73,7 +73,7 @@ async function* checkPositions(rows: Row[], repair: boolean): AsyncGenerator<Fin
   const placed = rows.filter(({ ownerId }) => ownerId !== DELETED_USER_ID);
   const lists = Map.groupBy(placed, ({ parentId, ownerId }) => parentId ?? `root of ${ownerId}`);
   for (const list of lists.values()) {
-    // A repair may have appended one.
+    // A repair may have appended a sibling.
     const siblings = list.toSorted((a, b) => a.position - b.position);
     const wrong = siblings.find(
       ({ position }, at) => !Number.isFinite(position) || (at > 0 && siblings[at - 1]!.position >= position),

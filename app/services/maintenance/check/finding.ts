@@ -1,7 +1,7 @@
 export const AREAS = ['database', 'tree', 'permissions', 'search', 'history', 'files', 'quotas'] as const;
 export type Area = (typeof AREAS)[number];
 
-/** An inconsistency. `subject`: the id or key concerned; `detail`: plain data. */
+/** An inconsistency. `subject` is the id or key concerned; `detail` contains plain data. */
 export type Finding = { area: Area; problem: Problem; subject: string; detail: string; repaired: boolean };
 export type Problem =
   | 'integrity'

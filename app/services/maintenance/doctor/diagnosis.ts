@@ -1,9 +1,9 @@
-/** `advice`: works, but could work better; `broken`: does not work. */
+/** `advice`: works, but could be improved; `broken`: does not work. */
 export type State = 'ok' | 'advice' | 'broken';
 
 /**
- * Result of one check: subject, state, and the text key `cli.doctor.<word>` with its values; of `installationForeign`
- * `cli.installation.<reason>`.
+ * Result of one check: subject, state, and the text key `cli.doctor.<word>` with its values. For `installationForeign`
+ * the key is `cli.installation.<reason>`.
  */
 export type Diagnosis = { check: Subject; state: State; word: Word; values: Record<string, string | number> };
 export type Subject =
@@ -58,7 +58,7 @@ export const diagnosis = (
   values: Record<string, string | number> = {},
 ): Diagnosis => ({ check, state, word, values });
 
-/** Returns an error's message in one line; of an aggregate the first. */
+/** Returns the first line of an error's message; for an aggregate, of its first error. */
 export function reasonOf(error: unknown): string {
   const { errors = [], message, code } = error as { errors?: Error[]; message?: string; code?: string };
   const text = errors[0]?.message || message || code || String(error);

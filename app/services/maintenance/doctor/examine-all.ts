@@ -5,7 +5,7 @@ import { examineDatabase } from '#app/services/maintenance/doctor/examine-databa
 import { examineAi, examineMail } from '#app/services/maintenance/doctor/examine-services.ts';
 import { examineData, examineStorage } from '#app/services/maintenance/doctor/examine-storage.ts';
 
-/** Checks everything an installation needs in sequence; read-only. */
+/** Runs all checks of an installation in sequence; read-only. */
 export async function* examineAll(version: string): AsyncGenerator<Diagnosis> {
   yield diagnosis('versions', 'ok', 'versionsOk', { arbor: version, node: process.versions.node });
   const environment = examineEnvironment();

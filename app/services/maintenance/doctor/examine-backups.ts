@@ -3,15 +3,15 @@ import { lastDue, parseCron } from '#app/cron.server.ts';
 import { listBackups } from '#app/services/maintenance/backup/stored-backups.ts';
 import { type Diagnosis, diagnosis } from '#app/services/maintenance/doctor/diagnosis.ts';
 
-/** An archive may take this long after its time. */
+/** Maximum delay of a scheduled archive. */
 const LATE_MS = 3 * 3600 * 1000;
 
-/** Checks that the schedule has left a verified archive; read-only. */
+/** Checks that the schedule has written a verified archive; read-only. */
 export async function* examineBackups(): AsyncGenerator<Diagnosis> {
   const { backup } = config();
   if (!backup) return yield diagnosis('backup', 'advice', 'backupUnset');
   const { folder, cron } = backup;
-  // A folder that is not there yet holds no backup.
+  // A missing folder contains no backup.
   const [newest] = await listBackups(folder).catch(() => []);
   const due = lastDue(parseCron(cron)!, Date.now() - LATE_MS) ?? 0;
   if (!newest) return yield diagnosis('backup', due > 0 ? 'broken' : 'advice', 'backupNone', { folder });

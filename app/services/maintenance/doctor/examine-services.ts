@@ -4,7 +4,7 @@ import { type Diagnosis, diagnosis, reasonOf } from '#app/services/maintenance/d
 
 const TIMEOUT_MS = 8000;
 
-/** Checks that the mail server accepts the sign-in; sends no mail. */
+/** Checks that the mail server accepts the sign-in. Sends no mail. */
 export async function* examineMail(): AsyncGenerator<Diagnosis> {
   if (!config().smtpUrl) return yield diagnosis('mail', 'advice', 'mailUnset');
   try {
@@ -15,7 +15,7 @@ export async function* examineMail(): AsyncGenerator<Diagnosis> {
   }
 }
 
-/** Checks that the AI endpoint answers and accepts the key; generates nothing. */
+/** Checks that the AI endpoint responds and accepts the key. Generates nothing. */
 export async function* examineAi(): AsyncGenerator<Diagnosis> {
   const { ai } = config();
   if (!ai) return yield diagnosis('ai', 'advice', 'aiUnset');

@@ -8,10 +8,12 @@ import { markOf, placeOf, writeMark } from '#app/services/maintenance/installati
 import { dialect, inTransaction, lock } from '#db/connection.ts';
 import { findInstallation, type InstallationRow, writeInstallation } from '#db/queries/installation.ts';
 
-/** `secret`: the database was written with another secret. `local`, `s3`: folder or bucket hold the files of another. */
+/**
+ * `secret`: the database was written with another secret. `local`, `s3`: the storage belongs to another installation.
+ */
 type Mismatch = 'secret' | 'local' | 's3';
 
-/** Secret, database and storage of this process do not belong to one installation. The message is English. */
+/** Thrown if secret, database and storage of this process do not belong to one installation. The message is English. */
 export class ForeignInstallation extends Error {
   override name = 'ForeignInstallation';
   readonly reason: Mismatch;
@@ -24,13 +26,13 @@ export class ForeignInstallation extends Error {
   }
 }
 
-/** SQLite and its uploads lie in one folder: whatever is there is this installation's own. */
+/** SQLite and its uploads are in one folder, so they always belong together. */
 const isTogether = () => dialect() === 'sqlite' && config().storage === 'local';
 const secretMark = () => keyedHash('installation');
 
 /**
- * Compares secret and storage of this process with the marks of the installation; the first start makes them. Throws
- * ForeignInstallation. A storage that does not answer is logged and passes.
+ * Compares secret and storage of this process with the marks of the installation; the first start creates these. Throws
+ * ForeignInstallation. If the storage does not respond, this is logged and ignored.
  */
 export async function recogniseInstallation(): Promise<void> {
   const [known] = await findInstallation({});
@@ -45,25 +47,28 @@ export async function recogniseInstallation(): Promise<void> {
   });
 }
 
-/** Throws ForeignInstallation unless the secret is that of the database; changes nothing. */
+/** Throws ForeignInstallation if the secret is not that of the database. Changes nothing. */
 export async function requireOwnSecret(): Promise<void> {
   const [known] = await findInstallation({});
   if (known) compareSecret(known);
 }
 
-/** Throws ForeignInstallation unless secret and storage are those of the database; changes nothing. */
+/** Throws ForeignInstallation if secret or storage are not those of the database. Changes nothing. */
 export async function requireOwnPlace(): Promise<void> {
   const [known] = await findInstallation({});
   if (known) await requireOwn(known);
 }
 
-/** Makes the current secret and storage those of the installation, after a deliberate change. */
+/** Marks the current secret and storage as those of the installation, after a deliberate change. */
 export async function adoptPlace(): Promise<void> {
   const [known] = await findInstallation({});
   await name(known?.mark ?? randomToken(), secretMark());
 }
 
-/** Names a restored installation; the next start adds the secret, which this process may have read before. */
+/**
+ * Sets a new mark for a restored installation. The next start adds the secret, as this process may have read the old
+ * one.
+ */
 export async function nameRestored(): Promise<void> {
   await name(randomToken(), null);
 }

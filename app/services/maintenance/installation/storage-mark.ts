@@ -4,16 +4,16 @@ import { text } from 'node:stream/consumers';
 import type { FileStorage } from '#app/adapters/file-storage.ts';
 import { config } from '#app/config.server.ts';
 
-/** The object that names the installation whose files a storage holds. */
+/** Key of the object with the mark of the installation that owns a storage. */
 const KEY = 'installation/mark';
 
-/** Returns the mark of the installation whose files the storage holds; null if it has none. */
+/** Returns the mark of the installation that owns the storage; null if it has none. */
 export async function markOf(storage: FileStorage): Promise<string | null> {
   if ((await storage.sizeOf(KEY)) === null) return null;
   return (await text(await storage.read(KEY))).trim();
 }
 
-/** Writes beside and moves, which syncs: a power failure leaves no empty mark. */
+/** Writes to a temporary key and moves it, which syncs, so that a power failure leaves no empty mark. */
 export async function writeMark(storage: FileStorage, mark: string): Promise<void> {
   const beside = `incoming/${crypto.randomUUID()}`;
   await storage.write(beside, Readable.from([Buffer.from(`${mark}\n`)]), { type: 'text/plain' });

@@ -2,7 +2,7 @@ import { log } from '#app/observability/log.ts';
 import type { Measurement } from '#app/observability/metrics.ts';
 import { dialect, select } from '#db/connection.ts';
 
-/** Cheap queries over an index or a few pages: they run on every metrics request. */
+/** Cheap queries over an index or a few pages, as they run for every metrics request. */
 const COUNTS = {
   accounts: 'SELECT status, COUNT(*) AS value FROM users WHERE verified_at IS NOT NULL GROUP BY status',
   documents: 'SELECT COUNT(*) AS value FROM documents',
@@ -13,7 +13,7 @@ const COUNTS = {
 };
 type Counted = { value: number; status?: string; bytes?: number; retried?: number; oldest?: number | null };
 
-/** Measures operation beyond the process: database state and size, mail delivery, stored data. */
+/** Measures database state and size, mail delivery and stored data. */
 export async function measureOperation(): Promise<Measurement[]> {
   const startedAt = performance.now();
   try {

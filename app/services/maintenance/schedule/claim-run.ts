@@ -2,15 +2,21 @@ import { inTransaction, models } from '#db/connection.ts';
 import { claimJob } from '#db/queries/mails.ts';
 
 /**
- * Claims a scheduled run: of all processes on a database, one gets it once in `everyMs`, by one conditional statement.
+ * Claims a scheduled run with one conditional statement. Of all processes on a database, one gets it once in `everyMs`.
  */
 export async function claimRun(name: string, everyMs: number): Promise<boolean> {
   const now = Date.now();
   const before = now - everyMs;
-  // Reads first: most checks find a recent run, so an idle server writes nothing.
+  // Read first: most checks find a recent run, so an idle server writes nothing.
   const last = await (await models()).JobRun.findByPk(name);
   if (last && last.startedAt > before) return false;
   return (await claimJob({ name, now, before })) === 1;
+}
+
+/** Records a run that starts now, whether or not it is due. */
+export async function takeRun(name: string): Promise<void> {
+  const now = Date.now();
+  await claimJob({ name, now, before: now });
 }
 
 /** Releases the claim after a failed run, so that the next caller can retry. */

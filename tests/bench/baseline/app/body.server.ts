@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs';
 
-/** The response of both baselines: the rendered body of one document of the bench. */
+/** The response of both baselines: the rendered body of one benchmark document. */
 export const bodyHtml = readFileSync(process.env.BASELINE_BODY!, 'utf8');

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdown } from '@codemirror/lang-markdown';
 import { EditorView, keymap } from '@codemirror/view';
 
-// What CodeMirror takes by itself: its Markdown language, history and keys, nothing drawn, nothing saved.
+// A plain CodeMirror with its Markdown language, history and keys; nothing is rendered or saved.
 const text = await (await fetch('/text')).text();
 new EditorView({
   parent: document.body,

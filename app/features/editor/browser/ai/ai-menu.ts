@@ -6,7 +6,7 @@ import type { AiAction } from '#app/features/editor/browser/ai/suggestion.ts';
 import { textOf } from '#app/features/editor/browser/texts.ts';
 
 export const AI_ACTIONS: readonly AiAction[] = ['continue', 'improve', 'shorten', 'summarize', 'translate'];
-/** For a selection, the rarest action comes last. */
+/** Actions for a selection, the least common last. */
 const ON_SELECTION: readonly AiAction[] = ['improve', 'shorten', 'summarize', 'translate', 'continue'];
 
 const show = StateEffect.define<string | null>();

@@ -2,14 +2,14 @@ import { EditorView } from '@codemirror/view';
 import type { Awareness } from 'y-protocols/awareness';
 import { caretOf } from '#app/features/editor/browser/live/remote-carets.ts';
 
-/** What ends following: one reads or writes elsewhere. */
+/** User events that end following. */
 const OWN_ACTS = ['keydown', 'pointerdown', 'wheel', 'touchmove'] as const;
-/** In pixels between the followed cursor and the edge of the window. */
+/** Distance in pixels between the followed cursor and the edge of the window. */
 const MARGIN = 140;
 
 type Options = { view: EditorView; awareness: Awareness; onChange: (userId: string | null) => void };
 
-/** Keeps the cursor of someone else in view until one acts oneself. */
+/** Keeps another person's cursor in view until the user acts. */
 export class Following {
   readonly #options: Options;
   #userId: string | null = null;
@@ -20,7 +20,7 @@ export class Following {
     options.awareness.on('change', this.#show);
   }
 
-  /** Follows someone; stops if they are followed already. Whoever has no cursor in the text is not followed. */
+  /** Follows a person, or stops if they are already followed. Ignores people without a cursor in the text. */
   toggle(userId: string): void {
     const isOn = this.#userId !== userId && caretOf(userId, this.#options.awareness) !== null;
     this.#set(isOn ? userId : null);
@@ -38,7 +38,7 @@ export class Following {
       this.#ends = new AbortController();
       const { signal } = this.#ends;
       const stop = ({ target }: Event) => {
-        // The press that ends it by the face is no other act.
+        // Pressing the person's avatar toggles following itself.
         if (!(target as Element).closest('.here-now')) this.#set(null);
       };
       for (const act of OWN_ACTS) addEventListener(act, stop, { signal, passive: true, capture: true });

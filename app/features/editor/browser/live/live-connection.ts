@@ -1,9 +1,9 @@
 import { LiveSession, type SessionOptions } from '#app/features/editor/browser/live/live-session.ts';
 
-/** A server that makes a state anew again and again is not asked more often. */
+/** Minimum delay before joining again, as a server may reset its state repeatedly. */
 const REJOIN_MS = 1000;
 
-/** Keeps an editor in the shared session of its document; joins again when the shared state was made anew. */
+/** Keeps an editor in the live session of its document. Joins again when the server resets the shared state. */
 export class LiveConnection {
   readonly #options: Omit<SessionOptions, 'onStateEnded'>;
   #session: LiveSession;
@@ -15,12 +15,12 @@ export class LiveConnection {
     this.#session = this.#join();
   }
 
-  /** Whether text was shared that a page loaded before may not show. */
+  /** True if text was shared that an earlier copy of the page may not show. */
   get wasSharing(): boolean {
     return this.#wasSharing || this.#session.isSharing;
   }
 
-  /** Keeps someone's cursor in view, or stops doing so. */
+  /** Starts or stops following a person's cursor. */
   follow(userId: string): void {
     this.#session.follow(userId);
   }
@@ -37,7 +37,7 @@ export class LiveConnection {
   #joinAgain(): void {
     this.#wasSharing = true;
     this.#session.end();
-    // The next session saves what is unsent before it shares, and the server merges that.
+    // The next session saves unsent text before it shares, so that the server merges it.
     this.#rejoin = setTimeout(() => {
       this.#session = this.#join();
     }, REJOIN_MS);

@@ -20,18 +20,18 @@ export type SessionOptions = {
   userId: string;
   title: HTMLInputElement;
   onPeople: (people: PresentPerson[]) => void;
-  /** Called with the person whose cursor is kept in view from now on, if any. */
+  /** Called with the id of the followed person, or null. */
   onFollow: (userId: string | null) => void;
-  /** The shared state was made anew: this session is over, and another one may join. */
+  /** Called when the server resets the shared state. This session is over; another one may join. */
   onStateEnded: () => void;
 };
 
-/** The origin of changes that came over the socket. */
+/** Transaction origin of changes received over the socket. */
 const REMOTE = Symbol('remote');
 
 /**
- * Connects the editor to everyone else in the document. While nobody else writes, the editor saves as it always does and
- * the session only listens; once someone does, the text is shared letter by letter, until the page goes.
+ * Connects the editor to other people in the document. While nobody else edits, autosave stays on and the session only
+ * listens. Once someone does, every keystroke is shared until the page is left.
  */
 export class LiveSession {
   readonly #options: SessionOptions;
@@ -40,14 +40,14 @@ export class LiveSession {
   readonly #socket: LiveSocket;
   readonly #following: Following;
   #storedVector = new Map<number, number>();
-  /** Whether this session has had the whole shared text since it connected. */
+  /** True if the whole shared text was received since the last connection. */
   #isSynced = false;
   #isSharing = false;
   #isJoining = false;
   #isEnded = false;
   #answered = Promise.withResolvers<void>();
   #stopTitle: (() => void) | undefined;
-  /** The shared text and title when everything of this session was stored last. */
+  /** Shared text and title at the moment when all changes of this session were last stored. */
   #lastStored: { content: Text; title: string } | null = null;
 
   constructor(options: SessionOptions) {
@@ -108,7 +108,7 @@ export class LiveSession {
     return this.#isSharing;
   }
 
-  /** Keeps someone's cursor in view, or stops doing so. */
+  /** Starts or stops following a person's cursor. */
   follow(userId: string): void {
     this.#following.toggle(userId);
   }
@@ -136,7 +136,7 @@ export class LiveSession {
     return this.#doc.getText('content').toString();
   }
 
-  /** Whether the database has every letter of this session. */
+  /** True if the database has all changes of this session. */
   get #isStored(): boolean {
     const own = Y.decodeStateVector(Y.encodeStateVector(this.#doc)).get(this.#doc.clientID) ?? 0;
     return own <= (this.#storedVector.get(this.#doc.clientID) ?? 0);
@@ -150,7 +150,7 @@ export class LiveSession {
     autosave.tellShared(this.#isStored ? 'saved' : this.#socket.isOpen ? 'saving' : 'offline');
   }
 
-  /** Begins to share when someone else writes, or the shared text is another than the one last saved from here. */
+  /** Starts sharing when someone else edits or when the shared text differs from the last save. */
   async #shareIfNeeded(): Promise<void> {
     if (!this.#isSynced || this.#isSharing || this.#isJoining || this.#isEnded) return;
     const { autosave } = this.#options.editor;
@@ -158,11 +158,11 @@ export class LiveSession {
     if (autosave.state === 'conflict' || !this.#socket.isOpen) return;
     this.#isJoining = true;
     try {
-      // The server merges what is unsent, and knows drafts that were sent before: shared twice they would double.
+      // The server merges unsent text and recognizes drafts sent before; shared again, they would be duplicated.
       await autosave.flush({ autosave: true });
       if (autosave.state !== 'saved' && autosave.state !== 'unsaved' && autosave.state !== 'saving') return;
       await autosave.pause();
-      // The server answers with everything that was saved before it was asked.
+      // The response contains everything saved before the request.
       this.#answered = Promise.withResolvers();
       this.#socket.sendVector(Y.encodeStateVector(this.#doc));
       await this.#answered.promise;
@@ -174,7 +174,7 @@ export class LiveSession {
     }
   }
 
-  /** Whether another editor is open, perhaps of the same person. Whoever only reads needs no sharing. */
+  /** Returns true if another editor is open, perhaps of the same person. Readers need no sharing. */
   #isWrittenElsewhere(): boolean {
     return [...this.#awareness.getStates()].some(
       ([client, { isEditing }]) => isEditing && client !== this.#doc.clientID,
@@ -185,7 +185,7 @@ export class LiveSession {
     const { editor, title } = this.#options;
     const { view, autosave } = editor;
     const { known } = autosave;
-    // The editor takes what others wrote beneath what is unsent here, and the shared text takes that.
+    // Merge the remote text below the unsent edits, then apply those edits to the shared text.
     const unsent = takeBeneath(view, known.content, this.#text);
     this.#doc.transact(() => {
       const text = this.#doc.getText('content');
@@ -196,7 +196,7 @@ export class LiveSession {
         shift += inserted.length - (to - from);
       });
     });
-    // Equal by construction; the shared text decides if they ever differ.
+    // Both are equal by construction. If not, the shared text wins.
     const now = view.state.doc.toString();
     if (now !== this.#text)
       view.dispatch({ changes: changesBetween(now, this.#text), annotations: Transaction.addToHistory.of(false) });
@@ -224,7 +224,7 @@ export class LiveSession {
     });
   }
 
-  /** Continues without sharing: saves are merged with what others wrote, and say why they are refused. */
+  /** Continues without sharing. Saves are merged with others' edits; refusals show their reason. */
   async #giveUp(code = 0): Promise<void> {
     const { view, autosave } = this.#options.editor;
     this.#socket.end();
@@ -240,7 +240,7 @@ export class LiveSession {
     if (!this.#isEnded) autosave.resume();
   }
 
-  /** Makes the stored text the base of what is unsent. From the text before sharing, it would conflict. */
+  /** Makes the stored text the base of unsent edits. The text from before sharing would cause a conflict. */
   async #rebase(): Promise<void> {
     const { editor, title, docId } = this.#options;
     const newer = await request<Saved>('GET', `/api/documents/${docId}`, { quiet: true }).catch((error: Error) => {

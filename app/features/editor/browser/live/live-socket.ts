@@ -3,7 +3,7 @@ import * as encoding from 'lib0/encoding';
 import { request } from '#app/browser/request.ts';
 import { CLOSING, MESSAGE, SYNC_STEP } from '#app/schemas/live-messages.ts';
 
-/** The server ended what this browser may do here; connecting again would not help. */
+/** Close codes after which reconnecting would not help. */
 const FINAL: number[] = [
   CLOSING.malformed,
   CLOSING.sessionEnded,
@@ -17,9 +17,9 @@ const RETRY_MOST_MS = 30_000;
 
 export type SocketEvents = {
   onOpen: () => void;
-  /** `isAnswer`: the answer to a state vector. */
+  /** `isAnswer` is true for the response to a state vector. */
   onUpdate: (update: Uint8Array, isAnswer: boolean) => void;
-  /** The server asks for what it lacks beyond a state vector. */
+  /** Called when the server requests the updates missing from a state vector. */
   onVector: (vector: Uint8Array) => void;
   onAwareness: (update: Uint8Array) => void;
   onStored: (vector: Uint8Array) => void;
@@ -27,7 +27,7 @@ export type SocketEvents = {
   onClosed: (reason: 'lost' | 'final' | 'state unknown', code: number) => void;
 };
 
-/** The connection to a live document; connects again by itself until it is closed for good. */
+/** WebSocket of a live document. Reconnects until it is closed for good. */
 export class LiveSocket {
   readonly #docId: string;
   readonly #events: SocketEvents;
@@ -95,8 +95,8 @@ export class LiveSocket {
   }
 
   /**
-   * A browser does not tell why an upgrade was refused: a call renews an expired session first. If that fails too, the
-   * next attempt follows.
+   * Browsers do not report why an upgrade was refused. A quiet API request renews an expired session first; the next
+   * attempt follows even if it fails.
    */
   async #connectAgain(wasOpen: boolean): Promise<void> {
     if (!wasOpen)

@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view';
 import type { Awareness } from 'y-protocols/awareness';
 import * as Y from 'yjs';
 
-/** Styles others' cursors: a line with a name above it. Nothing blinks. */
+/** Styles remote cursors as a line with a name above it, without blinking. */
 export const remoteCarets = EditorView.theme({
   '.cm-ySelectionCaretDot': { display: 'none' },
   '.cm-ySelectionInfo': {

@@ -1,7 +1,7 @@
 import type * as Y from 'yjs';
 import { changedPart } from '#app/features/editor/browser/merge-remote.ts';
 
-/** Binds the title field to the shared title. `known` is the title last saved from here. Returns what unbinds it. */
+/** Binds the title field to the shared title. `known` is the last title saved here. Returns an unbind function. */
 export function shareTitle(input: HTMLInputElement, title: Y.Text, known: string): () => void {
   const write = () => replace(title, title.toString(), input.value);
   const show = () => {

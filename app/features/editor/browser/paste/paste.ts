@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 import { isLiteral } from '#app/features/editor/browser/literal-text.ts';
 
-/** Elements with formatting that plain text would lose. */
+/** Matches HTML elements whose formatting plain text would lose. */
 const RICH = /<(?:a|b|strong|em|i|h[1-6]|ul|ol|li|table|blockquote|img|pre|code|p class="?Mso|span style)\b/i;
 /** Code editors add highlighted HTML to copied code; the plain text is wanted. */
 const IS_CODE = /vscode|<pre[^>]*style|data-pm-slice|monaco/i;

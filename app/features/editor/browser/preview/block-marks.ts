@@ -57,7 +57,7 @@ const quote: Draw = (node, drawing) => {
   );
 };
 
-/** At the cursor the first mark of a line stands in the margin of the quote, so that its text does not move. */
+/** With the cursor on the line, the first mark moves into the quote's margin, so that the text does not move. */
 const quoteMark: Draw = (node, { state, add, touchesLines }) => {
   const blank = state.sliceDoc(node.to, node.to + 1) === ' ' ? 1 : 0;
   if (touchesLines(node.from, node.to)) {
@@ -74,7 +74,10 @@ const depthOf = (node: SyntaxNode) => {
   return depth;
 };
 
-/** Returns how many of the leading blanks of a line belong to its item: in code, those behind its text are the code's. */
+/**
+ * Returns the number of leading blanks that belong to the list item. In code, blanks beyond the item's text belong to
+ * the code.
+ */
 function indentation({ state }: Drawing, item: SyntaxNodeRef, start: number, end: number): number {
   const blanks = /^[ \t]*/.exec(state.sliceDoc(start, end))?.[0] ?? '';
   const mark = item.node.getChild('ListMark');
@@ -145,7 +148,7 @@ const rule: Draw = (node, { add, touchesLines }) => {
     add(Decoration.replace({ widget: new RuleWidget() }).range(node.from, node.to));
 };
 
-/** Shows a paragraph that is a bare known address as a card. */
+/** Renders a paragraph as a card if it consists only of an address of a known kind. */
 const paragraph: Draw = (node, { state, add, touchesLines }) => {
   if (node.node.parent?.name !== 'Document' || touchesLines(node.from, node.to)) return;
   const address = state.sliceDoc(node.from, Math.min(node.to, node.from + ADDRESS_MAX));
@@ -180,7 +183,7 @@ const DRAWN: Record<string, Draw> = {
   BlockMaths: source,
 };
 
-/** Decorates a block. Returns whether its children are decorated too. */
+/** Decorates a block. Returns true if its children are decorated too. */
 export function decorateBlock(node: SyntaxNodeRef, drawing: Drawing): boolean {
   DRAWN[node.name]?.(node, drawing);
   return node.name !== 'CodeBlock';

@@ -17,8 +17,8 @@ function touchIn(view: EditorView): Pick<Drawing, 'touches' | 'touchesLines'> {
 }
 
 /**
- * Tests whether a replacement has a cursor strictly inside: browsers put what is typed there behind it, one letter
- * before the other. Its source is shown instead.
+ * Tests whether a cursor is strictly inside a replacement. Browsers would insert typed letters after it in reverse
+ * order, so its source is shown instead.
  */
 function isEntered({ state, hasFocus }: EditorView, { from, to, value }: Range<Decoration>): boolean {
   const isInside = (at: number) => from < at && at < to;

@@ -1,7 +1,7 @@
 import type { EditorState, Range } from '@codemirror/state';
 import { Decoration } from '@codemirror/view';
 
-/** Passed to the functions that decorate a node. `touches` is true where the selection is: marks stay visible there. */
+/** Context for functions that decorate a node. `touches` is true where the selection is; marks stay visible there. */
 export type Drawing = {
   state: EditorState;
   add: (range: Range<Decoration>) => void;

@@ -30,36 +30,69 @@ function isWrittenOn(transaction: Transaction | null, { from, to }: Lines, befor
   return !wasDrawn;
 }
 
-function widgetOf(state: EditorState, name: string, { from, to }: Lines) {
+type BlockName = 'Table' | 'BlockMaths';
+
+function widgetOf(state: EditorState, name: BlockName, { from, to }: Lines) {
   const source = state.sliceDoc(from, to);
   if (name === 'Table') return new TableWidget(source);
   return new MathsWidget(source.replace(/^\$\$.*\n?/, '').replace(/\n?[ \t]*\$\$+[ \t]*$/, ''), true);
 }
 
+const draw = (state: EditorState, name: BlockName, lines: Lines) =>
+  Decoration.replace({ widget: widgetOf(state, name, lines), block: true }).range(lines.from, lines.to);
+
 /** Draws top-level blocks only: in lists and quotes, their lines carry other marks. */
-function draw(state: EditorState, transaction: Transaction | null, before = Decoration.none): DecorationSet {
+function drawParsed(state: EditorState, transaction: Transaction | null, before: DecorationSet): Range<Decoration>[] {
   const ranges: Range<Decoration>[] = [];
   const head = frontMatterEnd(state.doc);
   const cursor = syntaxTree(state).cursor();
-  if (!cursor.firstChild()) return Decoration.none;
+  if (!cursor.firstChild()) return ranges;
   do {
     const { name, from } = cursor;
     if (name !== 'Table' && name !== 'BlockMaths') continue;
     const lines = { from, to: state.doc.lineAt(cursor.to).to };
+    if (isBeyond(state, cursor.to)) continue;
     if (from < head || state.doc.lineAt(from).from !== from || isEntered(state, lines)) continue;
     if (name === 'Table' && isWrittenOn(transaction, lines, before)) continue;
-    ranges.push(Decoration.replace({ widget: widgetOf(state, name, lines), block: true }).range(from, lines.to));
+    ranges.push(draw(state, name, lines));
   } while (cursor.nextSibling());
-  return Decoration.set(ranges);
+  return ranges;
+}
+
+/** Tests whether a block may continue after the parsed part of the text. */
+function isBeyond(state: EditorState, to: number): boolean {
+  const { length } = syntaxTree(state);
+  return length < state.doc.length && to >= length;
+}
+
+/**
+ * Keeps blocks drawn that the parser has not reached again. Otherwise a table would lose the cell that the user types
+ * in.
+ */
+function keepUnparsed(transaction: Transaction, before: DecorationSet): Range<Decoration>[] {
+  const { state, changes } = transaction;
+  const kept: Range<Decoration>[] = [];
+  for (const cursor = before.map(changes).iter(); cursor.value; cursor.next()) {
+    const { from, to, value } = cursor;
+    const isWholeLines = state.doc.lineAt(from).from === from && state.doc.lineAt(to).to === to;
+    if (!isBeyond(state, to) || !isWholeLines || isEntered(state, { from, to })) continue;
+    kept.push(draw(state, value.spec.widget instanceof TableWidget ? 'Table' : 'BlockMaths', { from, to }));
+  }
+  return kept;
+}
+
+function drawAll(transaction: Transaction, before: DecorationSet): DecorationSet {
+  const { state } = transaction;
+  return Decoration.set([...drawParsed(state, transaction, before), ...keepUnparsed(transaction, before)], true);
 }
 
 /** Decorations of tables and formulas. A state field, as block decorations must precede layout. */
 export const drawnBlocks = StateField.define<DecorationSet>({
-  create: (state) => draw(state, null),
+  create: (state) => Decoration.set(drawParsed(state, null, Decoration.none)),
   update(blocks, transaction) {
     const { state, startState, docChanged, selection } = transaction;
     const isParsed = syntaxTree(state) !== syntaxTree(startState);
-    return docChanged || selection || isParsed ? draw(state, transaction, blocks) : blocks;
+    return docChanged || selection || isParsed ? drawAll(transaction, blocks) : blocks;
   },
   provide: (field) => [
     EditorView.decorations.from(field),

@@ -49,7 +49,7 @@ function formula(node: SyntaxNodeRef, { state, add, touches }: Drawing): void {
   add(Decoration.replace({ widget }).range(node.from, node.to));
 }
 
-/** Decorates an inline node. Returns whether its children are decorated too. */
+/** Decorates an inline node. Returns true if its children are decorated too. */
 export function decorateInline(node: SyntaxNodeRef, drawing: Drawing): boolean {
   const { add, touches } = drawing;
   const style = STYLED[node.name];
@@ -57,7 +57,7 @@ export function decorateInline(node: SyntaxNodeRef, drawing: Drawing): boolean {
   const parent = node.node.parent;
   const isMark = MARKS.has(node.name) || (node.name === 'CodeMark' && parent?.name === 'InlineCode');
   if (isMark && parent && !touches(parent.from, parent.to)) add(hidden.range(node.from, node.to));
-  // Of a break by two blanks nothing is seen anyway.
+  // A hard break by two spaces is invisible already.
   const isBreak = node.name === 'HardBreak' && drawing.state.sliceDoc(node.from, node.from + 1) === '\\';
   if (isBreak && !touches(node.from, node.from + 1)) add(hidden.range(node.from, node.from + 1));
   if (node.name === 'Escape' && !touches(node.from, node.to)) add(hidden.range(node.from, node.from + 1));

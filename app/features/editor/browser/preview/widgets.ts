@@ -130,7 +130,7 @@ export class ImageWidget extends WidgetType {
     image.alt = this.alt;
     image.referrerPolicy = 'no-referrer';
     image.addEventListener('load', () => {
-      // Stands below its source, beside which it would move sideways.
+      // Place wide images below their source, as beside it they would move sideways.
       if (image.offsetWidth > view.contentDOM.clientWidth / 2) image.classList.add('cm-image-wide');
       view.requestMeasure();
     });

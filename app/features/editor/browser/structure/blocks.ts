@@ -15,7 +15,8 @@ export type Block = {
   prefix: string;
 };
 
-const PARSE_MS = 50;
+/** Maximum time for parsing in milliseconds. Without the parsed blocks, text typed beside one would join it. */
+const PARSE_MS = 500;
 
 function tableAt(state: EditorState, node: SyntaxNodeRef): Block | null {
   // Tables in quotes and lists are shown as source and need no protection.

@@ -5,7 +5,7 @@ import type { Command } from '@codemirror/view';
 const OPENING = /^([ \t>]*)(`{3,}|~{3,}|\$\$)([^`]*)$/;
 
 /**
- * Tests whether the lines from `first` on contain an unpaired fence. If so, it closes the fence above; otherwise the
+ * Tests for an unpaired fence in the lines from `first` on. If there is one, it closes the fence above; otherwise the
  * fence above is new and would extend to the end of the text.
  */
 function leavesOpen(doc: Text, first: number, mark: string): boolean {

@@ -4,8 +4,8 @@ import { blocksNear } from '#app/features/editor/browser/structure/blocks.ts';
 const MARK = /`{3,}|~{3,}|\${2,}/;
 
 /**
- * Keeps a fence from being broken character by character, which would turn the text below into code. Erasing in the
- * opening mark removes both fences and keeps what they hold; erasing in the closing mark moves the cursor past it.
+ * Keeps a fence from being erased character by character, which would turn the text below into code. Erasing in the
+ * opening mark removes both fences and keeps their content; erasing in the closing mark moves the cursor past it.
  */
 export const eraseFence =
   (side: 'before' | 'after'): Command =>

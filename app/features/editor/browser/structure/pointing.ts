@@ -32,6 +32,6 @@ export function placeFromBeside(view: EditorView, signal: AbortSignal): void {
     view.dispatch({ selection: { anchor }, userEvent: 'select.pointer' });
     view.focus();
   };
-  // On the whole page: beyond the column the browser would move the cursor by itself, a moment later.
+  // Listen on the whole page: beyond the column, the browser would move the cursor itself a moment later.
   document.addEventListener('mousedown', onMouseDown, { signal });
 }

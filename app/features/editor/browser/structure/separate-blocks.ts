@@ -5,7 +5,7 @@ import { type Block, beginsParagraph, blocksNear } from '#app/features/editor/br
 export type Repair = {
   at: number;
   insert: string;
-  /** Whether a cursor at `at` moves behind the inserted text. */
+  /** True if a cursor at `at` moves behind the inserted text. */
   pushes: boolean;
 };
 
@@ -98,7 +98,10 @@ function survives({ from, to, inner }: Block, changes: ChangeSet): boolean {
   return lines.every((edge, index) => index % 2 === 1 || isThere(edge, lines[index + 1] ?? edge));
 }
 
-/** Text typed into the blank line above a paragraph would be its first line: it gets a blank line below. */
+/**
+ * Adds a blank line below text typed into the blank line above a paragraph, as it would become that paragraph's first
+ * line.
+ */
 function repairNewParagraph(transaction: Transaction): Repair[] {
   const { changes, startState, newDoc: doc } = transaction;
   const repairs: Repair[] = [];

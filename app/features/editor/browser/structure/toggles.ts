@@ -6,9 +6,9 @@ import type { Command, EditorView } from '@codemirror/view';
 export type Toggle = {
   from: number;
   to: number;
-  /** Where the line of the summary ends. */
+  /** End of the summary's line. */
   headTo: number;
-  /** The summary's text, without its tags. */
+  /** Range of the summary's text without its tags. */
   summary: { from: number; to: number };
 };
 
@@ -34,7 +34,7 @@ function beginAt(doc: Text, number: number): Begun | null {
   return { from: line.from, headTo: next.to, summary: { from, to: from + words.length } };
 }
 
-/** The toggles of a text, in the order of their beginning. Each tag begins a line; what stands in code is none. */
+/** Returns the toggles of a text in ascending order. Each tag must begin a line; tags in code are ignored. */
 function findToggles(state: EditorState): Toggle[] {
   const { doc } = state;
   const toggles: Toggle[] = [];
@@ -69,7 +69,7 @@ export function isFolded(state: EditorState, { headTo }: Toggle): boolean {
   return found;
 }
 
-/** Folds or unfolds a toggle. A cursor inside goes to the end of its summary. */
+/** Folds or unfolds a toggle. A cursor inside moves to the end of its summary. */
 export function turnToggle(view: EditorView, toggle: Toggle): void {
   const { state } = view;
   const range = { from: toggle.headTo, to: toggle.to };
@@ -81,7 +81,7 @@ export function turnToggle(view: EditorView, toggle: Toggle): void {
   });
 }
 
-/** Enter in a summary goes on in what the toggle holds. */
+/** Enter in a summary moves the cursor into the content of the toggle. */
 export const enterToggle: Command = (view) => {
   const { doc, selection } = view.state;
   const { empty, head } = selection.main;

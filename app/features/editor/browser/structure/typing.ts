@@ -4,7 +4,7 @@ import { drawnBlocks } from '#app/features/editor/browser/preview/drawn-blocks.t
 import { moveBehind } from '#app/features/editor/browser/structure/block-structure.ts';
 import { repairsOf } from '#app/features/editor/browser/structure/separate-blocks.ts';
 
-/** `keyCode` of every key that an input method handles; no `key` or `code` stands for it. */
+/** `keyCode` of keys handled by an input method; `key` and `code` do not identify them. */
 const KEY_OF_INPUT_METHOD = 229;
 
 /** Tests whether a selection contains a drawn block, which browsers cannot replace by typing. */

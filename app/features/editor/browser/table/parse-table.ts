@@ -1,5 +1,5 @@
 export type Align = 'left' | 'center' | 'right' | null;
-/** A cell's text stands at `from`…`to` of the table's source, without the blanks around it. */
+/** A table cell. `from` and `to` are offsets in the table's source, without surrounding blanks. */
 export type Cell = { from: number; to: number; text: string };
 export type Table = { align: Align[]; rows: Cell[][] };
 
@@ -57,7 +57,7 @@ export function writeTable(align: Align[], rows: string[][]): string {
   return [write(head), writeRow(dashes), ...body.map(write)].join('\n');
 }
 
-/** Convert between the text of a cell and its source. */
+/** Escapes the text of a table cell; `unescapeCell` reverses it. */
 export const escapeCell = (text: string) =>
   text
     .replace(/\n+/g, ' ')

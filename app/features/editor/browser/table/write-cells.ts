@@ -1,4 +1,5 @@
 import { cursorDocEnd, cursorDocStart, cursorPageDown, cursorPageUp, undo } from '@codemirror/commands';
+import type { Line } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { goBelowLastBlock } from '#app/features/editor/browser/structure/leave-block.ts';
 import { besideBlock } from '#app/features/editor/browser/structure/place-caret.ts';
@@ -37,7 +38,7 @@ function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
   const column = cell.cellIndex;
   const text = escapeCell(cell.textContent ?? '');
   const known = table.rows[row]?.[column];
-  if (known?.text === text) return;
+  if ((known?.text ?? '') === text) return;
   if (known) {
     view.dispatch({
       changes: { from: from + known.from, to: from + known.to, insert: text },
@@ -45,15 +46,27 @@ function write(cell: CellElement, box: HTMLElement, view: EditorView): void {
     });
     return;
   }
-  // Complete a row that has fewer cells than the head; leave other rows unchanged.
+  // Complete a row that has fewer cells than the widest one; leave other rows unchanged.
   const own = table.rows[row]?.map((each) => each.text);
   if (!own) return;
   while (own.length < column) own.push('');
   own[column] = text;
-  const number = view.state.doc.lineAt(from).number + (row === 0 ? 0 : row + 1);
-  const line = view.state.doc.line(number);
-  const changes = { from: line.from, to: line.to, insert: writeRow(own) };
+  const { doc } = view.state;
+  const number = doc.lineAt(from).number;
+  const line = doc.line(number + (row === 0 ? 0 : row + 1));
+  const changes = [{ from: line.from, to: line.to, insert: writeRow(own) }];
+  // GFM: a table needs as many delimiter cells as head cells.
+  if (row === 0) changes.push(widerDelimiters(doc.line(number + 1), own.length - table.align.length));
   view.dispatch({ changes, userEvent: 'input.type.table' });
+}
+
+/** Returns the change that appends delimiter cells to the second line of a table. */
+function widerDelimiters({ text, to }: Line, missing: number) {
+  const end = text.trimEnd();
+  const dashes = Array.from({ length: Math.max(0, missing) }, () => ' --- |').join('');
+  const insert = dashes && (end.endsWith('|') ? '' : ' |') + dashes;
+  const at = to - (text.length - end.length);
+  return { from: at, to: at, insert };
 }
 
 /** Shows the source of a focused cell. */
@@ -70,7 +83,7 @@ function close(cell: CellElement, box: HTMLElement, view: EditorView): void {
   delete cell.dataset.open;
 }
 
-/** Focuses the text when the focused cell was removed, as by undoing: the next keys would go nowhere. */
+/** Focuses the text if the focused cell was removed, for example by undo. Otherwise the next keys would go nowhere. */
 function keepFocus(view: EditorView): void {
   if (document.activeElement === document.body && view.dom.isConnected) view.focus();
 }
@@ -90,6 +103,7 @@ export function listen(box: HTMLElement, view: EditorView): void {
     if (!cell) return;
     open(cell);
     parkCaret(box, view);
+    if (!cell.contains(getSelection()?.anchorNode ?? null)) getSelection()?.collapse(cell, cell.childNodes.length);
   });
   box.addEventListener('focusout', (event) => {
     const cell = cellOf(event);
@@ -139,7 +153,10 @@ function pressed(event: KeyboardEvent, cell: CellElement, box: HTMLElement, view
   return event.key === 'Escape' && leave(box, view, 'below');
 }
 
-/** Keys that go further than a table: browsers move their own caret there, which the editor learns of too late. */
+/**
+ * Keys that leave the table, such as PageDown. Browsers would move their own caret there, and the editor would notice
+ * too late.
+ */
 function leaveFar({ key, shiftKey }: KeyboardEvent, view: EditorView): boolean {
   const go = shiftKey ? undefined : FAR[key];
   if (!go) return false;
@@ -147,7 +164,9 @@ function leaveFar({ key, shiftKey }: KeyboardEvent, view: EditorView): boolean {
   return go(view) || true;
 }
 
-/** An arrow key at the edge of a cell's text moves to the next cell, or out of the table: browsers lose the caret there. */
+/**
+ * An arrow key at the edge of a cell's text moves to the next cell or out of the table. Browsers lose the caret there.
+ */
 function sideways({ key, shiftKey }: KeyboardEvent, cell: CellElement, box: HTMLElement, view: EditorView): boolean {
   const isForward = (key === 'ArrowRight') === (getComputedStyle(cell).direction === 'ltr');
   if (shiftKey || !isAtEdge(cell, isForward ? 'end' : 'start')) return false;

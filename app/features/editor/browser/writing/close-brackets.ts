@@ -3,7 +3,7 @@ import { markdownLanguage } from '@codemirror/lang-markdown';
 import { type Extension, Prec } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 
-/** Without backtick, which would break typed fences, and apostrophe, which occurs in words. */
+/** Excludes the backtick, which would break typed fences, and the apostrophe, which occurs in words. */
 const BRACKETS = ['(', '[', '{', '"', '「', '『', '（', '《', '“', '【'];
 const BEFORE = ')]}:;>.,!?」』）》”】，。；：！？、';
 

@@ -33,7 +33,7 @@ export const leaveQuote: Command = ({ state, dispatch }) => {
   const line = state.doc.lineAt(head);
   const outer = EMPTY_LINE.exec(line.text)?.[1];
   if (!empty || outer === undefined || head !== line.to || !isInQuote(state, head)) return false;
-  // The blank line that Enter put between two paragraphs goes too.
+  // Also remove the blank line that Enter inserted between two paragraphs.
   const above = line.number > 2 ? state.doc.line(line.number - 1) : line;
   const from = EMPTY_LINE.test(above.text) && isText(state.doc.line(above.number - 1).text) ? above.from : line.from;
   const isBelowText = from > 0 && isText(state.doc.lineAt(from - 1).text);

@@ -41,8 +41,8 @@ function isInFrontMatter({ doc }: EditorState, at: number): boolean {
 }
 
 /**
- * Enter in a paragraph begins a new one, with the blank line without which Markdown joins the two. At its start, and
- * inside of a paragraph of several lines, it breaks the line only.
+ * Enter in a paragraph begins a new one. The inserted blank line keeps Markdown from joining the two. At the
+ * paragraph's start, and inside a paragraph of several lines, Enter only breaks the line.
  */
 export const breakParagraph: Command = ({ state, dispatch }) => {
   const { ranges, main } = state.selection;
@@ -58,7 +58,7 @@ export const breakParagraph: Command = ({ state, dispatch }) => {
   return true;
 };
 
-/** Shift+Enter breaks the line within the paragraph, item or quote, as it will be read. */
+/** Shift+Enter inserts a rendered line break within the paragraph, item or quote. */
 export const breakLine: Command = ({ state, dispatch }) => {
   const { ranges, main } = state.selection;
   const line = state.doc.lineAt(main.from);

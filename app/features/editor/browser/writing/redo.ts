@@ -2,8 +2,8 @@ import { redo as redoStep } from '@codemirror/commands';
 import type { Command } from '@codemirror/view';
 
 /**
- * Redoes one step with the cursor behind it. CodeMirror selects the first letter of what replaced a selection: the next
- * key would erase it.
+ * Redoes one step and places the cursor after it. CodeMirror would select the first letter of a replaced selection, and
+ * the next key would erase it.
  */
 export const redo: Command = (view) => {
   let end: number | null = null;

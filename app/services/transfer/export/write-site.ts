@@ -1,0 +1,133 @@
+import { posix } from 'node:path';
+import { Readable } from 'node:stream';
+import { storage } from '#app/adapters/storage.ts';
+import {
+  SITE_SEARCH_SCRIPT,
+  type SiteLink,
+  type SiteNode,
+  type SiteTexts,
+  siteContents,
+  sitePage,
+  siteSearch,
+} from '#app/markdown/site-page.ts';
+import { renderText } from '#app/services/documents/render-text.ts';
+import { blobKey, downloadUrlOf } from '#app/services/files/file-entry.ts';
+import { layOutAttachments } from '#app/services/transfer/export/lay-out-attachments.ts';
+import { layOutFolder } from '#app/services/transfer/export/lay-out-folder.ts';
+import {
+  encodePath,
+  type FolderFile,
+  type FolderRow,
+  readContent,
+} from '#app/services/transfer/export/write-folder.ts';
+import { select } from '#db/connection.ts';
+import type { FileRow } from '#db/queries/files.ts';
+
+type Site = {
+  /** Scheduling key of rendering. */
+  person: string;
+  title: string;
+  lng: string;
+  origin: string;
+  texts: SiteTexts;
+};
+type Page = { row: FolderRow; path: string; children: Page[]; above: Page | null };
+
+const TARGET = /(<[^<>]*? (?:href|src)=")(\/(?!\/)[^"#]*)/g;
+
+/**
+ * Returns documents as a static site that can be served or opened directly: a page for each with its position in the
+ * tree, their files, a table of contents, and a search that runs in the browser. The caller must check read access.
+ */
+export function writeSite(rows: FolderRow[], files: FileRow[], site: Site): FolderFile[] {
+  const places = layOutFolder(rows);
+  const pages = pagesOf(rows, new Map(places.map(({ id, path }) => [id, path.replace(/\.md$/, '.html')])));
+  const attachments = layOutAttachments(places, files);
+  const pathOf = new Map(pages.map(({ row, path }) => [`/doc/${row.id}`, path]));
+  for (const { file, path } of attachments) pathOf.set(downloadUrlOf(file.id), path);
+  const tops = pages.filter(({ above }) => above === null);
+  const now = new Date();
+  const fixed = (path: string, read: () => string | Readable): FolderFile => ({
+    path,
+    updatedAt: now,
+    read: async () => read(),
+  });
+  return [
+    fixed('index.html', () => siteContents(tops.map(nodeOf), site)),
+    fixed('search.html', () => siteSearch(site)),
+    fixed('search.js', () => SITE_SEARCH_SCRIPT),
+    fixed('search-index.js', () => Readable.from(indexOf(pages))),
+    ...pages.map((page) => ({
+      path: page.path,
+      updatedAt: new Date(Number(page.row.updatedAt)),
+      read: () => render(page, { site, pathOf, tops }),
+    })),
+    ...attachments.map(({ file, path }) => ({
+      path,
+      updatedAt: new Date(Number(file.createdAt)),
+      read: () => storage().read(blobKey(file)),
+    })),
+  ];
+}
+
+function pagesOf(rows: FolderRow[], pathOf: Map<string, string>): Page[] {
+  const pages = new Map(
+    rows.map((row): [string, Page] => [row.id, { row, path: pathOf.get(row.id)!, children: [], above: null }]),
+  );
+  for (const page of pages.values()) {
+    const above = page.row.parentId === null ? undefined : pages.get(page.row.parentId);
+    if (!above) continue;
+    page.above = above;
+    above.children.push(page);
+  }
+  return [...pages.values()];
+}
+
+type Around = { site: Site; pathOf: Map<string, string>; tops: Page[] };
+
+async function render(page: Page, { site, pathOf, tops }: Around): Promise<string> {
+  const { html } = await renderText(site.person, await readContent(page.row));
+  const body = html.replace(TARGET, (_, before: string, target: string) => {
+    const path = pathOf.get(target);
+    return before + (path === undefined ? escapedOrigin(site.origin) + target : relative(page, path));
+  });
+  const link = (other: Page): SiteLink => ({
+    title: other.row.title,
+    href: relative(page, other.path),
+    isHere: other === page,
+  });
+  const path: Page[] = [];
+  for (let above = page.above; above; above = above.above) path.unshift(above);
+  return sitePage({
+    title: page.row.title,
+    lng: site.lng,
+    body,
+    top: '../'.repeat(page.path.split('/').length - 1),
+    path: path.map(link),
+    siblings: (page.above?.children ?? tops).map(link),
+    children: page.children.map(link),
+    texts: site.texts,
+  });
+}
+
+const escapedOrigin = (origin: string) => origin.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+const relative = (from: Page, path: string) => encodePath(posix.relative(posix.dirname(from.path), path));
+
+const nodeOf = ({ row, path, children }: Page): SiteNode => ({
+  title: row.title,
+  href: encodePath(path),
+  children: children.map(nodeOf),
+});
+
+/** Yields one text at a time to limit memory. */
+async function* indexOf(pages: Page[]): AsyncGenerator<string> {
+  yield 'window.arborPages=[\n';
+  for (const { row, path } of pages) {
+    const [found] = await select<{ text: string }>(
+      'SELECT plain_text AS text FROM document_texts WHERE document_id = $id',
+      { id: row.id },
+    );
+    yield `${JSON.stringify({ title: row.title, href: encodePath(path), text: found?.text ?? '' })},\n`;
+  }
+  yield '];\n';
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '#app/errors.ts';
+import { findActor } from '#app/services/accounts/find-actor.ts';
+import { MANIFEST } from '#app/services/transfer/export/describe-export.ts';
+import { importFolder } from '#app/services/transfer/import/import-folder.ts';
+import type { Imported } from '#app/services/transfer/import/run-import.ts';
+
+const manifest = z.object({ arbor: z.literal(1), owner: z.string() });
+/** `imported` is null for an address without an account. */
+export type ImportedPerson = { email: string; imported: Imported | null };
+
+/**
+ * Imports the folders of an export of all accounts, each for the account with its address. Throws `notFound` if there
+ * is no such export.
+ */
+export async function importEveryone(
+  folder: string,
+  onPerson: (done: number, total: number) => void,
+): Promise<ImportedPerson[]> {
+  const owners = await ownersIn(folder);
+  if (owners.length === 0) throw new AppError('notFound');
+  const people: ImportedPerson[] = [];
+  for (const [nth, { email, path }] of owners.entries()) {
+    people.push({ email, imported: await importOf(email, path) });
+    onPerson(nth + 1, owners.length);
+  }
+  return people;
+}
+
+async function importOf(email: string, folder: string): Promise<Imported | null> {
+  const actor = await findActor(email).catch((error) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  return actor && importFolder(actor, { folder, parentId: null });
+}
+
+async function ownersIn(folder: string): Promise<{ email: string; path: string }[]> {
+  const owners: { email: string; path: string }[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const path = join(folder, entry.name);
+    const email = await ownerOf(path);
+    if (email) owners.push({ email, path });
+  }
+  return owners.toSorted((one, other) => (one.email < other.email ? -1 : 1));
+}
+
+async function ownerOf(path: string): Promise<string | null> {
+  try {
+    const parsed = manifest.safeParse(JSON.parse(await readFile(join(path, MANIFEST), 'utf8')));
+    return parsed.success ? parsed.data.owner : null;
+  } catch {
+    // The folder is not part of such an export.
+    return null;
+  }
+}

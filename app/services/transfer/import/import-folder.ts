@@ -1,0 +1,58 @@
+import { extname } from 'node:path';
+import { nameOfFolder, readFolder } from '#app/adapters/folder-reader.ts';
+import { makeTempFolder } from '#app/adapters/temp-folder.ts';
+import { fileTypeOf } from '#app/schemas/file-types.ts';
+import type { Actor } from '#app/services/actor.ts';
+import type { ReadCarried } from '#app/services/transfer/export/carried.ts';
+import { arrangeFolder, topsOfExport } from '#app/services/transfer/import/arrange-folder.ts';
+import { takeDescriptions } from '#app/services/transfer/import/read-manifests.ts';
+import { type Imported, type ImportSource, runImport } from '#app/services/transfer/import/run-import.ts';
+import type { Progress } from '#app/services/transfer/import/write-documents.ts';
+import {
+  FILE_BYTES_MAX,
+  isDocument,
+  nothingGathered,
+  type Stash,
+  take,
+} from '#app/services/transfer/sources/read-upload.ts';
+
+type Options = { folder: string; parentId: string | null; onProgress?: Progress };
+
+/**
+ * Imports a folder of texts as a tree of documents: one for the folder itself, and one for each folder and file in it.
+ * A folder exported by Arbor is restored without a document for the folder. Not idempotent: a second run creates a
+ * second tree. Throws `documentNotFound` and `documentAccessDenied` for the parent. Reports what it cannot import.
+ */
+export function importFolder(actor: Actor, { folder, parentId, onProgress }: Options): Promise<Imported> {
+  return readFolderSource(folder, parentId, (source) => runImport(actor, { ...source, onProgress }));
+}
+
+/** Reads a folder and passes it to `use`. Unpacked files are deleted afterwards. */
+export async function readFolderSource<Result>(
+  folder: string,
+  parentId: string | null,
+  use: (source: ImportSource) => Promise<Result>,
+): Promise<Result> {
+  const temp = await makeTempFolder();
+  try {
+    const { texts, others, notTaken } = await gather(folder, temp.stash);
+    const name = nameOfFolder(folder);
+    const top = arrangeFolder(name, '', texts.values(), false);
+    const exported = topsOfExport(top);
+    const carried: ReadCarried[] = [];
+    if (exported) await takeDescriptions({ others, notTaken, carried }, '');
+    const folders = [{ top: '', branches: exported ?? [top] }];
+    return await use({ parentId, sources: [name], folders, others, notTaken, carried });
+  } finally {
+    await temp.remove();
+  }
+}
+
+async function gather(folder: string, stash: Stash) {
+  const gathered = nothingGathered();
+  for await (const { path, file, bytes } of readFolder(folder, isDocument, FILE_BYTES_MAX)) {
+    if (isDocument(path)) await take(gathered, path, bytes, stash);
+    else if (fileTypeOf(extname(path))) gathered.others.set(path, file);
+  }
+  return gathered;
+}

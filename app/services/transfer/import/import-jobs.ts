@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '#app/errors.ts';
+import { log } from '#app/observability/log.ts';
+import { accountAllows } from '#app/policies/account-policy.ts';
+import type { Actor } from '#app/services/actor.ts';
+import { takeAway } from '#app/services/documents/take-away.ts';
+import { newId } from '#app/services/new-id.ts';
+import type { ImportReport } from '#app/services/transfer/import/import-report.ts';
+import { withGathered } from '#app/services/transfer/import/import-uploads.ts';
+import { continueImport, type Imported } from '#app/services/transfer/import/run-import.ts';
+import { dropUploads, fetchUploads } from '#app/services/transfer/import/stored-uploads.ts';
+import { Superseded } from '#app/services/transfer/import/write-documents.ts';
+import { execute, inTransaction, models, select } from '#db/connection.ts';
+
+/** Lease of an import. One idle for longer belongs to an ended process. */
+const LEASE_MS = 60_000;
+const BEAT_MS = 15_000;
+const DAY_MS = 24 * 3600 * 1000;
+/** Maximum number of imports that one process runs at a time. */
+const AT_ONCE = 3;
+
+const running = new Map<string, Promise<Imported>>();
+const stopping = new AbortController();
+
+type Waiting = { id: string; userId: string; parentId: string | null; sources: string; done: number; report: string };
+
+/** Starts imports that wait or were left by an ended process. Returns their number without waiting for them. */
+export async function runWaitingImports(): Promise<number> {
+  const free = AT_ONCE - running.size;
+  if (free <= 0 || stopping.signal.aborted) return 0;
+  const waiting = await select<Waiting>(
+    `SELECT id, user_id AS "userId", parent_id AS "parentId", sources, done, report FROM imports
+     WHERE state IN ('waiting', 'running') AND state <> 'done' AND sources IS NOT NULL AND worked_at <= $before
+     ORDER BY created_at, id LIMIT ${AT_ONCE}`,
+    { before: Date.now() - LEASE_MS },
+  );
+  for (const job of waiting.slice(0, free)) startImport(job);
+  return waiting.length;
+}
+
+function startImport(job: Waiting): void {
+  if (running.has(job.id)) return;
+  const work = runJob(job).finally(() => {
+    running.delete(job.id);
+    if (!stopping.signal.aborted) void runWaitingImports().catch(warn);
+  });
+  running.set(job.id, work);
+  // Callers that await the import get the error; the row records it for the page.
+  work.catch(() => undefined);
+}
+
+const warn = (error: unknown) => log.warn({ event: 'imports-not-continued', error }, 'imports go on later');
+
+async function runJob(job: Waiting): Promise<Imported> {
+  const { id, done } = job;
+  const worker = newId();
+  if (!(await claim(id, worker))) throw new Superseded();
+  const beat = setInterval(() => {
+    execute('UPDATE imports SET worked_at = $now WHERE id = $id AND worker = $worker', {
+      id,
+      worker,
+      now: Date.now(),
+    }).catch(warn);
+  }, BEAT_MS).unref();
+  try {
+    const actor = await actorOf(job.userId);
+    const imported = await withGathered(
+      (stash) => fetchUploads(id, job.sources, stash),
+      job.parentId,
+      (source) => continueImport(actor, { id, worker, done: Number(done) }, source, stopping.signal),
+    );
+    await dropUploads(id, job.sources);
+    return imported;
+  } catch (error) {
+    if (error instanceof Superseded) await release(id, worker);
+    else await fail(job, error);
+    throw error;
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+async function claim(id: string, worker: string): Promise<boolean> {
+  const now = Date.now();
+  const claimed = await execute(
+    `UPDATE imports SET state = 'running', worker = $worker, worked_at = $now
+     WHERE id = $id AND state IN ('waiting', 'running') AND worked_at <= $before`,
+    { id, worker, now, before: now - LEASE_MS },
+  );
+  return claimed === 1;
+}
+
+/** Releases the lease, so that another process can continue at once. */
+const release = (id: string, worker: string) =>
+  execute('UPDATE imports SET worker = NULL, worked_at = 0 WHERE id = $id AND worker = $worker', { id, worker });
+
+/** Throws `accountError` for an account that may no longer sign in. */
+async function actorOf(id: string): Promise<Actor> {
+  const user = await (await models()).User.findByPk(id);
+  if (!user || !accountAllows('signIn', user)) throw new AppError('accountError');
+  const { email, displayName, imageUrl, role, lng } = user;
+  return { id, email, displayName, imageUrl, role, lng };
+}
+
+/** Reverts everything an import wrote. Its report remains and records the failure. */
+async function fail({ id, sources, report }: Waiting, error: unknown): Promise<void> {
+  if (!(error instanceof AppError)) log.error({ event: 'import-failed', importId: id, error }, 'an import failed');
+  const failed: ImportReport = { ...(JSON.parse(report) as ImportReport), documents: 0, tops: [], isComplete: false };
+  await inTransaction(async () => {
+    await takeAway('import_id = $id', { id });
+    const row = { state: 'failed' as const, worker: null, sources: null, done: 0, report: JSON.stringify(failed) };
+    await (await models()).Import.update(row, { where: { id } });
+  });
+  await dropUploads(id, sources);
+}
+
+/**
+ * Waits for an import of this process, up to a timeout. Returns null if it still runs. Throws its failure and removes
+ * its row, as the caller shows the form again.
+ */
+export async function awaitImport(id: string, milliseconds: number): Promise<Imported | null> {
+  const work = running.get(id);
+  if (!work) return null;
+  const patience = new AbortController();
+  try {
+    return await Promise.race([work, pause(milliseconds, null, { signal: patience.signal })]);
+  } catch (error) {
+    if (error instanceof Superseded) return null;
+    await (await models()).Import.destroy({ where: { id, state: 'failed' } });
+    throw error;
+  } finally {
+    patience.abort();
+  }
+}
+
+/** Stops the imports of this process after their current batch; another process continues them. */
+export async function stopImports(): Promise<void> {
+  stopping.abort();
+  await Promise.allSettled(running.values());
+}
+
+/** Removes planned imports that were not started within a day. */
+export async function removeOldPlans(): Promise<number> {
+  const before = Date.now() - DAY_MS;
+  const old = await select<{ id: string; sources: string | null }>(
+    "SELECT id, sources FROM imports WHERE state = 'planned' AND created_at <= $before",
+    { before },
+  );
+  for (const { id, sources } of old) {
+    await dropUploads(id, sources);
+    await (await models()).Import.destroy({ where: { id, state: 'planned' } });
+  }
+  return old.length;
+}

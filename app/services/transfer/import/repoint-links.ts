@@ -1,0 +1,95 @@
+import { posix } from 'node:path';
+import { rewriteLinks } from '#app/markdown/rewrite-links.ts';
+import { destinationsOf } from '#app/services/documents/destinations-of.ts';
+import type { NotTaken } from '#app/services/transfer/import/import-report.ts';
+import type { ImportPlan, PlannedDocument } from '#app/services/transfer/import/plan-import.ts';
+import type { VaultNames } from '#app/services/transfer/obsidian/vault-names.ts';
+
+const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i;
+const PICTURE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i;
+/** Possible destinations, as written: in Markdown, and in the attribute of a tag. */
+const IN_MARKDOWN = /(?:\]\(|\]:)\s*(?:<([^<>\n]*)>|([^\s<>()]*)(\(?))/g;
+const IN_HTML = /\b(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]*))/gi;
+
+export type Repointed = { content: string; notTaken: NotTaken[] };
+type Place = Pick<PlannedDocument, 'id' | 'content' | 'path' | 'folder' | 'top'>;
+/** Files of other kinds, and their address for a document; null if not accepted. */
+export type Attachable = {
+  has: (path: string) => boolean;
+  attach: (documentId: string, path: string) => string | null;
+};
+
+/**
+ * Rewrites links between imported files to their documents and attachments, and leaves the rest unchanged. With
+ * `names`, a path without a match is looked up by its end. Reports local images whose file is missing.
+ */
+export async function repointLinks(
+  person: string,
+  { id: documentId, content, path, folder, top }: Place,
+  idOfPath: ImportPlan['idOfPath'],
+  attachments: Attachable,
+  names?: VaultNames,
+): Promise<Repointed> {
+  const notTaken: NotTaken[] = [];
+  if (!concerns(content, (url) => find(url) !== null)) return { content, notTaken };
+  const repointed = rewriteLinks(content, await destinationsOf(person, content), (url) => {
+    const found = find(url);
+    if (found?.id) return `/doc/${found.id}${found.hash}`;
+    if (found?.file) return attachments.attach(documentId, found.file);
+    if (found) notTaken.push({ path, reason: 'image', detail: url });
+    return null;
+  });
+  return { content: repointed, notTaken };
+
+  /** Returns the document or file that a link refers to; neither for a missing image; null for other links. */
+  function find(url: string): { id?: string; file?: string; hash: string } | null {
+    if (ELSEWHERE.test(url)) return null;
+    const [target = '', hash = ''] = splitHash(url);
+    const wanted = resolvePath(folder, target, top);
+    if (wanted === null) return null;
+    const known = candidates(wanted).find((candidate) => idOfPath.has(candidate));
+    if (known !== undefined) return { id: idOfPath.get(known)!, hash };
+    if (attachments.has(wanted)) return { file: wanted, hash };
+    const named = names?.find({ folder, top }, decodeURIComponent(target)) ?? null;
+    return named ? { ...named, hash } : isImage(wanted) ? { hash } : null;
+  }
+}
+
+export const isImage = (path: string) => PICTURE.test(path);
+
+/** Tests whether a text may contain such a link. Avoids parsing, which costs as much as rendering. */
+function concerns(content: string, isOfInterest: (url: string) => boolean): boolean {
+  const isOne = (url: string) => /[\\&]/.test(url) || isOfInterest(url);
+  for (const [, pointed, bare = '', parenthesis] of content.matchAll(IN_MARKDOWN)) {
+    if (parenthesis || isOne(pointed ?? bare)) return true;
+  }
+  for (const [, double, single, bare = ''] of content.matchAll(IN_HTML)) {
+    if (isOne(double ?? single ?? bare)) return true;
+  }
+  return false;
+}
+
+function splitHash(url: string): string[] {
+  const at = url.indexOf('#');
+  const path = (at < 0 ? url : url.slice(0, at)).replace(/\?.*$/, '');
+  return [path, at < 0 ? '' : url.slice(at)];
+}
+
+/**
+ * Resolves a relative link to an imported path; a leading slash refers to the top. Returns null if it leaves the top or
+ * is malformed.
+ */
+export function resolvePath(folder: string, target: string, top: string): string | null {
+  try {
+    const decoded = decodeURIComponent(target);
+    const joined = decoded.startsWith('/') ? posix.join(top, decoded) : posix.join(folder, decoded);
+    const path = posix.normalize(joined).replace(/^\//, '');
+    if (path.startsWith('..') || !`${path}/`.startsWith(top && `${top}/`)) return null;
+    return path.replace(/\/$/, '').replace(/^\.$/, '');
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+const candidates = (path: string) => [path, `${path}.md`, `${path}/index.md`, `${path}/README.md`];

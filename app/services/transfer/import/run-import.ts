@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { Actor } from '#app/services/actor.ts';
+import { takeAway } from '#app/services/documents/take-away.ts';
+import { newId } from '#app/services/new-id.ts';
+import type { ReadCarried } from '#app/services/transfer/export/carried.ts';
+import { archiveImported } from '#app/services/transfer/import/archive-imported.ts';
+import { Attachments } from '#app/services/transfer/import/attachments.ts';
+import {
+  type ImportReport,
+  NOT_TAKEN_MAX,
+  type NotTaken,
+  ROOTS_MAX,
+} from '#app/services/transfer/import/import-report.ts';
+import { type ImportPlan, planImport, type UploadedFolder } from '#app/services/transfer/import/plan-import.ts';
+import { restoreCarried } from '#app/services/transfer/import/restore-carried.ts';
+import {
+  type ImportRun,
+  type Progress,
+  requireRoom,
+  Superseded,
+  writeDocuments,
+} from '#app/services/transfer/import/write-documents.ts';
+import { inTransaction, models } from '#db/connection.ts';
+
+/** Gathered input of an import. */
+export type ImportSource = {
+  parentId: string | null;
+  /** Names of the imported files or the folder. */
+  sources: string[];
+  folders: UploadedFolder[];
+  /** Files other than texts, with the paths of their bytes; null for types that are not accepted. */
+  others: Map<string, string | null>;
+  notTaken: NotTaken[];
+  /** Data of manifests beside the texts. */
+  carried?: ReadCarried[];
+  onProgress?: Progress | undefined;
+};
+/** Result of one import, with everything that was not imported. */
+export type Imported = { id: string; notTaken: NotTaken[]; report: ImportReport };
+
+/**
+ * Creates documents from the gathered files and stores the report. Reports what cannot be imported and keeps the rest;
+ * a database failure removes everything. Throws `documentNotFound`, `documentAccessDenied`, `validationFailed`.
+ */
+export async function runImport(actor: Actor, source: ImportSource): Promise<Imported> {
+  const run: ImportRun = { id: newId(), worker: newId(), done: 0 };
+  const plan = planOf(run.id, source);
+  await requireRoom(actor, source.parentId, plan.documents);
+  await recordImport(actor, run, source, reportOf(source, plan, { notTaken: [], isComplete: false }));
+  try {
+    return await finishImport(actor, run, { source, plan });
+  } catch (error) {
+    await removeImport(run.id);
+    throw error;
+  }
+}
+
+/** Continues a recorded import after what earlier runs wrote. Throws as `runImport`, and `Superseded`. */
+export async function continueImport(
+  actor: Actor,
+  run: ImportRun,
+  source: ImportSource,
+  signal: AbortSignal,
+): Promise<Imported> {
+  const plan = planOf(run.id, source);
+  await requireRoom(actor, source.parentId, plan.documents);
+  const report = JSON.stringify(reportOf(source, plan, { notTaken: source.notTaken, isComplete: false }));
+  await inTransaction(async () =>
+    (await models()).Import.update({ report }, { where: { id: run.id, worker: run.worker } }),
+  );
+  return finishImport(actor, run, { source, plan, signal });
+}
+
+/** Plans an import deterministically: every run has the same documents with the same ids. */
+export const planOf = (id: string, { folders, parentId }: ImportSource): ImportPlan =>
+  planImport(folders, parentId, idsBelow(id));
+
+/** Derives ids from that of an import: from a name or, without one, from a counter. */
+export function idsBelow(id: string): (name?: string) => string {
+  let turn = 0;
+  return (name) => {
+    if (name === undefined) turn += 1;
+    const hash = createHash('sha256')
+      .update(`${id} ${name ?? turn}`)
+      .digest('hex');
+    return `c${BigInt(`0x${hash}`).toString(36).padStart(23, '0').slice(-23)}`;
+  };
+}
+
+type Planned = { source: ImportSource; plan: ImportPlan; signal?: AbortSignal };
+
+async function finishImport(actor: Actor, run: ImportRun, { source, plan, signal }: Planned): Promise<Imported> {
+  const attachments = new Attachments(source.others, idsBelow(run.id));
+  const written = { run, attachments, onProgress: source.onProgress, ...(signal ? { signal } : {}) };
+  const found = await writeDocuments(actor, plan, written);
+  await archiveImported(run.id, plan);
+  const restoring = { plan, carried: source.carried ?? [], idOf: idsBelow(run.id) };
+  const notBack = await restoreCarried(actor, restoring);
+  const notTaken = [...source.notTaken, ...found, ...notBack, ...unused(attachments)];
+  const report = reportOf(source, plan, { notTaken, isComplete: true });
+  const finished = { report: JSON.stringify(report), state: 'done' as const, worker: null, sources: null };
+  const { id, worker } = run;
+  const [changed] = await inTransaction(async () =>
+    (await models()).Import.update(finished, { where: { id, worker } }),
+  );
+  if (changed === 0) throw new Superseded();
+  return { id, notTaken, report };
+}
+
+export const unused = (attachments: Attachments): NotTaken[] =>
+  attachments.left().map((path) => ({ path, reason: 'attachment', detail: '' }));
+
+type Outcome = { notTaken: NotTaken[]; isComplete: boolean };
+
+export function reportOf({ sources }: ImportSource, { documents }: ImportPlan, outcome: Outcome): ImportReport {
+  const { notTaken, isComplete } = outcome;
+  const tops = documents.filter(({ level }) => level === 0).slice(0, ROOTS_MAX);
+  return {
+    sources: sources.slice(0, ROOTS_MAX),
+    documents: documents.length,
+    tops: tops.map(({ id, title }) => ({ id, title })),
+    notTaken: notTaken.slice(0, NOT_TAKEN_MAX),
+    notTakenCount: notTaken.length,
+    isComplete,
+  };
+}
+
+async function recordImport(
+  actor: Actor,
+  run: ImportRun,
+  { parentId }: ImportSource,
+  report: ImportReport,
+): Promise<void> {
+  const now = Date.now();
+  const place = { id: run.id, userId: actor.id, parentId, report: JSON.stringify(report), createdAt: now };
+  const row = { ...place, state: 'running' as const, worker: run.worker, workedAt: now };
+  await inTransaction(async () => (await models()).Import.create(row));
+}
+
+/** Removes an import with all its documents. */
+export async function removeImport(id: string): Promise<void> {
+  await inTransaction(async () => {
+    await takeAway('import_id = $id', { id });
+    await (await models()).Import.destroy({ where: { id } });
+  });
+}

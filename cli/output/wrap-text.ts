@@ -1,0 +1,28 @@
+import stringWidth from 'string-width';
+
+/**
+ * Matches a word, or a Chinese character with the punctuation that may not begin a line, each with the preceding
+ * blanks.
+ */
+const CHUNK =
+  /\s*(?:[\p{Script=Han}\u3000-\u303f\uff00-\uffef][，。；：、）」？！]*|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+[，。；：、）」？！]*)/gu;
+
+/** Wraps text at blanks and between Chinese characters, which are two columns wide. Keeps its line breaks. */
+export function wrapText(text: string, width: number): string {
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, width))
+    .join('\n');
+}
+
+function wrapLine(line: string, width: number): string {
+  const lines: string[] = [];
+  let current = '';
+  for (const chunk of line.match(CHUNK) ?? []) {
+    if (current !== '' && stringWidth(current + chunk) > width) {
+      lines.push(current);
+      current = chunk.trimStart();
+    } else current += chunk;
+  }
+  return [...lines, current].join('\n');
+}

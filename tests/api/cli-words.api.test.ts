@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { arbor } from '#tests/support/arbor.ts';
+
+let dataDir: string;
+const run = (args: string[]) => arbor([...args, '--lng', 'zh'], { dataDir });
+const english = (args: string[]) => arbor(args, { dataDir });
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'arbor-words-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Words of Commander that occur in its help or error messages. */
+const ENGLISH =
+  /Usage|Options|Arguments|Commands|\[options\]|\[command\]|display|output|choices|default|error|Did you mean/;
+
+test('help is Chinese throughout: titles, placeholders, choices, defaults, help and version', async () => {
+  for (const args of [
+    [],
+    ['user'],
+    ['user', 'list'],
+    ['session', 'end'],
+    ['job', 'run'],
+    ['completion'],
+    ['quota', 'set'],
+  ]) {
+    const { code, stdout } = await run([...args, '--help']);
+    expect([args, code, ENGLISH.exec(stdout)?.[0]]).toEqual([args, 0, undefined]);
+  }
+  const { stdout } = await run(['user', 'list', '--help']);
+  expect(stdout).toMatch(/^用法： arbor user list \[选项\]\n/);
+  expect(stdout).toMatch(/--format <format> .*可选值："table", "json", "csv"/);
+  expect((await english(['user', 'list', '--help'])).stdout).toMatch(/^Usage: arbor user list \[options\]\n/);
+  expect((await english(['user', 'help', 'list'])).stdout).toMatch(/^Usage: arbor user list \[options\]\n/);
+});
+
+test('each misuse is 2 and told in Chinese, with what was meant', async () => {
+  const misuses: [string[], RegExp][] = [
+    [['user', 'lst'], /^错误：未知命令 'lst'\n（是不是想输入 list？）\n/],
+    [['user', 'list', '--formt'], /^错误：未知选项 '--formt'\n（是不是想输入 --format？）\n/],
+    [
+      ['user', 'list', '--format', 'xml'],
+      /^错误：选项 '--format <format>' 的取值 'xml' 无效。可选值：table, json, csv。\n/,
+    ],
+    [['user', 'list', '--limit', '0'], /^错误：选项 '--limit <number>' 的取值 '0' 无效。≥ 1\n/],
+    [['job', 'run', 'sweep'], /^错误：参数 'name' 的取值 'sweep' 无效。可选值：purge-accounts, /],
+    [['user', 'show'], /^错误：缺少参数 'email'\n/],
+    [['user', 'show', 'a@b.example', 'c'], /^错误：'show' 的参数过多\n/],
+    [['file', 'move'], /^错误：必须指定选项 '--to <storage>'\n/],
+  ];
+  for (const [args, message] of misuses) {
+    const { code, stdout, stderr } = await run(args);
+    expect([args, code, stdout]).toEqual([args, 2, '']);
+    expect(stderr).toMatch(message);
+    expect(ENGLISH.exec(stderr)?.[0]).toBeUndefined();
+  }
+  const missing = await arbor(['--lng', 'zh', 'user', 'list', '--keyword'], { dataDir });
+  expect([missing.code, missing.stderr]).toEqual([
+    2,
+    expect.stringMatching(/^错误：选项 '--keyword <text>' 缺少取值\n/),
+  ]);
+  const { stderr } = await english(['user', 'list', '--format', 'xml']);
+  expect(stderr).toMatch(
+    /^error: option '--format <format>' argument 'xml' is invalid\. Allowed choices are table, json, csv\.\n/,
+  );
+});
