@@ -71,12 +71,14 @@ export async function createPublicLink(actor: Actor, documentId: string, setting
   });
 }
 
+const linksAreOff = () => new AppError('permissionDenied', { fields: { '': [{ key: 'link.off' }] } });
+
 /**
  * Returns the last day of a link created at `createdAt`, by default now; null for no end. Throws as `createPublicLink`.
  */
 function requireAllowedDay(asked: string | undefined, createdAt?: number): string | null {
   const { isOff, latestDay } = linkRule(createdAt);
-  if (isOff) throw new AppError('permissionDenied', { fields: { '': [{ key: 'link.off' }] } });
+  if (isOff) throw linksAreOff();
   if (latestDay === null) return asked ?? null;
   const lastDay = asked ?? latestDay;
   if (lastDay > latestDay || endOfDay(lastDay) <= Date.now()) {
@@ -113,6 +115,7 @@ export async function restorePublicLink(actor: Actor, documentId: string, sealed
     await requireShareAccess(actor, documentId, 'link');
     await lockTree(actor.id);
     const { token, ...rest } = openUndo<Revoked>(REVOKED, documentId, sealed);
+    if (linkRule(rest.createdAt).isOff) throw linksAreOff();
     const { PublicLink } = await models();
     if (await PublicLink.findByPk(documentId)) return;
     const secrets = { tokenHash: hashToken(token), sealed: sealText(PURPOSE, documentId, token) };

@@ -39,7 +39,10 @@ function foldSide(): void {
 
 /** Focuses the tree; unfolds the sidebar first. */
 function goToTree(): void {
-  const row = () => document.querySelector<HTMLElement>('[role="tree"] [tabindex="0"], .side ul.tree a.row');
+  // Until the tree's own code has loaded its rows are links.
+  const row = () =>
+    document.querySelector<HTMLElement>('[role="tree"] [tabindex="0"]') ??
+    document.querySelector<HTMLElement>('.side ul.tree a.row');
   if (sideButton()?.ariaExpanded === 'false') foldSide();
   // Rendered by then.
   requestAnimationFrame(() => row()?.focus());
