@@ -13,7 +13,7 @@ const BUDGETS: Record<string, number> = {
   'routes/main/home': 131500,
   'routes/main/document': 137700,
   'routes/main/document-edit': 139700,
-  'routes/main/document-share': 163700,
+  'routes/main/document-share': 164300,
   'routes/main/document-files': 133300,
   'routes/main/document-activity': 131000,
   'routes/main/document-history': 132000,
