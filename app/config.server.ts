@@ -37,6 +37,8 @@ export type Config = {
   /** Domains in ASCII whose addresses may register while `registration` is open; empty for all. */
   registrationDomains: string[];
   adminEmails: string[];
+  /** Whose sign-in must have a second factor. */
+  requireSecondFactor: 'off' | 'administrators' | 'all';
   publicLinks: boolean;
   /** Maximum lifetime of a public link in days; null without a limit. */
   publicLinkDays: number | null;
@@ -128,6 +130,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     registration: env.REGISTRATION,
     registrationDomains: env.REGISTRATION_DOMAINS,
     adminEmails: env.ADMIN_EMAILS,
+    requireSecondFactor: env.REQUIRE_SECOND_FACTOR,
     publicLinks: env.PUBLIC_LINKS === 'on',
     publicLinkDays: env.PUBLIC_LINK_DAYS ?? null,
     workers: env.WORKERS,

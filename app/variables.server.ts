@@ -105,6 +105,7 @@ const variables = z.object({
   REGISTRATION: withDefault(oneOf(['open', 'invited', 'closed']), 'open'),
   REGISTRATION_DOMAINS: withDefault(domainList, ''),
   ADMIN_EMAILS: withDefault(emailList, ''),
+  REQUIRE_SECOND_FACTOR: withDefault(oneOf(['off', 'administrators', 'all']), 'off'),
   PUBLIC_LINKS: withDefault(oneOf(['on', 'off']), 'on'),
   PUBLIC_LINK_DAYS: optional(wholeNumber('days from 1 to 3650', 1, 3650)),
   WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),

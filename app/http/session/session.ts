@@ -8,6 +8,7 @@ import { findSession, isSessionLive, type LiveSession } from '#app/services/sess
 import { rotateSession } from '#app/services/sessions/rotate-session.ts';
 import { ACCESS_TTL_SECONDS, REMEMBERED_TTL_SECONDS } from '#app/services/sessions/session-tokens.ts';
 import type { Credentials } from '#app/services/sessions/start-session.ts';
+import { mustSetUpFactor } from '#app/services/sign-in/second-factor-rule.ts';
 import { findTokenActor, type TokenActor } from '#app/services/tokens/find-token-actor.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -47,7 +48,8 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   }
   let session = access ? await findSession(access) : null;
   if (!session && refresh && mayRefresh) session = await refreshSession(context, refresh);
-  const isStillGood = async () => session !== null && isSessionLive(session.sessionId);
+  const isStillGood = async () =>
+    session !== null && (await isSessionLive(session.sessionId)) && !(await mustSetUpFactor(session.actor));
   context.set(sessionContext, { session, bearer: null, visitorId: visitorId(context), isStillGood });
   return next();
 };
