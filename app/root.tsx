@@ -27,6 +27,7 @@ import { getLanguage, keepLanguageMiddleware, textsMiddleware } from '#app/i18n/
 import { useLanguage } from '#app/i18n/use-texts.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
+import { passwordMinLength } from '#app/services/sign-in/password-rule.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import { useLightDismiss } from '#app/ui/use-light-dismiss.ts';
 import type { Route } from './+types/root';
@@ -54,6 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
       ? { id: id!, email: email!, displayName, imageUrl: shownPicture(imageUrl), isAdmin: role === 'ADMIN' }
       : null,
     setUpFirst: context.get(setUpFirstContext),
+    passwordMin: passwordMinLength(),
     unread: session ? await countUnread(session.actor) : 0,
     visitorId,
     lng: getLanguage(context),

@@ -106,6 +106,8 @@ const variables = z.object({
   REGISTRATION_DOMAINS: withDefault(domainList, ''),
   ADMIN_EMAILS: withDefault(emailList, ''),
   REQUIRE_SECOND_FACTOR: withDefault(oneOf(['off', 'administrators', 'all']), 'off'),
+  SESSION_DAYS: withDefault(wholeNumber('days from 1 to 365', 1, 365), '30'),
+  PASSWORD_MIN_LENGTH: optional(wholeNumber('characters from 8 to 64', 8, 64)),
   PUBLIC_LINKS: withDefault(oneOf(['on', 'off']), 'on'),
   PUBLIC_LINK_DAYS: optional(wholeNumber('days from 1 to 3650', 1, 3650)),
   WORKERS: withDefault(wholeNumber('a number of processes from 1 to 64', 1, 64), '1'),

@@ -9,6 +9,8 @@ export type RootData = {
   user: { id: string; email: string; displayName: string | null; imageUrl: string | null; isAdmin: boolean } | null;
   /** True if the account must set up a second factor before anything else. */
   setUpFirst: boolean;
+  /** Minimum number of characters of a new password. */
+  passwordMin: number;
   /** Number of unread notifications. */
   unread: number;
   visitorId: string;
