@@ -22,11 +22,13 @@ import { cookiesMiddleware } from '#app/http/request/cookies.ts';
 import { routePatternMiddleware } from '#app/http/request/route-pattern.ts';
 import { csrfContext, csrfMiddleware } from '#app/http/session/csrf.ts';
 import { takeKeptForm } from '#app/http/session/saved-form.ts';
+import { secondFactorGate, setUpFirstContext } from '#app/http/session/second-factor-gate.ts';
 import { sessionContext, sessionMiddleware } from '#app/http/session/session.ts';
 import { getLanguage, keepLanguageMiddleware, textsMiddleware } from '#app/i18n/server/language-middleware.ts';
 import { useLanguage } from '#app/i18n/use-texts.ts';
 import { shownPicture } from '#app/services/files/foreign-picture-address.ts';
 import { countUnread } from '#app/services/notifications/list-notifications.ts';
+import { passwordMinLength } from '#app/services/sign-in/password-rule.ts';
 import { CsrfProvider } from '#app/ui/csrf-field.tsx';
 import { useLightDismiss } from '#app/ui/use-light-dismiss.ts';
 import type { Route } from './+types/root';
@@ -41,6 +43,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   sessionMiddleware,
   keepLanguageMiddleware,
   csrfMiddleware,
+  secondFactorGate,
 ];
 
 /** Loads the data that every page needs: account, language, theme and csrf token. */
@@ -52,6 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     user: session
       ? { id: id!, email: email!, displayName, imageUrl: shownPicture(imageUrl), isAdmin: role === 'ADMIN' }
       : null,
+    setUpFirst: context.get(setUpFirstContext),
+    passwordMin: passwordMinLength(),
     unread: session ? await countUnread(session.actor) : 0,
     visitorId,
     lng: getLanguage(context),

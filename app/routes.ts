@@ -40,6 +40,7 @@ export default [
     route('login', 'routes/auth/login.tsx'),
     route('register', 'routes/auth/register.tsx'),
     route('verify', 'routes/auth/verify.tsx'),
+    route('second-factor', 'routes/auth/second-factor.tsx'),
     route('forgot-password', 'routes/auth/forgot-password.tsx'),
     route('reset-password', 'routes/auth/reset-password.tsx'),
     route('auth/:provider', 'routes/auth/provider.tsx'),

@@ -60,6 +60,7 @@ const MATRIX: Record<string, Statuses> = {
   '/login': SIGNED_OUT,
   '/register': SIGNED_OUT,
   '/verify': EVERYONE,
+  '/second-factor': ELSEWHERE,
   '/forgot-password': EVERYONE,
   '/reset-password': ELSEWHERE,
   '/auth/:provider': ELSEWHERE,

@@ -45,6 +45,7 @@ const BUDGETS: Record<string, number> = {
   'routes/auth/login': 135700,
   'routes/auth/register': 135300,
   'routes/auth/verify': 158700,
+  'routes/auth/second-factor': 141500,
   'routes/auth/forgot-password': 135200,
   'routes/auth/reset-password': 135200,
   'routes/auth/provider': 135800,

@@ -17,13 +17,14 @@ export function Header() {
   const t = useTexts();
   const root = useRootData();
   const user = root?.user;
+  const isOpen = user && !root?.setUpFirst;
   return (
     <>
       <a className="skip" href="#main">
         {t('frame.skip')}
       </a>
       <header className="bar">
-        {user ? (
+        {isOpen ? (
           <a
             className="button quiet tree-button"
             href="/?tree"
@@ -39,9 +40,9 @@ export function Header() {
           Arbor
         </a>
         <span className="push" />
-        {user ? <SearchForm /> : null}
+        {isOpen ? <SearchForm /> : null}
         <span className="push" />
-        {user ? <InboxLink /> : null}
+        {isOpen ? <InboxLink /> : null}
         <SettingsPopover />
         {user ? <AccountPopover /> : null}
         {/* Without root data it is unknown whether somebody is signed in. */}

@@ -7,6 +7,10 @@ import type { Theme } from '#app/schemas/theme.ts';
 export type RootData = {
   /** Null for a visitor. */
   user: { id: string; email: string; displayName: string | null; imageUrl: string | null; isAdmin: boolean } | null;
+  /** True if the account must set up a second factor before anything else. */
+  setUpFirst: boolean;
+  /** Minimum number of characters of a new password. */
+  passwordMin: number;
   /** Number of unread notifications. */
   unread: number;
   visitorId: string;

@@ -7,7 +7,8 @@ import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { type Credentials, type Device, startSession } from '#app/services/sessions/start-session.ts';
-import { hashPassword, verifyPassword } from '#app/services/sign-in/password-hash.ts';
+import { verifyPassword } from '#app/services/sign-in/password-hash.ts';
+import { hashNewPassword } from '#app/services/sign-in/password-rule.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
 type Passwords = { currentPassword: string; password: string };
@@ -18,7 +19,7 @@ type Passwords = { currentPassword: string; password: string };
  */
 export async function changePassword(actor: Actor, input: Passwords, device: Device): Promise<Credentials> {
   await requirePassword(actor, input.currentPassword, 'currentPassword');
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashNewPassword(input.password);
   return inTransaction(async () => {
     await (await models()).User.update({ passwordHash, updatedAt: Date.now() }, { where: { id: actor.id } });
     await endSessionsOf(actor.id);

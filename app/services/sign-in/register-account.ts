@@ -7,7 +7,7 @@ import { hashToken, randomToken } from '#app/services/crypto/secrets.ts';
 import { mailOrigin } from '#app/services/mail/mail-origin.ts';
 import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { newId } from '#app/services/new-id.ts';
-import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { hashNewPassword } from '#app/services/sign-in/password-rule.ts';
 import { mayRegister, registrationRule } from '#app/services/sign-in/registration-rule.ts';
 import { NOBODY, type Requester } from '#app/services/sign-in/requester.ts';
 import { type IssuedCode, issueCodeOrNull } from '#app/services/sign-in/verification-codes.ts';
@@ -30,7 +30,7 @@ export async function registerAccount(
   const { email, password } = input;
   if (registrationRule().kind === 'closed') throw new AppError('permissionDenied');
   const registrationToken = randomToken();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   await inTransaction(async () => {
     await lockAddress(email);
     const outcome = await keepPending(email, {

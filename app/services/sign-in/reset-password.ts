@@ -7,7 +7,7 @@ import { queueMail } from '#app/services/mail/queue-mail.ts';
 import { endSessionsOf } from '#app/services/sessions/end-session.ts';
 import { type CodeProof, consumeCode } from '#app/services/sign-in/consume-code.ts';
 import { consumeGrant, createGrant } from '#app/services/sign-in/grants.ts';
-import { hashPassword } from '#app/services/sign-in/password-hash.ts';
+import { hashNewPassword } from '#app/services/sign-in/password-rule.ts';
 import type { Requester } from '#app/services/sign-in/requester.ts';
 import { inTransaction, models } from '#db/connection.ts';
 
@@ -21,7 +21,7 @@ export async function verifyResetCode(email: string, proof: CodeProof, asker: Re
 
 /** Sets a new password and ends every session of the account; mails its owner. Throws `invalidTempId`. */
 export async function resetPassword(tempId: string, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password);
   await inTransaction(async () => {
     const userId = await consumeGrant(tempId, 'reset-password');
     const found = await (await models()).User.findByPk(userId);
