@@ -30,6 +30,7 @@ export const uploadHandler: RequestHandler = async (request, response) => {
     const lng = acceptedLanguage(request.headers['accept-language']) ?? FALLBACK_LANGUAGE;
     const message = translator(lng)(`errors.${error}`);
     response.status(statusOf(error)).set('Cache-Control', 'no-store');
+    if (error === 'methodNotAllowed') response.set('Allow', 'PUT');
     response.json({ statusCode: ERROR_CODES[error], message });
   }
 };
